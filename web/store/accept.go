@@ -13,28 +13,28 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// Accept keeps the saves of one press in one transaction: when it returns without
-// an error they survive any crash. zone is the school's.
+// Accept stores the saves of one press in one transaction. When it returns without an error they survive any
+// crash. Zone is the school's.
 //
-// For each student it takes the next version under a row lock and compares the
-// version that the person had seen. A row that meets a newer mark is held. A
-// token that came before with the same content stores nothing and returns what it
-// stored then; with other content the whole press fails with *roll.OtherContentError.
+// For each student it takes the next version under a row lock and compares the version that the person had
+// seen. It holds a row that meets a newer mark. For a token that came before with the same content it stores
+// nothing and returns the first result. With other content the whole press fails with
+// *roll.OtherContentError.
 func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
 	accepted, _, err := s.AcceptAndClaim(ctx, zone, Claiming{}, saves...)
 	return accepted, err
 }
 
-// Claiming says which saves of a press are claimed with the same commit that keeps them.
+// Claiming limits the saves of a press that are claimed in the commit that stores them.
 type Claiming struct {
-	// Most bounds the saves of the press that are claimed, from the first.
+	// Most is the number of saves to claim, from the first.
 	Most   int
 	Timing roll.Timing
 	Terms  Terms
 }
 
-// AcceptAndClaim does Accept and, for the saves that Claim would give at once, Claim, in one
-// commit instead of two. It returns the claimed attempts.
+// AcceptAndClaim accepts like Accept and also claims, in the same commit, the saves that Claim would return
+// at once. It returns the claimed attempts.
 func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
 	var attempts []roll.Attempt
@@ -59,7 +59,7 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 	return accepted, attempts, nil
 }
 
-// claimNew claims the saves that are new, as many as it may.
+// claimNew claims new saves, as many as claiming allows.
 func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
 	var attempts []roll.Attempt
 	for _, acceptance := range accepted {
@@ -138,13 +138,13 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 	return acceptance, err
 }
 
-// repeat answers a token that came before.
+// repeat answers a repeated token.
 func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
 	first, err := t.saveByToken(ctx, save.Token)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
-	// A device may be another tablet by the time its taps come again.
+	// The device may have become another tablet before its taps come again.
 	own := first.save.By.Person == save.By.Person || first.save.By.Role == roll.AtDoor && save.By.Role == roll.AtDoor
 	if !own || !sameContent(first.contentHash, save) {
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
@@ -157,14 +157,14 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 	return acceptance, err
 }
 
-// sameContent compares the save with the hash of another, of which more was kept before.
+// sameContent compares the save with the hash of another, which may be stored in an older, longer form.
 func sameContent(hash string, save roll.Save) bool {
 	own := save.ContentHash()
 	return hash[:min(len(hash), len(own))] == own
 }
 
-// heads locks the marks of the save's students and reads of each what decides whether
-// the save may replace it: version, outcome, when it was accepted, and what its own save says.
+// heads locks the marks of the save's students and reads the facts that decide whether the save may replace
+// them: version, outcome, acceptance time, and the mark's own save.
 func (t *transaction) heads(ctx context.Context, save roll.Save, older older) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
@@ -186,7 +186,7 @@ func (t *transaction) heads(ctx context.Context, save roll.Save, older older) (m
 	if err != nil {
 		return nil, err
 	}
-	// What is read here is not kept: its save may belong to the same transaction, and be undone with it.
+	// These saves are not cached: they may belong to this transaction and be rolled back with it.
 	if err := addSaves(ctx, t.Query, t.store.saves.complete(marks)); err != nil {
 		return nil, err
 	}
@@ -205,8 +205,8 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 	return ids
 }
 
-// insertSave stores the save; isNew is false for a token that came before. It waits for a
-// transaction that stores the same token meanwhile.
+// insertSave stores the save. isNew is false for a repeated token. It waits for a transaction that is storing
+// the same token.
 func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
 	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
@@ -219,8 +219,8 @@ func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []rol
 	return inserted == 1, err
 }
 
-// insertMarks stores the kept rows as their students' newest marks, if nobody came between: it
-// compares the version again, since a row that is not there yet cannot be locked.
+// insertMarks stores the kept rows as their students' newest marks. It compares the version again, since a
+// missing row cannot be locked.
 func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept, older older) error {
 	if err := t.markAnew(ctx, save, kept); err != nil {
 		return err
@@ -257,8 +257,8 @@ func (t *transaction) insertPart(ctx context.Context, save roll.Save, part []rol
 	return err
 }
 
-// doubt has the save's marks confirmed where something else may be on its way: by the save's own word, and
-// where something was sent with a number while that named another student.
+// doubt marks the save's rows as confirming when another request may still take effect: if the save says so,
+// or if something was sent with a number while that named another student.
 func (t *transaction) doubt(ctx context.Context, save roll.Save) error {
 	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + pending
 	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
@@ -276,16 +276,16 @@ func (t *transaction) doubt(ctx context.Context, save roll.Save) error {
 	return err
 }
 
-// older tells what has become of a save whose page was made before the newest generation.
+// older describes a save whose page was made before the newest generation.
 type older struct {
-	// generation is the newest one, which the save is held against.
+	// generation is the newest one.
 	generation int64
-	// former tells whom its numbers named; empty for a page of the newest generation.
+	// former is the students that its numbers named; empty for a page of the newest generation.
 	former map[roll.EnrolmentID]named
 }
 
-// older finds out what has become of the save since its page was made. Nearly every page is of the
-// newest generation: that is taken from memory, and holds once the marks were stored by it (insertMarks).
+// older finds what has changed since the save's page was made. Nearly every page is of the newest generation,
+// which is cached. insertMarks verifies the cached value.
 func (t *transaction) older(ctx context.Context, save roll.Save) (older, error) {
 	found := older{generation: t.store.newest.of(save.School)}
 	if found.generation <= save.Generation {
@@ -297,7 +297,7 @@ func (t *transaction) older(ctx context.Context, save roll.Save) (older, error) 
 	return found, err
 }
 
-// noteGeneration notes the school's newest generation.
+// noteGeneration caches the school's newest generation.
 func (t *transaction) noteGeneration(ctx context.Context, school roll.SchoolID) error {
 	generation, _, err := t.generation(ctx, school)
 	if err == nil {
@@ -306,9 +306,9 @@ func (t *transaction) noteGeneration(ctx context.Context, school roll.SchoolID) 
 	return err
 }
 
-// insertMarks returns the statement for so many rows of a save, all past or none. An earlier check in
-// or out that still waits goes along. Nothing is stored where the newest generation is another one than
-// the caller took it for; what is of an earlier connection has stopped before it was sent.
+// insertMarks returns the statement for rows rows of a save, either all past or none. An earlier unsent check
+// in or out stays with the mark. It stores nothing when the newest generation differs from the caller's. Rows
+// of an earlier connection are stored as stopped.
 func insertMarks(rows int, past int64) string {
 	isMoved := `s.generation < c.connected`
 	if past > 0 {
@@ -332,8 +332,8 @@ func insertMarks(rows int, past int64) string {
 	WHERE marks.seq = excluded.seq - 1`
 }
 
-// markAnew closes the held rows of the same person that the save replaces. A save of a person
-// also closes the rows of taps.
+// markAnew closes the same person's held rows that the save replaces. A person's save also closes the rows of
+// taps.
 func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`
 	if save.By.Role != roll.AtDoor {
@@ -348,7 +348,7 @@ func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.
 	})
 }
 
-// hold keeps the rows that meet a newer mark, each beside that mark, with what is decided already.
+// hold stores the rows that meet a newer mark, each with that mark and the given decision.
 func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Asked, decided roll.Decision) ([]roll.Held, error) {
 	if len(rows) == 0 {
 		return nil, nil

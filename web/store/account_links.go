@@ -12,8 +12,8 @@ import (
 
 const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at, handed, used_at, closed_at`
 
-// AddAccountLink keeps a new link, which replaces those made for the same purpose before. One that
-// is there stays as it is: the same press came twice.
+// AddAccountLink stores a new link, which replaces earlier ones for the same purpose. It does not change an
+// existing link: the same press came twice.
 func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
 }
@@ -34,7 +34,7 @@ func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink)
 	return err
 }
 
-// AccountLink is the link with the id, whatever became of it; a missing one is a roll.NotFound.
+// AccountLink returns the link with the id, in any state, or roll.NotFound.
 func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
 	links, err := s.accountLinks(ctx, `id = $1`, id)
 	if err == nil && len(links) == 0 {
@@ -46,7 +46,7 @@ func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link ro
 	return links[0], nil
 }
 
-// OpenInvitations are the school's that can be used at the instant, by address.
+// OpenInvitations returns the school's invitations that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
 	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, engine.Milliseconds(now), school, roll.Invitation)
 }
@@ -65,20 +65,18 @@ func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]
 	return links, err
 }
 
-// HandOver notes that a person other than its addressee is shown the link.
+// HandOver records that the link was shown to a person other than its addressee.
 func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
 	return s.mustChange(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1`, id)
 }
 
-// CountNewPasswords counts the links for a new password that were made for the address since
-// the instant.
+// CountNewPasswords counts the links for a new password made for the address since the instant.
 func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
 	err = s.Database.One(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
 	return count, err
 }
 
-// WithdrawInvitation ends the school's open invitation at the instant; one that it does not have is
-// a roll.NotFound.
+// WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
 func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error {
 	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
@@ -86,7 +84,7 @@ func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id
 // linkOver returns the error for a link that can no longer be used.
 func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
-// useLink marks the link as used; whoever comes second is told so.
+// useLink marks the link as used. A second use gets the error of linkOver.
 func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now time.Time) error {
 	changed, err := t.exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 	if err == nil && changed == 0 {
@@ -95,12 +93,12 @@ func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now ti
 	return err
 }
 
-// JoinByLink lets the person into the school of the invitation and uses the invitation up. With an
-// epoch of 0 they begin an account with the hash, whose address is proven where the link was mailed.
-// Without a hash they have a proven account, and have just typed its password. With both they have an
-// account whose address is not proven, and the mailed link proves it: the name, the password, sessions
-// and the PIN of before end. The error is a roll.Stale where the link is over, the account has changed,
-// or the person belongs to the school already.
+// JoinByLink adds the person to the school of the invitation and marks the invitation as used. With an epoch
+// of 0 it creates an account with the hash, whose address is proven if the link was mailed. Without a hash
+// the person has a proven account, and has just typed its password. With both, the person has an account
+// whose address is not proven, and the mailed link proves it: its name, password, sessions and PIN are
+// replaced or removed. It returns roll.Stale when the link is over, the account has changed, or the person
+// already belongs to the school.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, link.ID, now); err != nil {
@@ -119,13 +117,13 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 	return epoch, err
 }
 
-// accountByLink makes or changes the account of JoinByLink, and returns its epoch.
+// accountByLink creates or changes the account for JoinByLink, and returns its epoch.
 func (t *transaction) accountByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
 	if person.Epoch == 0 {
 		person.Proven = !link.Handed
 		return 1, t.insertPerson(ctx, person, passwordHash)
 	}
-	// Between the look at the account and this press nobody may have chosen another password.
+	// The password must not have changed since the account was read.
 	if err := t.lockPerson(ctx, person.ID, person.Epoch); err != nil || passwordHash == "" {
 		return person.Epoch, err
 	}
@@ -135,9 +133,9 @@ func (t *transaction) accountByLink(ctx context.Context, link roll.AccountLink, 
 	return t.renew(ctx, person.ID, passwordHash, true)
 }
 
-// PasswordByLink stores the password that the person chose at the link, uses the link up and removes
-// the PIN. A mailed link proves the address. One that was handed over takes the proof away, and is over
-// where another school knows the account. The rest is as with ReplacePassword.
+// PasswordByLink stores the password that the person chose at the link, marks the link as used and removes
+// the PIN. A mailed link proves the address. A link that was handed over removes the proof, and is over when
+// the account belongs to another school. Otherwise it acts like ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, link.ID, now); err != nil {
@@ -158,8 +156,7 @@ func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, perso
 	return epoch, err
 }
 
-// KnownElsewhere reports whether the person belongs to another school than this one, also to one that
-// has blocked them.
+// KnownElsewhere reports whether the person belongs to another school, including one that has blocked them.
 func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (known bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		known = true
@@ -168,8 +165,8 @@ func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school
 	return known, err
 }
 
-// ReplacePassword stores a new hash and ends the person's links for a new password. It also ends
-// their sessions: epoch is greater than that of each of them.
+// ReplacePassword stores a new hash and ends the person's links for a new password. It also ends their
+// sessions: the returned epoch is greater than theirs.
 func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		epoch, err = tx.replacePassword(ctx, person, passwordHash)
@@ -178,7 +175,7 @@ func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passw
 	return epoch, err
 }
 
-// ForgetAccountLinks drops the links that ended before the instant.
+// ForgetAccountLinks deletes the links that ended before the instant.
 func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
 	return err
@@ -195,8 +192,8 @@ func (s *Store) InUse(ctx context.Context) (used bool, err error) {
 
 const inUse = `SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM schools)`
 
-// beginning calls do if there is neither a person nor a school. Several processes take turns. Where
-// there is a person or a school it does nothing, and begun is false.
+// beginning calls do if there is neither a person nor a school. Otherwise it does nothing and returns false.
+// Several processes take turns.
 func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (begun bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		begun = true
@@ -215,14 +212,14 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 	return begun && err == nil, err
 }
 
-// AddFirstLink keeps the link for the first admin, which replaces earlier ones, also those of
-// other processes. made is false where there is a person or a school.
+// AddFirstLink stores the link for the first admin, which replaces earlier ones, including those of other
+// processes. It returns false when there is a person or a school.
 func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made bool, err error) {
 	return s.beginning(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
 }
 
-// BeginByLink stores the first admin, who belongs to no school yet, and uses the link up. The
-// error is a roll.Stale where the link is over, or where there is a person or a school.
+// BeginByLink stores the first admin, who belongs to no school yet, and marks the link as used. It returns
+// roll.Stale when the link is over, or when there is a person or a school.
 func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
 	begun, err := s.beginning(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, id, now); err != nil {

@@ -15,8 +15,7 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// Due lists the schools that have marks to send. Schools that are paused or asked
-// for a wait are left out.
+// Due returns the schools with marks to send. It leaves out schools that are paused or waiting.
 func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -34,21 +33,20 @@ func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 	return schools, err
 }
 
-// Terms limit what a claim may take.
+// Terms limit a claim.
 type Terms struct {
-	// Most bounds the list; 0 does not.
+	// Most limits the list; 0 is no limit.
 	Most int
 	// Readable leaves out marks that may be sent only after the day was read.
 	Readable bool
 }
 
-// Claim takes a lease on marks of one save that are due: those that go into one
-// request, because they share date, status, check and part. Marks with an open
-// attempt stay behind. ok is false when nothing of the school is due. With a token, it
-// looks at that save only; else at the oldest.
+// Claim takes a lease on due marks of one save that share a request, because they have the same date, status,
+// check and part. It leaves marks with an open attempt. It returns false when nothing of the school is due.
+// With a token it considers only that save, otherwise the oldest.
 //
-// Every request carries the newest status of each mark. A check in or out that
-// was not answered goes before a newer plain mark.
+// Every request carries the newest status of each mark. An unanswered check in or out is sent before a newer
+// plain mark.
 func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
 		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
@@ -60,7 +58,7 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 	return attempt, ok, nil
 }
 
-// claim claims what is due of the oldest save, or of the one with the token.
+// claim claims due marks of the save with the token, or of the oldest save.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	save, err := t.toSend(ctx, school, token, terms)
 	if err != nil || save.token == "" {
@@ -83,7 +81,7 @@ func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token rol
 	return attempt, true, t.insertAttempt(ctx, attempt, save)
 }
 
-// alone locks the school, whose calls go one after the other, and reports whether none is in flight.
+// alone locks the school, whose calls are made one at a time, and reports whether none is in flight.
 func (t *transaction) alone(ctx context.Context, school roll.SchoolID) (alone bool, err error) {
 	if err := t.lockSchool(ctx, school); err != nil {
 		return false, err
@@ -91,18 +89,18 @@ func (t *transaction) alone(ctx context.Context, school roll.SchoolID) (alone bo
 	return t.maySend(ctx, school)
 }
 
-// dueSave holds the values that the requests of one save have in common.
+// dueSave contains the values that all requests of one save share.
 type dueSave struct {
 	token  roll.Token
 	date   roll.Date
 	status roll.StatusID
 	name   string
 	check  dueCheck
-	// students counts those of the whole save.
+	// students counts the students of the whole save.
 	students int
 	// first is the attempt's First.
 	first bool
-	// school is as it was stored when the save was found.
+	// school is the stored school at that time.
 	school roll.School
 }
 
@@ -112,7 +110,7 @@ type dueCheck struct {
 	time string
 }
 
-// dueMark is a mark that is due, with the check and part that decide which request it goes into.
+// dueMark is a due mark, with the check and part that determine its request.
 type dueMark struct {
 	roll.Claimed
 	check dueCheck
@@ -124,7 +122,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 	return d.check == other.check && d.part == other.part
 }
 
-// toSend reads the save with the token, or the oldest save with a mark that is due; no save where
+// toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
 // nothing may be sent for the school.
 func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
 	text, now := `SELECT `+schoolColumns+schoolLargest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
@@ -144,8 +142,8 @@ func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token ro
 	return save, err
 }
 
-// readSince returns $2 of claimable: the instant, in milliseconds, since which
-// a mark need not be read before it is sent; -1 for terms without reading.
+// readSince returns $2 of claimable: the time in milliseconds since which a mark can be sent without reading
+// first; -1 when the terms do not include reading.
 func (t *transaction) readSince(terms Terms) int64 {
 	if !terms.Readable {
 		return -1
@@ -153,7 +151,7 @@ func (t *transaction) readSince(terms Terms) int64 {
 	return engine.Milliseconds(t.Now.Add(-roll.ReadBefore))
 }
 
-// due reads the marks of the save that are due.
+// due reads the due marks of the save.
 func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		mark := dueMark{check: save.check}
@@ -171,7 +169,7 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSav
 	return due, t.takeEarlierChecks(ctx, school, save.date, due)
 }
 
-// earliest returns the smaller of two versions, of which 0 stands for none.
+// earliest returns the smaller of two versions. 0 means none.
 func earliest(a, b int64) int64 {
 	if a == 0 || b != 0 && b < a {
 		return b
@@ -179,8 +177,8 @@ func earliest(a, b int64) int64 {
 	return a
 }
 
-// takeEarlierChecks gives each mark whose check belongs to an earlier intent the check of
-// that intent. The others have their own, or none where none waits.
+// takeEarlierChecks gives marks with a waiting check of an earlier intent that check. The others keep their
+// own, or none.
 func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, date roll.Date, due []dueMark) error {
 	for i := range due {
 		mark := &due[i]
@@ -220,7 +218,7 @@ func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing r
 }
 
 // newAttemptID makes 16 characters of base32 from the time and the last random bytes of a UUID of version 7
-// (RFC 9562, section 5.7): attempts that are made after each other stand beside each other in the index.
+// (RFC 9562, section 5.7), so that successive attempts are neighbours in the index.
 func newAttemptID() string {
 	// Reading random bytes never fails: it ends the program instead.
 	id := uuid.Must(uuid.NewV7())
@@ -238,7 +236,7 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt, s
 	return err
 }
 
-// lease makes the attempt hold its marks.
+// lease assigns the marks to the attempt.
 func (t *transaction) lease(ctx context.Context, attempt roll.Attempt) error {
 	return engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		among, ids := listed("enrolment", 3, part)
@@ -248,8 +246,8 @@ func (t *transaction) lease(ctx context.Context, attempt roll.Attempt) error {
 	})
 }
 
-// ToRead lists the due marks of a school that wait for the day to be read. Those with
-// an unknown attempt wait until the service can no longer apply it.
+// ToRead returns the due marks of a school that wait for a reading of the day. Those with an unknown attempt
+// wait until the service can no longer apply it.
 func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error) {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -278,7 +276,7 @@ func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Dur
 	return unread, nil
 }
 
-// known lists the statuses, by name, that the service may have for the mark's student.
+// known returns the names of statuses that the service may have for the mark's student.
 func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unread) ([]string, error) {
 	var names []string
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -296,8 +294,8 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 	return names, err
 }
 
-// NoteRead records what a reading of the day found for a mark, unless the mark was replaced,
-// sent or settled since it was read.
+// NoteRead records the finding of a reading for a mark, unless the mark was replaced, sent or settled
+// meanwhile.
 func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
@@ -316,7 +314,7 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 	})
 }
 
-// PutOff tries the marks again only after the wait: the day could not be read.
+// PutOff delays the marks by the wait, after a failed reading of the day.
 func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for _, mark := range marks {
@@ -329,8 +327,7 @@ func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.U
 	})
 }
 
-// KeepRead closes a mark that was changed elsewhere: the school system's value
-// stands.
+// KeepRead closes a mark that was changed elsewhere, and accepts the school system's value.
 func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
 	return s.mustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
 		school, date, enrolment)

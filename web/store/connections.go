@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// connectionColumns and connectionTables select how the service of a school c behaved last.
+// connectionColumns and connectionTables select the recent behaviour of the service of a school c.
 const (
 	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
@@ -20,8 +20,8 @@ const (
 		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
 )
 
-// scanConnection returns the destinations of connectionColumns, and a function that makes the
-// connection of them once they are read.
+// scanConnection returns the destinations of connectionColumns, and a function that builds the connection
+// after the scan.
 func scanConnection() (into []any, read func() roll.Connection) {
 	var c roll.Connection
 	var since, probeAt, waitUntil, lastOK, failingSince int64
@@ -36,7 +36,7 @@ func scanConnection() (into []any, read func() roll.Connection) {
 	}
 }
 
-// Connection tells how the school's service behaved last.
+// Connection returns the recent behaviour of the school's service.
 func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error) {
 	into, read := scanConnection()
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(into...) },
@@ -44,8 +44,7 @@ func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Conn
 	return read(), err
 }
 
-// SchoolAndConnection does School and Connection, which every page of a school asks for, in
-// one query.
+// SchoolAndConnection combines School and Connection, which every page needs, in one query.
 func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error) {
 	var school roll.School
 	into, read := scanConnection()
@@ -60,7 +59,7 @@ func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll
 	return school, read(), err
 }
 
-// Backlog counts the school's marks that are not in its service yet. It reads every such mark.
+// Backlog counts the school's marks that are not yet in its service. It reads every such mark.
 func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
 	return s.backlog(ctx, "m.school = $1 AND ", school)
 }
@@ -82,11 +81,11 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 	return backlog, err
 }
 
-// noteEvery bounds how often calls that keep succeeding are noted.
+// noteEvery limits how often successful calls are recorded.
 const noteEvery = 20 * time.Second
 
-// NoteReply records whether the school's service answered; the first failure
-// since an answer counts. recovered is true for the first answer after a failure.
+// NoteReply records whether the school's service answered. Only the first failure after an answer is
+// recorded. It returns true for the first answer after a failure.
 func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error) {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -106,7 +105,7 @@ func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool
 	return failingSince != 0, s.noteState(ctx, school, `last_ok_at = $2, failing_since = 0, problem = ''`, engine.Milliseconds(now))
 }
 
-// NoteWait records that the service asked to be left alone for so long.
+// NoteWait records that the service asked for a wait.
 func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -115,7 +114,7 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 	return s.noteState(ctx, school, `wait_until = $2`, engine.Milliseconds(now.Add(wait)))
 }
 
-// HurryUp makes due at once all marks that wait because earlier tries failed, and not for the end of a
+// HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
 // lease.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -124,7 +123,7 @@ func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	})
 }
 
-// LearnLargestList records the most students that the service takes in one request.
+// LearnLargestList records the most students that the service accepts in one request.
 func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error {
 	return s.noteState(ctx, school, `largest_list = $2`, most)
 }
@@ -139,8 +138,7 @@ func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string,
 	})
 }
 
-// MappingDraft returns the draft of the school's new mapping, as JSON; empty when
-// nothing is about to change.
+// MappingDraft returns the draft of the school's new mapping, as JSON, or "".
 func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string, error) {
 	draft := ""
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&draft) }, `SELECT draft FROM mapping_drafts WHERE school = $1`, school)
@@ -156,7 +154,7 @@ func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft
 	})
 }
 
-// Troubles are those that a school's admins have not been told of yet.
+// Troubles returns the troubles that a school's admins have not been told about yet.
 func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -192,7 +190,7 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 	return all, err
 }
 
-// TakeNotice gives the caller, among all replicas, the right to tell of the trouble.
+// TakeNotice gives one caller among all replicas the right to report the trouble.
 func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
@@ -203,20 +201,20 @@ func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken boo
 	return taken, err
 }
 
-// GiveNoticeBack lets the trouble be told again: it could not be told.
+// GiveNoticeBack returns that right after a failed report.
 func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
 	_, err := s.exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
 		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
 	return err
 }
 
-// ForgetNotices removes notices from before the instant.
+// ForgetNotices deletes notices from before the instant.
 func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
-// Admins are the addresses of those who see to the school's connection.
+// Admins returns the addresses of the school's admins.
 func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, error) {
 	var addresses []string
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {

@@ -21,8 +21,7 @@ func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
 	return nil
 }
 
-// AddCoverLink keeps a new link. One that is there stays as it is: the same press came
-// twice.
+// AddCoverLink stores a new link. It does not change an existing link: the same press came twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
 	_, err := s.exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
 		ON CONFLICT (id) DO NOTHING`,
@@ -30,7 +29,7 @@ func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
 	return err
 }
 
-// CoverLink is the link with the id, of whatever school; a missing one is a roll.NotFound.
+// CoverLink returns the link with the id, of any school, or roll.NotFound.
 func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
 	found := false
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -43,7 +42,7 @@ func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.Cover
 	return link, err
 }
 
-// CoverLinks are the school's links of the date, those made last first.
+// CoverLinks returns the school's links of the date, the newest first.
 func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
 	var links []roll.CoverLink
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -55,8 +54,7 @@ func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.
 	return links, err
 }
 
-// CoverUses lists the people who used the school's links of the date, by link, the last user
-// first.
+// CoverUses returns the people who used the school's links of the date, by link, the latest user first.
 func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
 	uses := make(map[roll.CoverID][]roll.CoverUse)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -72,8 +70,8 @@ func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.D
 	return uses, err
 }
 
-// RevokeCoverLink ends the school's link at the instant. One that was revoked before stays
-// so; one that the school does not have is a roll.NotFound.
+// RevokeCoverLink ends the school's link at the instant. It does not change an already revoked link. It
+// returns roll.NotFound for a link that the school does not have.
 func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE cover_links SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
 		WHERE school = $2 AND id = $3`, engine.Milliseconds(at), school, id)
@@ -82,8 +80,8 @@ func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id ro
 // mostCovers limits the people who type their name at one link.
 const mostCovers = 100
 
-// AddCover keeps a person who begins to use a link, at the instant. The error is a
-// roll.Meaningless where a hundred people have used the link already.
+// AddCover stores a person who starts to use a link, at the instant. It returns roll.Meaningless after a
+// hundred people.
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		used := 0
@@ -98,8 +96,7 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 	})
 }
 
-// Cover returns the person who uses a link, with the link as it stands now; a missing person is
-// a roll.NotFound.
+// Cover returns the person who uses a link, with the present link, or roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
 	found := false
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -116,19 +113,19 @@ func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cov
 	return cover, err
 }
 
-// NoteCoverUse keeps the time at which somebody last used a link.
+// NoteCoverUse records when a person last used a link.
 func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
 	return err
 }
 
-// SetCoverPreferences is SetPreferences for somebody who uses a link.
+// SetCoverPreferences is SetPreferences for a person who uses a link.
 func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, onlyTicked bool) error {
 	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), person)
 }
 
-// ForgetCovers drops the links that ended before the instant, and the people who used them. The
-// names on saves stay.
+// ForgetCovers deletes the links that ended before the instant, and the people who used them. The names on
+// saves stay.
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		ended := engine.Milliseconds(before)

@@ -18,8 +18,8 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.date = $2 AND m.past = 0`, school, date)
 }
 
-// DayOutcomes returns the outcome of every mark of the school on the date. It reads indexes alone, which
-// costs a sixth of reading the marks, and half of that where it knows already who has one.
+// DayOutcomes returns the outcome of every mark of the school on the date. It reads only indexes, which costs
+// a sixth of reading the marks, and half of that when it has cached who is marked.
 func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
 	day := schoolDay{school, date}
 	lists, count, err := s.outcomeLists(ctx, day, countedMarks)
@@ -37,7 +37,7 @@ func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll
 		}
 		s.days.keep(day, maps.Keys(outcomes))
 	}
-	// Every mark is saved unless another list has it.
+	// Every mark is saved unless another list contains it.
 	delete(lists, roll.Saved)
 	for outcome, list := range lists {
 		if err := addOutcome(outcomes, outcome, list); err != nil {
@@ -47,15 +47,15 @@ func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll
 	return outcomes, nil
 }
 
-// What outcomeLists selects of all marks m: a markCount, or a list.
+// The selections of outcomeLists from all marks m: a markCount, or a list.
 const (
 	countedMarks = `'', COUNT(*), CAST(COALESCE(SUM(m.enrolment % 1000003), 0) AS BIGINT)`
 	listedMarks  = `COALESCE(string_agg(CAST(m.enrolment AS TEXT), ','), ''), 0, 0`
 )
 
-// outcomeLists reads the enrolments of the marks that are not saved, by outcome, and under roll.Saved
-// what marked selects of all marks m. The empty text behind a date has the engines look for pending
-// marks in their own index.
+// outcomeLists reads the enrolments of the marks that are not saved, by outcome, and under roll.Saved the
+// selection marked of all marks m. The empty text after a date makes the engines use the index of pending
+// marks.
 func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) (lists map[roll.Outcome]string, count markCount, err error) {
 	lists = make(map[roll.Outcome]string)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -75,7 +75,7 @@ func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) 
 	return lists, count, err
 }
 
-// addOutcome gives the outcome to the enrolments of the list.
+// addOutcome sets the outcome for the enrolments of the list.
 func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome, list string) error {
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
 		enrolment, err := roll.ParseEnrolmentID(text)
@@ -92,8 +92,8 @@ func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(ro
 	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.past = 0`, school)
 }
 
-// DayStamp returns a text that changes with every mark of the school on the date, every held row
-// and every opening of a roll. It costs a fraction of reading the day.
+// DayStamp returns a text that changes with every mark, held row and opening of a roll of the school on the
+// date. It costs a fraction of reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -113,7 +113,7 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 	return stamp.String(), err
 }
 
-// NoteOpening keeps the first opening of the class's roll on the date; a later one changes nothing.
+// NoteOpening records the first opening of the class's roll on the date. A later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
 	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
@@ -135,33 +135,32 @@ func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Da
 	return openings, err
 }
 
-// ForgetOpenings drops those from before the instant.
+// ForgetOpenings deletes openings from before the instant.
 func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
-// SaveProgress tells how far a save as a whole has come.
+// SaveProgress is the progress of a whole save.
 type SaveProgress struct {
-	// Students counts the students that were asked for.
+	// Students counts the requested students.
 	Students int
-	// UnderWay counts the marks that are still the newest, Refused those that were refused.
+	// UnderWay counts the marks that are still the newest, Refused the refused ones.
 	UnderWay, Refused int
 	// Parts counts the calls since the service first refused the list.
 	Parts int
-	// Gone counts the calls that were answered as if a student were gone.
+	// Gone counts the calls answered as if a student were gone.
 	Gone int
-	// PartsLeft counts the parts of the list that are under way or still to be sent.
+	// PartsLeft counts the parts of the list that are being sent or still to be sent.
 	PartsLeft int
-	// LargestAnswered is the size of the largest part that was answered.
+	// LargestAnswered is the size of the largest answered part.
 	LargestAnswered int
-	// ServerErrors counts the 5xx answers in a row at the end, the first of which
-	// came at FirstServerError.
+	// ServerErrors counts the latest 5xx answers in a row. FirstServerError is when the first of them came.
 	ServerErrors     int
 	FirstServerError time.Time
 }
 
-// SaveProgress tells how far the save has come.
+// SaveProgress returns the progress of the save.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	var progress SaveProgress
 	err := s.Database.One(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
@@ -215,8 +214,8 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 	return count, err
 }
 
-// RollDates lists the last dates before the given one on which the class had a save
-// with a settled mark, the latest first.
+// RollDates returns the latest dates before the given one on which the class had a save with a settled mark,
+// the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
 	var dates []roll.Date
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -235,8 +234,8 @@ func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.
 	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+literal.Returned)
 }
 
-// MarksOn calls each with every mark of the enrolments on the dates, whatever became of it.
-// There may be a few hundred dates.
+// MarksOn calls each with every mark of the enrolments on the dates, in any state. There may be a few hundred
+// dates.
 func (s *Store) MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
 	return s.marksOn(ctx, school, dates, enrolments, each, "")
 }
@@ -253,9 +252,10 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	})
 }
 
-// OwnClasses returns the classes whose roll the person saved on the date, or on one of the last
-// days before it on which anybody in the school saved one, each with the first of these days. Days before earliest do not count. Days, and
-// the person's classes on each, are found by steps in the index, however many saves there are.
+// OwnClasses returns the classes whose roll the person saved on the date, or on one of the latest days before
+// it with any save in the school, each with the first of these days. It ignores days before earliest. It
+// finds days, and the person's classes on each, by steps in the index, so that the number of saves does not
+// matter.
 func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]roll.Date, error) {
 	own := make(map[roll.ClassID]roll.Date)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -280,8 +280,8 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 	return own, err
 }
 
-// Pending lists the newest marks of the school in the states, each with its save, the oldest
-// first. Those that have moved are not among them.
+// Pending returns the newest marks of the school in the states, each with its save, the oldest first. It
+// leaves out moved marks.
 func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
 	var found []roll.PendingMark
 	args := append([]any{school}, engine.Padded(outcomes)...)
@@ -301,8 +301,8 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 	return found, err
 }
 
-// KeyByHand notes that the save's stopped marks were keyed in by hand: they are
-// never sent again, and never shown as saved.
+// KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never
+// shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,

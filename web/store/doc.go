@@ -1,42 +1,40 @@
-// Package store keeps Rollbook's data in SQL. Every query that the program makes
-// is in this folder, written once for both engines; what differs between them is
-// in package engine, with connections, transactions and migrations. Package literal has the values that
-// statements name.
+// Package store stores Rollbook's data in SQL. It contains every query of the program, written once for both
+// engines. Package engine contains their differences, with connections, transactions and migrations. Package
+// literal has the values that statements name.
 //
-// Errors that people can do something about come out as *roll.Error: not found,
-// or not kept. Everything else is wrapped and internal.
+// Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
+// internal.
 //
-// The rule of saves (package sender) is read in this order: accept.go keeps a press, claim.go
-// takes a lease on what goes into one request, settle.go closes the attempt and moves its marks
-// on, closes what nobody closed and stops what waited too long. Each is done in one way only, whoever
-// asks for it; claimable.go has the conditions. Ways around reading a class's marks, before a lease and before
-// its end, cost 6 % less of a save's CPU, and were one more place for every column that a mark has.
+// Read the rule of saves (package sender) in this order: accept.go stores a press, claim.go takes a lease on
+// the marks of one request, settle.go closes the attempt and updates its marks, closes expired attempts and
+// stops marks that waited too long. Each step has one implementation for all callers. claimable.go has the
+// conditions. Avoiding the reads of a class's marks before and after a lease would save 6 % of a save's CPU,
+// but add one more place for every column of a mark.
 //
 // # Choices
 //
-//   - Plain SQL and no mapper: the rule of saves (package sender) is a handful of statements whose
-//     locks and conditions must be read together.
-//   - SQLite is the first home: one file, nothing to run beside the program, enough for a district.
-//     A commit is on the disk when it returns (write-ahead log, synchronous FULL), one connection
-//     writes and four read. Saves that arrive together are committed together (engine/together.go).
-//   - PostgreSQL is for several processes. They share everything through it: sessions, leases, what
-//     has changed (LISTEN and NOTIFY).
-//   - Leases are measured with the database's clock, which all processes share.
-//   - The save itself lists the marks that it wants (intents), and students with the same outcome
-//     share one row (outcomes): a row for each student was most of what a save added. Of each
-//     student and date only the newest mark is a row, which is the lock as well.
-//   - Each attempt keeps exactly what was sent and answered, in a third of the room that compressing
-//     alone takes: without the numbers of students, which the save has, and with a similar text as the
-//     dictionary (exchanges.go).
-//   - A class's marks are kept in memory for the version at which they were read (kept_marks.go). Each
-//     transaction that changes marks raises the version of the school, and the session is read with it:
-//     a page that nothing has changed for asks one statement and costs a third less, a save 2 % more.
-//   - A mark belongs to a number of a school's list and to whom that named (numbers.go). Where the number
-//     comes to name another student its marks become past: nearly every statement asks for past = 0, and a
-//     school that moves to another host changes no mark at all (generations.go).
-//   - Keys begin with the time: random ones put each save on pages of its own in an index.
-//   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
-//     among them: a migration that was never released was taken out, and a number is not used
-//     twice. A process that finds a newer schema says so and stays out, except to back it up
-//     (engine/outgrown.go).
+//   - Plain SQL and no mapper: the rule of saves (package sender) is a handful of statements whose locks and
+//     conditions must be read together.
+//   - SQLite is the default: one file, no second program, enough for a district. A commit is on the disk
+//     when it returns (write-ahead log, synchronous FULL). One connection writes and four read. Saves that
+//     arrive together are committed together (engine/together.go).
+//   - PostgreSQL is for several processes. They share everything through it: sessions, leases, notifications
+//     of changes (LISTEN and NOTIFY).
+//   - Leases use the database's clock, which all processes share.
+//   - A save itself lists its marks (intents), and students with the same outcome share one row (outcomes):
+//     a row for each student was most of a save's data. For each student and date only the newest mark is a
+//     row, which is also the lock.
+//   - Each attempt stores exactly what was sent and answered, in a third of the space of plain compression:
+//     without the students' numbers, which the save has, and with a similar text as the dictionary
+//     (exchanges.go).
+//   - A class's marks are cached with the version at which they were read (kept_marks.go). Each transaction
+//     that changes marks raises the school's version, and the version is read with the session: an unchanged
+//     page needs one statement and costs a third less, a save 2 % more.
+//   - A mark belongs to a number of a school's list and to the student that it named (numbers.go). When the
+//     number comes to name another student its marks become past: nearly every statement selects past = 0,
+//     and a school that moves to another host changes no mark at all (generations.go).
+//   - Keys begin with the time: random ones would put each save on separate pages of an index.
+//   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16 among them:
+//     a migration that was never released was removed, and a number is not used twice. A process that finds
+//     a newer schema reports it and does nothing except a backup (engine/outgrown.go).
 package store

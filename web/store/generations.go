@@ -13,10 +13,10 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// reconnect changes where the school's service is, as whom it is asked or how its answers are read, and
-// stores the proof that is left. Where students are told apart in another way than before, or elsewhere,
-// the next generation of the connection begins, and a pause because of other students ends. Every change
-// of a connection comes through here, in the transaction that writes it.
+// reconnect changes the address, the codes or the mapping of the school's service, and stores the remaining
+// proof. If the change affects how or where students are identified, it begins the next generation and ends a
+// pause because of other students. Every change of a connection uses it, in the transaction that writes the
+// change.
 func (t *transaction) reconnect(ctx context.Context, id roll.SchoolID, change func(*roll.School) error) error {
 	if err := t.lockSchool(ctx, id); err != nil {
 		return err
@@ -43,8 +43,8 @@ func (t *transaction) reconnect(ctx context.Context, id roll.SchoolID, change fu
 	return err
 }
 
-// beginConnection begins a generation with which the connection is another one. What waits has moved
-// and is never sent by itself; an open attempt closes as unknown; the service's lists are read anew.
+// beginConnection begins a generation with a new connection. Waiting marks become moved and are never sent
+// automatically. Open attempts close as unknown. The service's lists are read again.
 func (t *transaction) beginConnection(ctx context.Context, school roll.SchoolID) error {
 	if err := t.keepFormerLists(ctx, school); err != nil {
 		return err
@@ -76,14 +76,14 @@ func (t *transaction) beginConnection(ctx context.Context, school roll.SchoolID)
 	return t.readListsAnew(ctx, school)
 }
 
-// closeOpen closes the school's open attempts as unknown, at the end of their leases: what comes of them
-// only enters the history.
+// closeOpen closes the school's open attempts as unknown, at the end of their leases. Their replies only
+// enter the history.
 func (t *transaction) closeOpen(ctx context.Context, school roll.SchoolID) error {
 	_, err := t.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
 	return err
 }
 
-// readListsAnew forgets the lists that the service gave. The school's own stay, with their numbers.
+// readListsAnew deletes the lists from the service. The school's own lists stay, with their numbers.
 func (t *transaction) readListsAnew(ctx context.Context, school roll.SchoolID) error {
 	own := make(map[roll.PeriodID]bool)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
@@ -127,7 +127,7 @@ func (t *transaction) studentsByPeriod(ctx context.Context, school roll.SchoolID
 	return students, err
 }
 
-// keepFormerLists keeps the lists with which the connection ends, for pages that were made of them.
+// keepFormerLists stores the lists of the ending connection, for pages made from them.
 func (t *transaction) keepFormerLists(ctx context.Context, school roll.SchoolID) error {
 	var lists roll.Lists
 	var err error
@@ -148,8 +148,8 @@ func (t *transaction) keepFormerLists(ctx context.Context, school roll.SchoolID)
 	return err
 }
 
-// FormerLists returns the lists of the connection that the school had with the generation: the last
-// ones that were read with it. The error is a roll.NotFound for the present connection's.
+// FormerLists returns the last lists of the connection with the generation. It returns roll.NotFound for the
+// present connection.
 func (s *Store) FormerLists(ctx context.Context, school roll.SchoolID, generation int64) (roll.Lists, error) {
 	var lists roll.Lists
 	text := ""
@@ -164,12 +164,12 @@ func (s *Store) FormerLists(ctx context.Context, school roll.SchoolID, generatio
 	return lists, nil
 }
 
-// moved is true for a pending mark m of a save s that the school c has only from an earlier
-// connection, from before the database was copied, or for a number that names another student now.
+// moved is true for a pending mark m of a save s in the school c that comes from an earlier connection, from
+// before the database was copied, or from a number that names another student now.
 const moved = `(s.generation < c.connected OR m.past > 0)`
 
-// Moved lists the school's marks that wait for a person's decision since the connection or the number
-// is another one: never sent by itself, the oldest first.
+// Moved returns the school's marks that wait for a person's decision after a change of the connection or the
+// number. They are never sent automatically. The oldest come first.
 func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMark, error) {
 	var found []roll.MovedMark
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -190,8 +190,8 @@ func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMa
 	return found, err
 }
 
-// SettleMoved notes that a moved mark is not sent any more: by is the name of the person who keyed it in
-// by hand, empty where it was dropped.
+// SettleMoved records that a moved mark will not be sent. By is the name of the person who keyed it in by
+// hand, or empty when it was dropped.
 func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll.MovedMark, by string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
@@ -204,9 +204,8 @@ func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll
 	})
 }
 
-// Connect stores the address, tenant and code with which the school's service is asked, always
-// with the key for them. It forgets the school's other keys: they were made for another place,
-// and none of them may be sent to this one.
+// Connect stores the address, tenant and code of the school's service, always with a new key. It deletes the
+// school's other keys: they belong to another place and must not be sent to this one.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		err := tx.reconnect(ctx, school.ID, func(stored *roll.School) error {

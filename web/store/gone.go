@@ -12,17 +12,16 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// underWay is true for marks m that change by themselves, awaiting for those of them that
-// wait for a search: no other mark is without both a time at which it is due and an attempt.
+// underWay is true for marks m that change without a person. awaiting is true for those that wait for a
+// search: only they have neither a due time nor an attempt.
 const (
 	underWay = pending + ` AND m.state <> ` + literal.Stopped
 	awaiting = underWay + ` AND m.due_at = 0 AND m.lease = ''`
 )
 
-// Suspect notes that, as the service says, something that the attempt's save names is not
-// there. It returns the state of the search for it, which begins at once where it is the
-// save's turn, and anew where the attempt carries somebody of whom that was not said before. The
-// caller still has to close the attempt.
+// Suspect records that the service did not find something that the attempt's save names. It returns the state
+// of the search, which begins at once if it is the save's turn, and again if the attempt contains a student
+// who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, attempt.School); err != nil {
@@ -49,9 +48,9 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 	return search, err
 }
 
-// missedBefore reports whether all marks of the attempt were in one list of their save of which the service
-// said until the instant that something is not there. Only of them an answer at that instant tells
-// anything: the address may have been right then, and be wrong now.
+// missedBefore reports whether one earlier list of the save, sent before until and answered the same way,
+// contained all marks of the attempt. Only then does an answer at that time prove something: the address may
+// have been right then and be wrong now.
 func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, until time.Time) (missed bool, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var carried []byte
@@ -81,9 +80,8 @@ func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search 
 	return search, err
 }
 
-// takeTurns ends the searches of the school that have nothing left to find, also where an
-// answer is to be repeated later, and begins the next where none is begun. One student
-// alone needs no turn: there is nothing to halve.
+// takeTurns ends the school's finished searches, including those where an answer must still be repeated, and
+// begins the next if none is running. A single student needs no turn, because there is nothing to halve.
 func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `DELETE FROM searches WHERE school = $1
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school); err != nil {
@@ -99,9 +97,8 @@ func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error
 	return t.askAgain(ctx, school, `g.begun_at > 0`)
 }
 
-// endRound ends the turn of the school's search that has begun, once a list was answered and all marks
-// that are left wait: those that no call has named alone go on in the save's next turn, which counts its
-// calls anew.
+// endRound ends the turn of the school's running search after a list was answered and all remaining marks
+// wait. The save's next turn continues with those that no call has tried alone, and counts its calls from 0.
 func (t *transaction) endRound(ctx context.Context, school roll.SchoolID) error {
 	_, err := t.exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.save = searches.save AND a.state = `+literal.Open+`)
@@ -110,8 +107,8 @@ func (t *transaction) endRound(ctx context.Context, school roll.SchoolID) error 
 	return err
 }
 
-// askAgain makes due all marks that wait for a search of the school that meets the condition on
-// searches g and their saves s.
+// askAgain makes all marks due that wait for a search of the school that meets the condition on searches g
+// and their saves s.
 func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condition string) error {
 	_, err := t.exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
 		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
@@ -119,9 +116,9 @@ func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condit
 	return err
 }
 
-// noteAnswered tells the searches of the school that an attempt sent at sentAt was answered: the
-// address is right, so that it explains nothing that was found missing before. A part of the
-// searched save is always sent after its search began, also within the same millisecond.
+// noteAnswered records for the searches of the school that an attempt sent at sentAt was answered: the
+// address is right and does not explain earlier failures. A part of the searched save is always sent after
+// its search began, even within the same millisecond.
 func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, sentAt time.Time) error {
 	var own roll.Token
 	if attempt.Part > 0 {
@@ -132,7 +129,7 @@ func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, se
 	return err
 }
 
-// noteGone keeps that the school system does not have the students.
+// noteGone records that the school system does not have the students.
 func (t *transaction) noteGone(ctx context.Context, school roll.SchoolID, students []roll.EnrolmentID) error {
 	for _, student := range students {
 		_, err := t.exec(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
@@ -144,8 +141,8 @@ func (t *transaction) noteGone(ctx context.Context, school roll.SchoolID, studen
 	return nil
 }
 
-// refuseGone refuses the marks of an accepted save for students whom the school system did not have when
-// it was last asked. A guided mark is sent all the same: it is made to find out.
+// refuseGone refuses the marks of an accepted save for students whom the school system did not have at the
+// last answer. It does not refuse guided marks, which are made to find out.
 func (t *transaction) refuseGone(ctx context.Context, save roll.Save) error {
 	if save.Guided != "" {
 		return nil
@@ -154,16 +151,16 @@ func (t *transaction) refuseGone(ctx context.Context, save roll.Save) error {
 		save.School, save.Date, save.Token)
 }
 
-// forgetGone has the students of a period be sent again, since their list is read anew.
+// forgetGone allows sending the students of a period again, after their list was read again.
 func (t *transaction) forgetGone(ctx context.Context, school roll.SchoolID, period roll.PeriodID) error {
 	_, err := t.exec(ctx, `DELETE FROM students_gone WHERE school = $1
 		AND enrolment IN (SELECT e.enrolment FROM enrolments e WHERE e.school = $1 AND e.period = $2)`, school, period)
 	return err
 }
 
-// AdvanceSearches sends on the marks that need not wait for a search any longer: another save was
-// answered, or it is the next save's turn. It returns the schools whose marks would wait for ever,
-// since no call was answered and none is under way or due.
+// AdvanceSearches makes marks due that need not wait for a search any longer: another save was answered, or
+// the next save has its turn. It returns the schools whose marks would wait for ever, because no call was
+// answered and none is open or due.
 func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
 	var searching []roll.SchoolID
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -218,9 +215,8 @@ func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (
 	return unanswered, err
 }
 
-// GiveUpSearch ends the turn of the school's search that has begun. All marks that wait for a
-// search are sent again from the start, as soon as something may be sent, and the next turn is
-// another save's.
+// GiveUpSearch ends the turn of the school's running search. All marks that wait for a search are sent again
+// from the start, as soon as sending is possible, and the next turn belongs to another save.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {

@@ -12,18 +12,17 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// HeldFor returns the held rows of the person's saves on the date, which wait for
-// her decision, by enrolment, each with the mark that stands there now and the save's
-// status; the newest where there are several.
+// HeldFor returns the undecided held rows of the person's saves on the date, by enrolment, each with the
+// present mark and the save's status. It returns the newest of several.
 func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person = $3`, school, date, person)
-	// Nearly always there are none, and an ORDER BY costs more than looking.
+	// There are nearly always none, and ORDER BY costs more than the query.
 	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
 	return byEnrolment(rows), err
 }
 
-// HeldAtDoors returns, as HeldFor does, the held rows of the taps on all tablets, which staff
-// decide; the earliest tap of a student.
+// HeldAtDoors is HeldFor for the taps on all tablets, which staff decide. It returns a student's earliest
+// tap.
 func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person IN (SELECT id FROM tablets WHERE school = $1)`, school, date)
 	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(b.Observed, a.Observed) })
@@ -44,7 +43,7 @@ func byEnrolment(rows []*heldRow) map[roll.EnrolmentID]roll.HeldMark {
 	return held
 }
 
-// heldRows reads the open held rows h of the school, $1, and date, $2, that the condition names.
+// heldRows reads the open held rows h of the school, $1, and date, $2, that meet the condition.
 func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]*heldRow, error) {
 	var all []*heldRow
 	var theirs []*roll.Mark
@@ -76,8 +75,8 @@ func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) 
 	return held, err
 }
 
-// KeepTheirs closes a held row: the other person's mark stands. That of a tap closes those of the
-// student's other taps of the day.
+// KeepTheirs closes a held row in favour of the other person's mark. For a tap it also closes the student's
+// other taps of the day.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
 	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+literal.TheirsKept+` WHERE (save = $1
 		OR decision = `+literal.Undecided+` AND EXISTS (SELECT 1 FROM saves own JOIN tablets t ON t.id = own.person WHERE own.token = $1
@@ -85,8 +84,7 @@ func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.
 			AND held_marks.person IN (SELECT id FROM tablets WHERE school = own.school))) AND enrolment = $2`, save, enrolment)
 }
 
-// holdOn lets the saves of held schools that are past their stop wait until the midnight
-// after their acceptance.
+// holdOn extends overdue saves of held schools until the midnight after their acceptance.
 func (t *transaction) holdOn(ctx context.Context) error {
 	stops := make(map[roll.Token]time.Time)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
@@ -114,7 +112,7 @@ func (t *transaction) holdOn(ctx context.Context) error {
 	return nil
 }
 
-// release lets saves that were held beyond roll.WaitLimit wait for as long again from now.
+// release extends saves that were held beyond roll.WaitLimit by that time from now.
 func (t *transaction) release(ctx context.Context, school roll.School) error {
 	_, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
 		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+pending+`)`,

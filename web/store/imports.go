@@ -15,8 +15,7 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// ImportDraft is a file that a person uploaded for a period's students and has not
-// confirmed yet.
+// ImportDraft is a file that a person uploaded for a period's students and has not confirmed yet.
 type ImportDraft struct {
 	School roll.SchoolID
 	Person roll.PersonID
@@ -25,11 +24,11 @@ type ImportDraft struct {
 	// Sealed is empty when the file was imported.
 	Sealed []byte
 	Used   bool
-	// ExpiresAt is the time at which it is forgotten.
+	// ExpiresAt is when it is deleted.
 	ExpiresAt time.Time
 }
 
-// PutImportDraft keeps the draft in place of an earlier one of the person in the school.
+// PutImportDraft stores the draft, replacing an earlier one of the person in the school.
 func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 	_, err := s.exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, person) DO UPDATE SET id = excluded.id, period = excluded.period, sealed = excluded.sealed,
@@ -38,8 +37,7 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 	return err
 }
 
-// ImportDraft returns the person's last upload in the school, however old; the error is
-// of kind roll.NotFound where there is none.
+// ImportDraft returns the person's last upload in the school, of any age, or roll.NotFound.
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
 	draft := ImportDraft{School: school, Person: person}
 	var used, expiresAt int64
@@ -49,30 +47,29 @@ func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person ro
 	return draft, err
 }
 
-// DropImportDraft forgets the person's upload in the school; where there is none it does
-// nothing.
+// DropImportDraft deletes the person's upload in the school, if any.
 func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error {
 	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 	return err
 }
 
-// DropOldImportDrafts forgets the drafts that have expired.
+// DropOldImportDrafts deletes the expired drafts.
 func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
 	return err
 }
 
-// StudentFile holds the students of a period as a file lists them.
+// StudentFile is the list of a period's students from a file.
 type StudentFile struct {
 	Students []roll.Enrolment
-	// Named is true where its columns carry the service document's own names for both
-	// numbers, or ours, so that their meaning is not a guess.
+	// Named is true when its columns have the service document's own names for both numbers, or ours, so that
+	// their meaning is not a guess.
 	Named bool
 }
 
-// PutStudentFile replaces the students of a period by those of a file, all or none. The
-// school's proof ends where the file gives a known student another number, or where no list
-// is known and the file's numbers are not named.
+// PutStudentFile replaces the students of a period by those of a file, all or none. It ends the school's
+// proof if the file gives a known student another number, or if no list is known and the file's numbers are
+// not named.
 func (s *Store) PutStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudentFile(ctx, school, period, file) })
 }
@@ -96,8 +93,8 @@ func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, 
 	return t.putStudents(ctx, school, period, FromFile, file.Students)
 }
 
-// knownStudents returns the students of the school's lists by enrolment, 0 where a list does
-// not tell.
+// knownStudents returns the students of the school's lists by enrolment. The value is 0 when a list has no
+// student id.
 func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
 	known := make(map[roll.EnrolmentID]roll.StudentID)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
@@ -110,7 +107,7 @@ func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (
 	return known, err
 }
 
-// contradicts reports whether one of the students has another number than is known.
+// contradicts reports whether one of the students has another number than the known one.
 func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enrolment) bool {
 	return slices.ContainsFunc(students, func(student roll.Enrolment) bool {
 		before := known[student.ID]
@@ -118,9 +115,8 @@ func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enro
 	})
 }
 
-// ImportStudents does PutStudentFile with the draft's file, and forgets the file, in one
-// transaction. The same draft a second time changes nothing; the error for a draft that is no
-// longer the person's is of kind roll.Stale.
+// ImportStudents stores the draft's students like PutStudentFile and deletes the file, in one transaction. A
+// repeated draft changes nothing. It returns roll.Stale for a draft that is no longer the person's.
 func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file StudentFile) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
@@ -143,11 +139,11 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file Stud
 	})
 }
 
-// AskServiceAgain makes the service the source again of a list that came from a file or was
-// typed in; until it is read from there the list stays as it is.
+// AskServiceAgain makes the service the source of a list that came from a file or was typed. The list stays
+// unchanged until the next reading.
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		// A person asks for the service's list: it is not held against that of the file.
+		// The person wants the service's list, so it is not compared with that of the file.
 		if _, err := tx.exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), studentLists)); err != nil {
 			return err
 		}
@@ -156,12 +152,12 @@ func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list 
 	})
 }
 
-// ListHeld is the problem of a list that was read and waits for a person ([ListState]).
+// ListHeld is the problem of a list that waits for a person ([ListState]).
 const ListHeld = "held"
 
-// TakeStudents replaces the students of a period by those that were read from the service, unless that list lacks too
-// much of the one last approved ([roll.Shrinkage]): then it is held, the copy in use stays, and the list's state says
-// so. Whoever is new enters at once. The error is that of ofConnection.
+// TakeStudents replaces the students of a period by those read from the service, unless too many of the last
+// approved list are missing ([roll.Shrinkage]). Then it holds the new list, keeps the copy in use, and
+// records this in the list's state. New students are added at once. It returns the error of ofConnection.
 func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID
 	err = s.ofConnection(ctx, of, func(tx *transaction) error {
@@ -184,7 +180,7 @@ func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.Pe
 	return lacks, err
 }
 
-// holdList keeps a list beside the one in use.
+// holdList stores a list beside the one in use.
 func (t *transaction) holdList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
 	text, err := json.Marshal(students)
 	if err != nil {
@@ -199,8 +195,8 @@ func (t *transaction) holdList(ctx context.Context, school roll.SchoolID, period
 	return t.noteListProblem(ctx, school, StudentList(period), ListHeld)
 }
 
-// TakeHeldList puts the held list whose print was shown in use, as a person has seen it. The error is [roll.Stale] where
-// another list is held meanwhile, or none.
+// TakeHeldList puts the held list with the shown print in use, as a person saw it. It returns [roll.Stale]
+// when another list, or none, is held by now.
 func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		held, err := heldLists(ctx, tx.Query, school)
@@ -216,7 +212,7 @@ func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period r
 	})
 }
 
-// HeldLists are the lists of the school that wait for a person, each with what it lacks.
+// HeldLists returns the school's lists that wait for a person, each with what is missing.
 func (s *Store) HeldLists(ctx context.Context, school roll.SchoolID) ([]roll.HeldList, error) {
 	held, err := heldLists(ctx, s.Database.Query, school)
 	if err != nil || len(held) == 0 {
@@ -252,7 +248,7 @@ func heldLists(ctx context.Context, query reading, school roll.SchoolID) ([]roll
 	return held, err
 }
 
-// ListProblems are the problems of the school's lists that could not be read lately, by list.
+// ListProblems returns the problems of the school's lists that recently could not be read, by list.
 func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[List]ListState, error) {
 	states := make(map[List]ListState)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {

@@ -14,11 +14,11 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// savesInMemory bounds the saves of keptSaves, which take about 300 bytes each.
+// savesInMemory limits the saves of keptSaves, about 300 bytes each.
 const savesInMemory = 4000
 
-// keptSaves caches the part of saves that completes their marks, as marks with nothing else. That part
-// of a save never changes, so that the cache is never stale.
+// keptSaves caches the part of saves that completes their marks, as marks with only that part. It never
+// changes, so the cache is never stale.
 type keptSaves struct {
 	mu sync.Mutex
 	of map[roll.Token]roll.Mark
@@ -50,7 +50,7 @@ func (k *keptSaves) keep(read []*roll.Mark) {
 	}
 }
 
-// keepAccepted keeps saves that were committed just now, whose rolls are about to be read.
+// keepAccepted caches saves that were just committed, because their rolls will be read soon.
 func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	marks := make([]*roll.Mark, 0, len(accepted))
 	for _, acceptance := range accepted {
@@ -62,20 +62,20 @@ func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	k.keep(marks)
 }
 
-// classesInMemory bounds the classes of keptClasses, of which each takes about 8 KB.
+// classesInMemory limits the classes of keptClasses, about 8 KB each.
 const classesInMemory = 256
 
-// keptFor is the time after which a class is read again all the same: while an update goes on, a
-// program of an earlier version, which raises no versions of marks, may share the database.
+// keptFor is how long a cached class is used. During an update, a program of an earlier version, which raises
+// no versions of marks, may share the database.
 const keptFor = 2 * time.Second
 
-// keptClasses caches the marks of classes, each for the version at which it was read.
+// keptClasses caches the marks of classes, each with the version at which it was read.
 type keptClasses struct {
 	mu sync.Mutex
 	of map[classDay]classMarks
 }
 
-// classDay names a class on a date by its first student.
+// classDay identifies a class on a date by its first student.
 type classDay struct {
 	school roll.SchoolID
 	date   roll.Date
@@ -106,8 +106,8 @@ func (k *keptClasses) keep(class classDay, read classMarks) {
 	k.of[class] = read
 }
 
-// newestGenerations holds the newest generation of each school that this process has come upon. It may
-// be older than the database's, which is found out when a save is stored.
+// newestGenerations caches the newest known generation of each school. It may be outdated, which is detected
+// when a save is stored.
 type newestGenerations struct {
 	mu sync.Mutex
 	by map[roll.SchoolID]int64
@@ -128,14 +128,14 @@ func (n *newestGenerations) note(school roll.SchoolID, generation int64) {
 	n.by[school] = generation
 }
 
-// keptDays caches who has a mark on a date. A mark never goes but with its school, so that as many marks
-// are the same ones.
+// keptDays caches who has a mark on a date. Marks are only deleted with their school, so an equal count means
+// equal marks.
 type keptDays struct {
 	mu sync.Mutex
 	of map[schoolDay]markedDay
 }
 
-// daysInMemory bounds the days of keptDays, of which one takes about 20 KB in a school of 500.
+// daysInMemory limits the days of keptDays, about 20 KB each in a school of 500.
 const daysInMemory = 64
 
 type schoolDay struct {
@@ -143,19 +143,19 @@ type schoolDay struct {
 	date   roll.Date
 }
 
-// markedDay has all marks of a day, as saved, and their count.
+// markedDay is all marks of a day, as saved, with their count.
 type markedDay struct {
 	marked map[roll.EnrolmentID]roll.Outcome
 	count  markCount
 }
 
-// markCount counts marks, and adds up what their enrolments leave when divided by enrolmentDivisor: a
-// school that was removed and is added again on the same day has other students.
+// markCount counts marks, and sums their enrolments modulo enrolmentDivisor: a school that was removed and
+// added again on the same day has other students.
 type markCount struct{ marks, sum int64 }
 
 const enrolmentDivisor = 1_000_003
 
-// find returns all marks of the day, as saved, where as many are known.
+// find returns all marks of the day, as saved, if the count matches the cached one.
 func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]roll.Outcome, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -163,7 +163,7 @@ func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]ro
 	return maps.Clone(kept.marked), known && kept.count == count
 }
 
-// keep keeps all marks of a day.
+// keep caches all marks of a day.
 func (k *keptDays) keep(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -174,7 +174,7 @@ func (k *keptDays) keep(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
 	k.add(day, marked)
 }
 
-// addAccepted adds the marks of saves that were committed just now.
+// addAccepted adds the marks of saves that were just committed.
 func (k *keptDays) addAccepted(accepted []roll.Acceptance) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -201,11 +201,11 @@ func (k *keptDays) add(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
 // marksVersion selects the version of the marks of a school c, 0 before any was changed.
 const marksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 0)`
 
-// everySchool stands for all schools among those whose marks a transaction changes.
+// everySchool means that a transaction changes marks of all schools.
 const everySchool = ""
 
-// noteMarks notes whose marks a statement may change, marks or rows held beside them: those of the
-// school among its arguments, or everybody's where it names none.
+// noteMarks records whose marks, or rows held beside them, a statement may change: those of the school among
+// its arguments, or of all schools when there is none.
 func noteMarks(tx *engine.Transaction, text string, args []any) {
 	if !strings.Contains(text, " marks") && !strings.Contains(text, "held_marks") {
 		return
@@ -219,9 +219,9 @@ func noteMarks(tx *engine.Transaction, text string, args []any) {
 	tx.Touched[school] = true
 }
 
-// raiseMarks raises the versions of the marks that the transaction may have changed. It is the last
-// statement before the commit, since others wait for the same rows. A first version is the time, so
-// that a school that is added again has another than the one that was removed.
+// raiseMarks raises the versions of the marks that the transaction may have changed. It is the last statement
+// before the commit, because others wait for the same rows. A first version is the time, so that a school
+// that is added again gets a different version.
 func raiseMarks(ctx context.Context, tx *engine.Transaction) error {
 	if tx.Touched[everySchool] {
 		_, err := tx.Exec(ctx, `UPDATE mark_versions SET version = version + 1`)

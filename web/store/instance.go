@@ -12,8 +12,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Backup copies the database, as it is at one instant, into a file that must not
-// exist; the copy is on the disk when it returns. Others may read and write meanwhile.
+// Backup copies the database, as of one instant, into a file that must not exist. The copy is on the disk
+// when it returns. Others may read and write meanwhile.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	return s.Database.CopyTo(ctx, file, func() error {
 		now, err := s.Database.Now(ctx)
@@ -24,7 +24,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	})
 }
 
-// Known returns nil when the database has tables of this program, of whatever version.
+// Known returns nil when the database has tables of this program, of any version.
 func (s *Store) Known(ctx context.Context) error {
 	if _, err := s.Note(ctx, ""); err != nil {
 		return fmt.Errorf("look for tables: %w", err)
@@ -32,8 +32,8 @@ func (s *Store) Known(ctx context.Context) error {
 	return nil
 }
 
-// Settle notes the database's identity. Where another one is noted already, the database is
-// a copy, perhaps of one that still sends: sending is paused until StartSending.
+// Settle records the database's identity. If it finds another identity, the database is a copy, perhaps of
+// one that still sends: it pauses sending until StartSending.
 func (s *Store) Settle(ctx context.Context) error {
 	identity, err := s.identity(ctx)
 	if err != nil {
@@ -51,8 +51,8 @@ func (s *Store) Settle(ctx context.Context) error {
 	return s.SetNote(ctx, identityNote, identity)
 }
 
-// PauseSending stops all sending of this database, which is a copy, for the reason, until StartSending.
-// What waits in it has moved: a person decides about it.
+// PauseSending stops all sending of this database, a copy, for the reason, until StartSending. Its waiting
+// marks become moved: a person decides about them.
 func (s *Store) PauseSending(ctx context.Context, reason string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.setNote(ctx, sendingNote, reason); err != nil {
@@ -62,8 +62,7 @@ func (s *Store) PauseSending(ctx context.Context, reason string) error {
 	})
 }
 
-// moveWaiting makes moved what waits in a database that is a copy of another, as far as its tables are of
-// this version.
+// moveWaiting makes the waiting marks of a copied database moved, as far as its tables are of this version.
 func (t *transaction) moveWaiting(ctx context.Context) error {
 	var newest int64
 	if err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&newest) }, `SELECT COALESCE(MAX(accepted_at), 0) FROM saves`); err != nil {
@@ -98,7 +97,7 @@ func (t *transaction) moveWaiting(ctx context.Context) error {
 	return err
 }
 
-// CopiedAt returns the instant at which the database was copied, as far as it shows; zero where it is none.
+// CopiedAt returns when the database was copied, as far as known; zero if it is not a copy.
 func (s *Store) CopiedAt(ctx context.Context) (time.Time, error) {
 	noted, err := s.Note(ctx, copiedNote)
 	if err != nil || noted == "" {
@@ -111,22 +110,22 @@ func (s *Store) CopiedAt(ctx context.Context) (time.Time, error) {
 // StartSending ends a pause of all sending.
 func (s *Store) StartSending(ctx context.Context) error { return s.SetNote(ctx, sendingNote, "") }
 
-// SendingPaused returns the reason why all sending is paused; empty while it is not.
+// SendingPaused returns the reason why all sending is paused, or "".
 func (s *Store) SendingPaused(ctx context.Context) (reason string, err error) {
 	return s.Note(ctx, sendingNote)
 }
 
-// CommandEvent is a record that a command left for the log of a server.
+// CommandEvent is a record that a command leaves for a server's log.
 type CommandEvent struct {
 	At time.Time
 	// Level is that of log/slog.
 	Level   int
 	Message string
-	// Attributes are written by whoever leaves the record, and read by whoever takes it.
+	// Attributes are encoded by the command and decoded by the server.
 	Attributes string
 }
 
-// LeaveCommandEvents keeps the records, in their order, until a server takes them.
+// LeaveCommandEvents stores the records, in order, for a server.
 func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for number, event := range events {
@@ -139,11 +138,11 @@ func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) e
 	})
 }
 
-// mostCommandEvents bounds the records that are taken at once.
+// mostCommandEvents limits the records taken at once.
 const mostCommandEvents = 100
 
-// TakeCommandEvents calls write with each record that waits, the oldest first, and forgets it. Among
-// all servers one takes it; where that one ends before it is forgotten, it is taken again.
+// TakeCommandEvents calls write with each stored record, the oldest first, and deletes it. One server takes a
+// record. If that server ends before the deletion, the record is taken again.
 func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent)) error {
 	const waiting = `SELECT id, at, level, message, attributes FROM command_events ORDER BY at, number LIMIT $1`
 	var ids []string
@@ -162,7 +161,7 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent))
 	}
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for i, id := range ids {
-			// Another server that takes it waits here, and then finds it gone.
+			// Another server that takes the same record waits here, and then finds it deleted.
 			taken, err := tx.exec(ctx, `DELETE FROM command_events WHERE id = $1`, id)
 			if err != nil {
 				return err

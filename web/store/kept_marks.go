@@ -14,14 +14,13 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// alike lists the columns that many marks of a class have in common: a save marks a whole class, and
-// most of it is answered at once.
+// alike are the columns that many marks of a class share: a save marks a whole class, and most of it is
+// answered at once.
 const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
 
-// MarksAndWaiting returns the newest marks of the enrolments on the date, by enrolment, and whether a
-// row of the school is held on that date (HeldFor, HeldAtDoors); waiting is false without marks, since
-// nothing is held then. One statement reads marks that are alike as one row: a class of 28 is one or
-// two of them.
+// MarksAndWaiting returns the newest marks of the enrolments on the date, by enrolment, and whether a row of
+// the school is held on that date (HeldFor, HeldAtDoors). Waiting is false without marks, since nothing is
+// held then. One statement reads similar marks as one row: a class of 28 is one or two rows.
 func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	var found []*alikeMarks
 	var ofSaves []*roll.Mark
@@ -50,8 +49,7 @@ func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date 
 	return marks, waiting, nil
 }
 
-// alikeMarks are marks that differ in nothing but their students and versions, which are written
-// "12 1,13 4".
+// alikeMarks are marks that differ only in their students and versions, which are written "12 1,13 4".
 type alikeMarks struct {
 	roll.Mark
 	students string
@@ -83,7 +81,7 @@ func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
 	return nil
 }
 
-// addKeptSaves completes marks as addSaves does, and reads only the saves that it has not read before.
+// addKeptSaves completes marks like addSaves, but reads only saves that are not cached.
 func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	if unknown := s.saves.complete(found); len(unknown) > 0 {
 		if err := addSaves(ctx, s.Database.Query, unknown); err != nil {
@@ -94,9 +92,8 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	return nil
 }
 
-// MarksAt does MarksAndWaiting for a request that came when the school's marks had the version
-// (roll.Admission), and reads nothing where the class was read at that version before. Nobody may
-// change the map.
+// MarksAt is MarksAndWaiting for a request at a version of the school's marks (roll.Admission). It reads
+// nothing if the class was read at that version before. Do not change the returned map.
 func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	if version == 0 || len(enrolments) == 0 {
 		return s.MarksAndWaiting(ctx, school, date, enrolments)

@@ -16,14 +16,14 @@ type Key struct {
 	Sealed   []byte
 	LastFour string
 	AddedAt  time.Time
-	// Place is the service that the key is for, told by KeyInUse only.
+	// Place is the service of the key. Only KeyInUse sets it.
 	Place Place
 }
 
-// Place holds the address of a school's service, and the tenant and code with which it is asked.
+// Place is the address of a school's service, with the tenant and code for it.
 type Place struct{ BaseURL, Tenant, Code string }
 
-// KeyInUse returns the key that the school's calls use.
+// KeyInUse returns the key for the school's calls.
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
 	var key Key
 	var addedAt int64
@@ -34,7 +34,7 @@ func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error)
 	return key, err
 }
 
-// SealedKeys lists all keys that are kept of the school, oldest first.
+// SealedKeys returns all stored keys of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var keys []Key
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -48,8 +48,8 @@ func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, er
 	return keys, err
 }
 
-// Keys tells of the school's keys: the one in use first, then those that may follow,
-// then those that were in use before, the last of them first.
+// Keys describes the school's keys: the one in use, then those not used yet, then former ones, the latest
+// first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	var keys []roll.Key
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -73,9 +73,8 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 	return keys, err
 }
 
-// AddKey keeps a further key of the school, which no call uses yet, and returns its id.
-// The error is a roll.Meaningless where the school has as many as its school system
-// knows at once.
+// AddKey stores another key of the school, which is not used yet, and returns its id. It returns
+// roll.Meaningless when the school has as many keys as its school system allows.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -98,9 +97,9 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 	return id, err
 }
 
-// UseKey makes the key the one that the school's calls use from now on; a pause that
-// another key caused is probed at once. Attempts under way end with the key that they
-// began with. A key that was removed meanwhile is a roll.NotFound, and nothing changes.
+// UseKey makes the key the one for the school's calls. A pause because of another key is probed at once.
+// Running attempts finish with their old key. It returns roll.NotFound for a removed key, and changes
+// nothing.
 func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -126,8 +125,7 @@ func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id strin
 	return t.probeNow(ctx, school)
 }
 
-// ReplaceKey adds the key and uses it at once. Of the keys that are not used the
-// oldest makes room for it.
+// ReplaceKey adds the key and uses it at once. If there is no room, it deletes the oldest unused key.
 func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -146,8 +144,8 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 	})
 }
 
-// RemoveKey forgets a key that no call uses. The one in use stays: that is a
-// roll.Stale; one that is gone already is a roll.NotFound.
+// RemoveKey deletes an unused key. It returns roll.Stale for the key in use, and roll.NotFound for one that
+// is gone.
 func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -169,7 +167,7 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 	})
 }
 
-// NoteKeyTried keeps the result of trying a key: roll.KeyWorks, or the name of a problem.
+// NoteKeyTried records the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Milliseconds(tx.Now), result, school, id)
@@ -180,11 +178,10 @@ func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, resu
 	})
 }
 
-// keyUseStep is the exactness to which the last use of a key is kept.
+// keyUseStep is the precision of a key's last use.
 const keyUseStep = time.Hour
 
-// NoteKeyUsed notes that calls were made with the key lately. It writes at most once an
-// hour, however many processes call it.
+// NoteKeyUsed records recent calls with the key. It writes at most once an hour, for any number of processes.
 func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
@@ -214,8 +211,8 @@ func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key K
 	return id, err
 }
 
-// sealedTables lists the tables with values that the vault sealed: each has the columns
-// school, id and sealed.
+// sealedTables returns the tables with values that the vault sealed. Each has the columns school, id and
+// sealed.
 func sealedTables() []string { return []string{"school_keys", "webhook_secrets"} }
 
 // Sealed is a sealed value with its place in the database.
@@ -226,11 +223,10 @@ type Sealed struct {
 	id     string
 }
 
-// sealedHeader is the beginning of a sealed value, which names the key that sealed it.
+// sealedHeader selects the beginning of a sealed value, which identifies its key.
 const sealedHeader = `substr(sealed, 1, 9)`
 
-// SealedBy counts the sealed values by their first bytes, which name the key that
-// sealed them.
+// SealedBy counts the sealed values by their header, which identifies their key.
 func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	counts := make(map[string]int)
 	for _, table := range sealedTables() {
@@ -248,7 +244,7 @@ func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	return counts, nil
 }
 
-// SealedOtherwise lists the sealed values that do not begin so.
+// SealedOtherwise returns the sealed values with another header.
 func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, error) {
 	var all []Sealed
 	for _, table := range sealedTables() {
@@ -265,8 +261,8 @@ func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, e
 	return all, nil
 }
 
-// Reseal puts the same secret, sealed anew, in the place of the value. A value that
-// was changed or removed meanwhile stays as it is.
+// Reseal replaces the value by the same secret sealed again. It skips a value that was changed or removed
+// meanwhile.
 func (s *Store) Reseal(ctx context.Context, value Sealed, anew []byte) error {
 	_, err := s.exec(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
 	return err

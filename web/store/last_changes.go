@@ -11,9 +11,8 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// LastChanges returns the newest change for each student and date with a mark, of the enrolments
-// and the dates, both included. A save of what stood there already is no change. All are read at
-// once, however many students there are.
+// LastChanges returns the newest change of the enrolments' marks on each date from from to to, both included.
+// A save that repeats the value is not a change. It reads all at once, for any number of students.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
@@ -54,17 +53,17 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 	return last, err
 }
 
-// foundChange is a change by a save, or one that a reading found.
+// foundChange is a change by a save, or one found by a reading.
 type foundChange struct {
 	roll.LastChange
-	// was names the school system's status before the change; empty for a save's.
+	// was is the school system's status before the change; empty for a save.
 	was     string
 	version int64
-	// generation is that of the save; of a change that a reading found, more than any.
+	// generation is the save's generation; for a change found by a reading it is greater than all others.
 	generation int64
 }
 
-// repeats reports whether it is a save of the value that stood there already.
+// repeats reports whether it is a save of the same value as before.
 func (c foundChange) repeats(before roll.LastChange) bool {
 	return c.was == "" && c.To == before.To && c.Observed == before.Observed
 }
@@ -76,7 +75,7 @@ func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) 
 	return change, intents, err
 }
 
-// addTo adds the change of each of its students who are asked for.
+// addTo adds the change for each requested student.
 func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool, past map[roll.EnrolmentID]int64) ([]foundChange, error) {
 	kept, err := packed.ReadIntents(intents)
 	for _, row := range kept {

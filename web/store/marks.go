@@ -12,13 +12,13 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// markColumns are a mark's own columns, from marks m; addSaves adds those of its save.
+// markColumns are a mark's own columns, from marks m. addSaves adds those of its save.
 const markColumns = `m.enrolment, m.seq, m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
 
-// markTables are marks m with the saves s that they belong to, for conditions on both.
+// markTables are marks m with their saves s, for conditions on both.
 const markTables = `marks m JOIN saves s ON s.token = m.save`
 
-// scanMark reads markColumns, and what the query asks for behind them.
+// scanMark reads markColumns, and more columns after them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
 	var markedAt, answeredAt, keyed int64
 	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &markedAt, &mark.Returned, &answeredAt, &keyed, &mark.KeyedBy}
@@ -29,12 +29,11 @@ func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
 	return nil
 }
 
-// reading reads rows: a query of the store, or of a transaction.
+// reading runs a query of the store or of a transaction.
 type reading func(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
 
-// addSaves completes marks by the saves that they belong to. A class has one or two saves
-// on a date, which a join would read again with each of its marks. They are read after
-// the marks, since a save never changes.
+// addSaves adds the columns of their saves to the marks. A class has one or two saves on a date; a join would
+// read them again for each mark. Reading them later is safe, because a save never changes.
 func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 	bySave := make(map[roll.Token][]*roll.Mark)
 	for _, mark := range marks {
@@ -54,7 +53,7 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 	})
 }
 
-// eachMark calls each with every mark m that the condition names.
+// eachMark calls each with every mark m that meets the condition.
 func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
 	err := read(ctx, func(rows *sql.Rows) error {
@@ -74,7 +73,7 @@ func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition
 	return nil
 }
 
-// eachDatedMark is eachMark of several dates.
+// eachDatedMark is eachMark for several dates.
 func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
 	var dates []roll.Date
@@ -114,7 +113,7 @@ func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.
 	return marks, err
 }
 
-// heldOf lists the held rows of the save, each with the mark that stands there now.
+// heldOf returns the held rows of the save, each with the present mark.
 func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, error) {
 	var held []roll.Held
 	err := t.Query(ctx, func(rows *sql.Rows) error {
@@ -137,8 +136,7 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 // heldTables are held rows h with the newest marks m of their students.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment AND m.past = h.past`
 
-// keepRemarks keeps the answer's remarks on students; a later answer to the same save
-// replaces them.
+// keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
 func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
 	for _, mark := range attempt.Marks {
 		text, said := remarks[mark.Enrolment]
@@ -153,7 +151,7 @@ func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, rem
 	return nil
 }
 
-// MarksBetween returns the newest marks of one enrolment on the dates, both included, by date.
+// MarksBetween returns the newest marks of one enrolment from from to to, both included, by date.
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
 	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
@@ -161,8 +159,8 @@ func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolmen
 	return marks, err
 }
 
-// HaltBetween stops the enrolment's waiting marks on the dates, both included, but for those of
-// which something was sent that could still take effect. It returns how many it stopped.
+// HaltBetween stops the enrolment's waiting marks from from to to, both included, except those with a request
+// that may still take effect. It returns the number of stopped marks.
 func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error) {
 	dates, err := s.MarksBetween(ctx, school, enrolment, from, to)
 	if err != nil {
@@ -191,9 +189,9 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 	return halted, err
 }
 
-// NoteChangedElsewhere makes conflicts of settled marks that the comparison found changed in
-// the school system, and keeps each change for the history. Marks that were made or answered
-// anew since then stay as they are. It returns how many marks it moved.
+// NoteChangedElsewhere turns settled marks that the comparison found changed in the school system into
+// conflicts, and records each change for the history. It skips marks that were made or answered since. It
+// returns the number of changed marks.
 func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		moved = 0
@@ -213,7 +211,7 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 				}
 			}
 		}
-		// The intents keep what was answered then.
+		// The intents keep the earlier answer.
 		return tx.writeMarks(ctx, school, date, groups, free)
 	})
 	return moved, err
@@ -225,7 +223,7 @@ func (t *transaction) insertChange(ctx context.Context, school roll.SchoolID, da
 	return err
 }
 
-// ChangesElsewhere lists the changes found for the enrolment on the date, the newest first.
+// ChangesElsewhere returns the changes found for the enrolment on the date, the newest first.
 func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error) {
 	var changes []roll.ChangeElsewhere
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -240,7 +238,7 @@ func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enro
 	return changes, err
 }
 
-// storedSave is a save as the table has it; its rows are in the column intents and in held_marks.
+// storedSave is a row of the table saves. Its students are in the column intents and in held_marks.
 type storedSave struct {
 	save        roll.Save
 	contentHash string
@@ -264,7 +262,7 @@ func scanSave(rows *sql.Rows, stored *storedSave, more ...any) error {
 	return nil
 }
 
-// prefixed writes the table's name before each of the columns.
+// prefixed puts the table's name before each column.
 func prefixed(table, columns string) string {
 	return table + strings.Join(strings.FieldsFunc(columns, func(r rune) bool { return strings.ContainsRune(", \t\n", r) }), ", "+table)
 }

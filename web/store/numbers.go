@@ -11,14 +11,14 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// sinceNamed is true for saves, with that alias, made since the number, a column or a parameter, names the
-// student whom it names now.
+// sinceNamed returns a condition that is true for saves, with that alias, made since the number, a column or
+// a parameter, names its present student.
 func sinceNamed(saves, number string) string {
 	return `NOT EXISTS (SELECT 1 FROM numbers n WHERE n.school = ` + saves + `.school AND n.enrolment = ` + number + ` AND n.past > abs(` + saves + `.generation))`
 }
 
-// pastNumbers returns the numbers of the school that named another student before, each with the
-// generation since which it names the present one.
+// pastNumbers returns the numbers of the school that once named another student, each with the generation
+// since which it names the present one.
 func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]int64, error) {
 	past := make(map[roll.EnrolmentID]int64)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -31,8 +31,8 @@ func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll
 	return past, err
 }
 
-// listNumbers notes whom the numbers of a list of the period name. What was made for a number that
-// named another student before stays that student's.
+// listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
+// student stay that student's.
 func (t *transaction) listNumbers(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
 	if err := t.lockSchool(ctx, school); err != nil {
 		return err
@@ -73,15 +73,15 @@ func (t *transaction) listNumbers(ctx context.Context, school roll.SchoolID, per
 	return t.insertNumbers(ctx, school, period, anew)
 }
 
-// knownNumber holds whom a number names by the lists of the present connection, and whom it named by
-// those of earlier ones.
+// knownNumber is the student of a number in the lists of the present connection, and its students in those of
+// earlier ones.
 type knownNumber struct {
 	listed bool
 	now    roll.Enrolment
 	before []roll.Enrolment
 }
 
-// becoming tells what a list makes of a number.
+// becoming is the effect of a new list on a number.
 type becoming int
 
 const (
@@ -91,8 +91,8 @@ const (
 	notAsInEarlierConnection
 )
 
-// becomes compares with the student whom a list names now. hadOthers tells that the school had another
-// connection before.
+// becomes compares the number with the student in a new list. hadOthers reports whether the school had
+// another connection before.
 func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
 	switch {
 	case k.listed && k.now.IsAnother(student):
@@ -144,8 +144,8 @@ func (t *transaction) insertNumbers(ctx context.Context, school roll.SchoolID, p
 	})
 }
 
-// partWith makes past what was made for the numbers by pages of before a generation, all of them with 0:
-// from the next generation on they name other students. Nothing of it is sent any more.
+// partWith makes the numbers' marks past that were made by pages of before a generation, all marks for 0.
+// From the next generation on the numbers name other students. None of these marks is sent any more.
 func (t *transaction) partWith(ctx context.Context, school roll.SchoolID, numbers []roll.EnrolmentID, before int64) error {
 	if len(numbers) == 0 {
 		return nil
@@ -172,7 +172,7 @@ func (t *transaction) partWith(ctx context.Context, school roll.SchoolID, number
 	})
 }
 
-// partWithNumbers does partWith for what is kept of the numbers besides saves.
+// partWithNumbers makes the other rows of the numbers past.
 func (t *transaction) partWithNumbers(ctx context.Context, school roll.SchoolID, generation int64, numbers []roll.EnrolmentID) error {
 	among, ids := listed("enrolment", 2, numbers)
 	args := append([]any{school, generation}, ids...)
@@ -188,9 +188,8 @@ func (t *transaction) partWithNumbers(ctx context.Context, school roll.SchoolID,
 	return nil
 }
 
-// stopMarks stops the school's marks m that wait and meet the condition, whatever is under way for them:
-// what comes of that only enters the history, and nothing else is sent before the end of its lease.
-// The school is $1 of args.
+// stopMarks stops the school's waiting marks m that meet the condition, even with an open attempt. Its reply
+// only enters the history, and nothing else is sent before the end of its lease. The school is $1 of args.
 func (t *transaction) stopMarks(ctx context.Context, condition string, args ...any) error {
 	const waits = `m.school = $1 AND ` + pending + ` AND m.state <> ` + literal.Stopped + ` AND `
 	waiting, err := t.progress(ctx, `marks m`, waits+condition, args...)
@@ -212,13 +211,13 @@ func (t *transaction) stopMarks(ctx context.Context, condition string, args ...a
 	return err
 }
 
-// named tells whom a number of a save names: past is 0 where that is the student whom it names now.
+// named is the student of a save's number. Past is 0 when the number still names the student.
 type named struct {
 	past int64
 	roll.Enrolment
 }
 
-// namedBy returns whom the numbers named when the save's page was made, as far as any list has told.
+// namedBy returns the students that the numbers named when the save's page was made, as far as known.
 func namedBy(ctx context.Context, read reading, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
 	found := make(map[roll.EnrolmentID]named)
 	err := engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
@@ -236,7 +235,7 @@ func namedBy(ctx context.Context, read reading, save roll.Save, numbers []roll.E
 	return found, err
 }
 
-// NamesFor returns the students of the save under the names that they had when its page was made.
+// NamesFor returns the students of the save with their names when its page was made.
 func (s *Store) NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error) {
 	found, err := namedBy(ctx, s.Database.Query, save, numbers)
 	names := make(map[roll.EnrolmentID]roll.Enrolment, len(found))
@@ -246,7 +245,7 @@ func (s *Store) NamesFor(ctx context.Context, save roll.Save, numbers []roll.Enr
 	return names, err
 }
 
-// approvedStudents are those of the list last approved, and those who were added since.
+// approvedStudents returns the students of the last approved list, and those added since.
 func approvedStudents(ctx context.Context, query reading, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
 	var approved []roll.Enrolment
 	err := query(ctx, func(rows *sql.Rows) error {
@@ -258,7 +257,7 @@ func approvedStudents(ctx context.Context, query reading, school roll.SchoolID, 
 	return approved, err
 }
 
-// approve adds students to those with whom a new list is compared; who is there already stays as she was.
+// approve adds students to those that a new list is compared with. Existing ones stay unchanged.
 func (t *transaction) approve(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
 	const columns = 6
 	if _, err := t.exec(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
@@ -275,7 +274,7 @@ func (t *transaction) approve(ctx context.Context, school roll.SchoolID, period 
 	})
 }
 
-// unapprove has whatever list comes next be taken: the school is read in another way from now on.
+// unapprove accepts any next list, because the school is read in another way from now on.
 func (t *transaction) unapprove(ctx context.Context, school roll.SchoolID) error {
 	for _, table := range []string{"approved_students", "held_lists"} {
 		if _, err := t.exec(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {

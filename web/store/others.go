@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// Listed returns those of the students that are on any of the school's lists.
+// Listed returns the students that are on any of the school's lists.
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
 	err := engine.Chunks(students, func(part []roll.StudentID) error {
@@ -25,10 +25,10 @@ func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []rol
 	return found, err
 }
 
-// NoteOthers keeps the students in others, whom the answer to an attempt named without having
-// been asked for. Where it named them instead of students who were sent, the second such answer
-// within roll.OthersWindow pauses the school, or the first while no answer has shown whom its marks reach. Where it named
-// them besides those sent, only the school's first such answer is kept, for the office to see.
+// NoteOthers records others, the students whom the answer to an attempt named although they were not sent. If
+// they replaced students who were sent, the second such answer within roll.OthersWindow pauses the school, or
+// the first one while no answer has proven the school's numbers. If they came in addition, only the school's
+// first such answer is recorded, for the office to see.
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error) {
 	if !instead {
 		known, err := s.hasOthersBesides(ctx, attempt.School)
@@ -73,7 +73,7 @@ func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, ot
 	return nil
 }
 
-// othersTooOften reports whether the answer that named others instead pauses the school.
+// othersTooOften reports whether the answer with other students pauses the school.
 func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
 	err = t.Query(ctx, func(*sql.Rows) error {
 		enough = true
@@ -85,8 +85,8 @@ func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) 
 	return enough, err
 }
 
-// OthersNamed lists the students whom answers named without having been asked for and whom
-// nobody has looked at, the newest first, each with the students who were sent.
+// OthersNamed returns the unreviewed students whom answers named although they were not sent, the newest
+// first, each with the students who were sent.
 func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
 	var all []roll.OtherNamed
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -108,9 +108,8 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 	return all, err
 }
 
-// ReviewBesides notes that the office has seen the students named besides those sent, and those
-// named in place of others by an answer that was not followed by a second. The latter stay while
-// the school is paused because of other students.
+// ReviewBesides records that the office has seen the additional students in answers, and replaced ones
+// without a second such answer. The latter stay while the school is paused because of other students.
 func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2

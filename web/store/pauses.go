@@ -11,12 +11,11 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// gravest selects the reason of the gravest pause of a school c. The names of the reasons sort by
-// gravity: the address first, then the key, students last.
+// gravest selects the reason of the gravest pause of a school c. The reasons sort by gravity: the address
+// first, then the key, students last.
 const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
-// Pause stops sending for the school until that reason ends. It may be probed after a
-// while.
+// Pause stops sending for the school until the reason ends. It may be probed after a while.
 func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.pause(ctx, school, reason, tx.Now.Add(probeAfter)) })
 }
@@ -27,8 +26,8 @@ func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason ro
 	return err
 }
 
-// PauseKey pauses the school because the service refused the key of a call claimed at claimedAt.
-// Where the school's key was changed since, the new one is tried at once.
+// PauseKey pauses the school because the service refused the key of a call claimed at claimedAt. If the key
+// has changed since, the new one is probed at once.
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -46,7 +45,7 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 	})
 }
 
-// probeNow has the school's pauses tried at once, as far as a probe can end them.
+// probeNow makes the school's pauses due for a probe, as far as a probe can end them.
 func (t *transaction) probeNow(ctx context.Context, school roll.SchoolID) error {
 	_, err := t.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
 	return err
@@ -63,8 +62,8 @@ func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
 	})
 }
 
-// TakeProbes gives the caller, alone among all replicas until next, the right to try paused
-// schools now, and returns those schools.
+// TakeProbes gives one caller among all replicas the right to probe paused schools until next, and returns
+// those schools.
 func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
 	const due = literal.Probed + ` AND probe_at <= $1`
 	found, err := s.Database.Any(ctx, `SELECT 1 FROM pauses WHERE `+due+` LIMIT 1`)
@@ -94,8 +93,8 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 	return taken, err
 }
 
-// endOthers ends a pause because of other students; the answers that led there do not count
-// any more. Saves that the pause, or a missing proof, has held go on.
+// endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
+// the pause, or by a missing proof, continue.
 func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
 	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
 		return err

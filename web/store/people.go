@@ -24,13 +24,13 @@ func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 	return nil
 }
 
-// AddPerson stores a new person, whose address the operator vouches for; it must not be taken.
+// AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
 	person.Proven = true
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertPerson(ctx, person, passwordHash) })
 }
 
-// insertPerson stores a new person. The error is a roll.Stale where the address is taken.
+// insertPerson stores a new person. It returns roll.Stale when the address is taken.
 func (t *transaction) insertPerson(ctx context.Context, person roll.Person, passwordHash string) error {
 	added, err := t.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
 		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), t.provenAt(person.Proven))
@@ -40,8 +40,8 @@ func (t *transaction) insertPerson(ctx context.Context, person roll.Person, pass
 	return err
 }
 
-// Join gives the person a role in the school, or another one. A person whom the school blocked is
-// let in again. The error is a *LastAdminError where the school would be left without an admin.
+// Join gives the person a role in the school, or changes it, and unblocks them there. It returns a
+// *LastAdminError when the school would lose its last admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.join(ctx, person, school, role) })
 }
@@ -54,10 +54,10 @@ func (t *transaction) join(ctx context.Context, person roll.PersonID, school rol
 	})
 }
 
-// LetIn gives the person with the address a role in the school, as the operator. passwordHash is for a
-// new person and for an account whose address is not proven: it replaces the password, ends sessions
-// and the PIN, and proves the address. It may be empty for a proven account. The errors are a
-// roll.Stale where the account is another than the hash was made for, and those of Join.
+// LetIn gives the person with the address a role in the school, for the operator. passwordHash is for a new
+// person and for an account whose address is not proven: it replaces the password, ends sessions and the PIN,
+// and proves the address. It may be empty for a proven account. It returns roll.Stale when the account has
+// changed since the hash was made, and the errors of Join.
 func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if person.Epoch == 0 {
@@ -79,8 +79,8 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 	})
 }
 
-// lockPerson keeps others from the account until the transaction ends. The error is a roll.Stale where
-// its password was replaced, or it was disabled, since the epoch.
+// lockPerson locks the account until the transaction ends. It returns roll.Stale when its password was
+// replaced, or it was disabled, since the epoch.
 func (t *transaction) lockPerson(ctx context.Context, id roll.PersonID, epoch int64) error {
 	locked, err := t.exec(ctx, `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
 	if err == nil && locked == 0 {
@@ -89,8 +89,8 @@ func (t *transaction) lockPerson(ctx context.Context, id roll.PersonID, epoch in
 	return err
 }
 
-// renew replaces the password of an account, notes whether that proves its address, and removes the
-// PIN: a person who lost a password may have lost the paper it was written on.
+// renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
+// person who lost a password may have lost it on the same paper.
 func (t *transaction) renew(ctx context.Context, id roll.PersonID, passwordHash string, proven bool) (epoch int64, err error) {
 	if _, err := t.exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, t.provenAt(proven), id); err != nil {
 		return 0, err
@@ -101,7 +101,7 @@ func (t *transaction) renew(ctx context.Context, id roll.PersonID, passwordHash 
 	return t.replacePassword(ctx, id, passwordHash)
 }
 
-// provenAt returns the column of an address that is proven now, or is not.
+// provenAt returns the value of proven_at for an address that is proven now, or is not.
 func (t *transaction) provenAt(proven bool) int64 {
 	if proven {
 		return engine.Milliseconds(t.Now)
@@ -109,8 +109,8 @@ func (t *transaction) provenAt(proven bool) int64 {
 	return 0
 }
 
-// PersonByEmail returns the person with the address, and their password's hash. A person whom all
-// their schools keep out is disabled.
+// PersonByEmail returns the person with the address, and their password's hash. A person blocked by all their
+// schools is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
 	found := false
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -128,8 +128,8 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 	return person, passwordHash, err
 }
 
-// Person returns the person with the id, and their roles in schools. A person whom all their schools
-// keep out is disabled.
+// Person returns the person with the id, and their roles in schools. A person blocked by all their schools is
+// disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	var found belonging
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
@@ -147,7 +147,7 @@ type PersonOfSchool struct {
 	Role   roll.Role
 }
 
-// People lists everybody by address, once for each school they belong to.
+// People returns all people by address, once for each of their schools.
 func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 	var people []PersonOfSchool
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -163,7 +163,7 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 }
 
 // SetPassword stores the hash of a password that the operator gave, which proves the address. It ends
-// the sessions that the old one began, and removes the PIN.
+// existing sessions, and removes the PIN.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.renew(ctx, id, passwordHash, true)
@@ -171,8 +171,8 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 	})
 }
 
-// Disable keeps the person from signing in and ends their sessions. The error for a school's last
-// admin is a *LastAdminError.
+// Disable prevents the person from signing in and ends their sessions. It returns a *LastAdminError for a
+// school's last admin.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		return tx.leavingAdmins(ctx, id, func() error {
@@ -188,17 +188,17 @@ func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 // LastAdminError refuses a change that would leave the school without an admin.
 type LastAdminError struct{ School roll.SchoolID }
 
-// Error names the school, and says what to do first.
+// Error names the school and the next step.
 func (e *LastAdminError) Error() string {
 	return "this is the last admin of " + string(e.School) + "; make another person an admin first"
 }
 
-// leavingAdmins calls do, which changes the person, and refuses it where a school of which they are
-// an admin is left without one.
+// leavingAdmins calls do, which changes the person, and refuses the change when it leaves a school without an
+// admin.
 func (t *transaction) leavingAdmins(ctx context.Context, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0)`
-	// Changes nothing, and keeps others from these rows until the end.
+	// This changes nothing, and locks these rows until the end.
 	if _, err := t.exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (t *transaction) leavingAdmins(ctx context.Context, person roll.PersonID, d
 	return err
 }
 
-// schoolsWhere lists the schools of the memberships m that the condition names.
+// schoolsWhere returns the schools of the memberships m that meet the condition.
 func (t *transaction) schoolsWhere(ctx context.Context, condition string, args ...any) (schools []roll.SchoolID, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
@@ -229,12 +229,12 @@ func (t *transaction) schoolsWhere(ctx context.Context, condition string, args .
 	return schools, err
 }
 
-// SetPreferences stores what the person chose for themself.
+// SetPreferences stores the person's own preferences.
 func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, onlyTicked bool) error {
 	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2 WHERE id = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), id)
 }
 
-// PeopleOfSchool lists who belongs to the school, by name.
+// PeopleOfSchool returns the school's people, by name.
 func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
 	var members []roll.MemberOfSchool
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -251,8 +251,8 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 	return members, err
 }
 
-// PasswordNames lists the names that a password of the person must not be made of: their own, and
-// those of their schools.
+// PasswordNames returns the names that a password of the person must not consist of: their own, and those of
+// their schools.
 func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
 	var names []string
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -266,18 +266,18 @@ func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]stri
 	return names, err
 }
 
-// NoteSignIn keeps the time at which the person last signed in.
+// NoteSignIn records when the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
 	return err
 }
 
-// asAdmin calls do, which changes another member of the school, as one of its admins. That admin
-// stays one meanwhile, also where two of them do this to each other at the same moment: a school
-// always has an admin. The error is a roll.Forbidden for somebody who is none, or means themself.
+// asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's
+// role meanwhile, so that two admins cannot demote each other at the same moment: a school always has an
+// admin. It returns roll.Forbidden for a person who is not an admin or who changes themself.
 func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*transaction) error) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		// Changes nothing, and keeps others from these rows until the end.
+		// This changes nothing, and locks these rows until the end.
 		if _, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
 			return err
 		}
@@ -297,8 +297,8 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 	})
 }
 
-// SetRole gives the member another role in the school, as one of its admins. A member who is no
-// admin any more loses the invitations that they made.
+// SetRole changes the member's role in the school, as one of its admins. A member who stops being an admin
+// loses their open invitations.
 func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
@@ -312,8 +312,8 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 	})
 }
 
-// KeepOut keeps the member out of the school from the next request on, or lets them in again, as
-// one of its admins. The sessions of a member without another school end.
+// KeepOut blocks the member at the school from the next request on, or unblocks them, as one of its admins.
+// It ends the sessions of a member without another school.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)

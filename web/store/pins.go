@@ -12,8 +12,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// SetPIN keeps the hash of the person's new PIN, in place of an earlier one. Earlier wrong PINs no
-// longer count, on any tablet.
+// SetPIN stores the hash of the person's new PIN, replacing an earlier one. Earlier wrong PINs no longer
+// count, on any tablet.
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
@@ -26,21 +26,21 @@ func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, a
 	})
 }
 
-// RenewPIN replaces the hash by another one of the same PIN. A PIN that was set anew or removed
-// meanwhile stays as it is.
+// RenewPIN replaces the hash by another one of the same PIN. It skips a PIN that was changed or removed
+// meanwhile.
 func (s *Store) RenewPIN(ctx context.Context, person roll.PersonID, before, after string) error {
 	_, err := s.exec(ctx, `UPDATE pins SET hash = $1 WHERE person = $2 AND hash = $3`, after, person, before)
 	return err
 }
 
-// RemovePIN reports whether the person had a PIN.
+// RemovePIN removes the person's PIN and reports whether there was one.
 func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, err error) {
 	removed, err := s.exec(ctx, `DELETE FROM pins WHERE person = $1`, person)
 	return removed > 0, err
 }
 
-// RemoveMemberPIN takes away the PIN of a member of the school, if they have one, as one of its
-// admins. The error for somebody who does not belong to the school is a roll.NotFound.
+// RemoveMemberPIN removes the PIN of a member of the school, if any, as one of its admins. It returns
+// roll.NotFound for a person who does not belong to the school.
 func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		there, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member)
@@ -55,7 +55,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 	})
 }
 
-// PINSetAt returns the time at which the person set their PIN, zero where there is none.
+// PINSetAt returns when the person set their PIN; zero for none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var set int64
@@ -66,19 +66,19 @@ func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Tim
 	return at, err
 }
 
-// holdsPIN limits memberships m of people p to those with a PIN, n, and a role that counts.
+// holdsPIN limits memberships m of people p to those with a PIN, n, and a valid role.
 const holdsPIN = ` FROM memberships m JOIN people p ON p.id = m.person JOIN pins n ON n.person = p.id
 	WHERE m.school = $1 AND m.disabled = 0 AND p.disabled = 0`
 
-// PIN returns the person as a holder of a PIN in the school, and its hash. The error for somebody
-// who has none, has no role there or is disabled is a roll.NotFound.
+// PIN returns the person as a holder of a PIN in the school, and its hash. It returns roll.NotFound for a
+// person without a PIN or a role there, or who is disabled.
 func (s *Store) PIN(ctx context.Context, school roll.SchoolID, person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
 	err = s.Database.One(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
 		`SELECT p.id, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
 	return holder, hash, err
 }
 
-// PINHolders lists the people with a PIN and a role in the school, by name.
+// PINHolders returns the people with a PIN and a role in the school, by name.
 func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
 	var holders []roll.PINHolder
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -90,7 +90,7 @@ func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PI
 	return holders, err
 }
 
-// LockedPINs lists whose counters at the places have reached their limits, by name.
+// LockedPINs returns the people whose counters at the places have reached their limits, by name.
 func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error) {
 	locks := make(map[roll.PersonID]roll.PINLock)
 	for place, limit := range limits {
@@ -112,7 +112,7 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 	}), nil
 }
 
-// LiftPINs forgets the wrong PINs for the person at the places.
+// LiftPINs deletes the wrong PINs for the person at the places.
 func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error {
 	for _, place := range places {
 		if _, err := s.exec(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
@@ -122,9 +122,9 @@ func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...st
 	return nil
 }
 
-// ChangePINTries reads the counters and writes what change makes of them; nil leaves them. Nobody
-// else changes any of them in between, in whichever process. Callers name several counters in the
-// same order of kinds, so that no two wait for each other. change may be called again.
+// ChangePINTries reads the counters and writes the result of change; nil leaves them. It locks them meanwhile
+// against all processes. Callers name several counters in the same order of kinds, so that no two block each
+// other. It may call change again.
 func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		before := make([]roll.PINTries, len(counters))
@@ -148,7 +148,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, 
 
 // holdPINTries reads a counter and locks it until the end of the transaction.
 func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter) (tries roll.PINTries, err error) {
-	// Changes nothing where there is a row, and takes its lock all the same.
+	// This does not change an existing row, but locks it.
 	_, err = t.exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
 		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)
 	if err != nil {
@@ -163,7 +163,7 @@ func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter)
 	return tries, err
 }
 
-// ForgetPINs forgets wrong PINs from before the instant, but none that may lock somebody's name.
+// ForgetPINs deletes wrong PINs from before the instant, except those that may lock a name.
 func (s *Store) ForgetPINs(ctx context.Context, before time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
 	return err

@@ -13,8 +13,8 @@ import (
 const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.returned, m.answered_at, m.due_at, m.tries,
 	m.unknown_at, m.asserted, m.again, m.part, m.in_seq, m.out_seq`
 
-// progress locks and reads the marks m that the condition names. A mark that gets
-// another save while its lock is waited for is left out where saves are joined.
+// progress locks and reads the marks m that meet the condition. A query that joins saves leaves out a mark
+// that gets another save while it waits for the lock.
 func (t *transaction) progress(ctx context.Context, from, condition string, args ...any) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := t.Query(ctx, func(rows *sql.Rows) error {
@@ -30,7 +30,7 @@ func (t *transaction) progress(ctx context.Context, from, condition string, args
 	return all, err
 }
 
-// groups are marks that become the same, so that a class is moved by one statement.
+// groups are marks with the same new state, so that one statement updates a class.
 type groups []group
 
 type group struct {
@@ -49,7 +49,7 @@ func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
 	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
 }
 
-// What writing marks does to the attempt that holds them.
+// The effect of writing marks on their attempt.
 const (
 	free  = `, lease = ''`
 	leave = ``
@@ -68,9 +68,8 @@ func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, dat
 	return nil
 }
 
-// noteOutcome adds the outcome of the group to the history. While the group is under way, its
-// marks tell its state. A transaction that writes an outcome holds the student's mark, so that a
-// later outcome has a greater number.
+// noteOutcome adds the outcome of the group to the history, unless it is still under way. The transaction
+// holds the students' marks, so that a later outcome has a greater number.
 func (t *transaction) noteOutcome(ctx context.Context, group group) error {
 	is := group.becomes
 	if is.Outcome.UnderWay() {
@@ -106,7 +105,7 @@ func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date
 	return err
 }
 
-// listText writes the enrolments as a column has them: ",12,13,".
+// listText writes the enrolments in the form of a column: ",12,13,".
 func listText(enrolments []roll.EnrolmentID) string {
 	text := []byte{','}
 	for _, enrolment := range enrolments {
@@ -115,7 +114,7 @@ func listText(enrolments []roll.EnrolmentID) string {
 	return string(text)
 }
 
-// refuse refuses the marks m that the condition names without sending them.
+// refuse refuses the marks m that meet the condition without sending them.
 func (t *transaction) refuse(ctx context.Context, condition string, args ...any) error {
 	refused, err := t.progress(ctx, `marks m`, condition, args...)
 	if err != nil || len(refused) == 0 {

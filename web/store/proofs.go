@@ -10,8 +10,8 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). The error is
-// of kind roll.Stale where the school's service was moved since the school was read.
+// SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). It returns
+// roll.Stale when the school's service has moved since the school was read.
 func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.unapprove(ctx, school.ID); err != nil {
@@ -27,7 +27,7 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 	})
 }
 
-// unprove ends the school's proof, since nobody knows what its numbers mean.
+// unprove ends the school's proof, because the meaning of its numbers is unknown now.
 func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
 	for _, text := range []string{
 		`UPDATE schools SET proof = ` + literal.Unproven + ` WHERE slug = $1`,
@@ -40,8 +40,8 @@ func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
 	return nil
 }
 
-// missingOrMoved returns the error for a change that found no school as it was read: a
-// roll.NotFound, or a roll.Stale for a school that was changed since.
+// missingOrMoved returns the error for a change of a school that is not as it was read: roll.NotFound, or
+// roll.Stale if it was changed.
 func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
 	err := engine.NotFound()
 	queried := t.Query(ctx, func(*sql.Rows) error {
@@ -54,9 +54,9 @@ func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) 
 	return err
 }
 
-// SetProof notes why the school's saves may be sent, and who said so. Held saves are sent as
-// far as they are of today. The error is of kind roll.Stale where the school was changed since
-// it was read, and while it is paused because of other students: that has to be seen to first.
+// SetProof records why the school's saves may be sent, and who decided so. Held saves of today are sent. It
+// returns roll.Stale when the school was changed since it was read, and while it is paused because of other
+// students, which must be resolved first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school.ID); err != nil {
@@ -83,8 +83,8 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 	})
 }
 
-// ProveByDocument notes that the school's students are read by the document's own names,
-// where nothing proves it yet and none of its lists came in a file.
+// ProveByDocument records that the school's students are read by the document's own names, if there is no
+// proof yet and none of its lists came from a file.
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		proven, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
@@ -97,8 +97,8 @@ func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	})
 }
 
-// proveByAnswer notes that the answer to the attempt named its students by the numbers of the school's
-// list, where no answer had shown so before.
+// proveByAnswer records that the answer to the attempt named its students by the numbers of the school's
+// list, if no earlier answer had.
 func (t *transaction) proveByAnswer(ctx context.Context, attempt roll.Attempt, answer roll.Reading) error {
 	if !attempt.First || !answer.NamesAll(attempt.Marks) {
 		return nil
@@ -107,8 +107,8 @@ func (t *transaction) proveByAnswer(ctx context.Context, attempt roll.Attempt, a
 	return err
 }
 
-// ConfirmOthers ends a pause because of other students by an admin's word. Where none stands,
-// nothing is noted.
+// ConfirmOthers ends a pause because of other students by an admin's decision. Without such a pause it
+// records nothing.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school.ID); err != nil {
@@ -133,7 +133,7 @@ func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) 
 	return paused, err
 }
 
-// stalePause returns the error for a proof while answers named other students; nil where none did.
+// stalePause returns the error for a proof during a pause because of other students, or nil.
 func stalePause(named bool) error {
 	if !named {
 		return nil
@@ -147,7 +147,7 @@ func (t *transaction) decide(ctx context.Context, school roll.SchoolID, by roll.
 	return err
 }
 
-// ConnectionDecisions lists people's decisions about the school's connection, the newest first.
+// ConnectionDecisions returns people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
 	var all []roll.ConnectionDecision
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -161,8 +161,7 @@ func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) (
 	return all, err
 }
 
-// GuidedMarks lists the marks that were made to prove the connection, the first of them
-// first.
+// GuidedMarks returns the marks made to prove the connection, the earliest first.
 func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
 	var all []roll.GuidedMark
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -195,7 +194,7 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 	return marks, nil
 }
 
-// NoteSeen keeps the answer of a person who looked a guided mark up in the school system.
+// NoteSeen records the answer of a person who looked up a guided mark in the school system.
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
@@ -207,7 +206,7 @@ func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.To
 	})
 }
 
-// insertGuided notes that the save proves a connection.
+// insertGuided records that the save proves a connection.
 func (t *transaction) insertGuided(ctx context.Context, save roll.Save) error {
 	if save.Guided == "" {
 		return nil

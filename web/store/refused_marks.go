@@ -9,7 +9,7 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// KeepRefusedTaps puts taps that were refused on the office's list of the school. Those that stand there stay.
+// KeepRefusedTaps adds refused taps to the office's list of the school. Existing ones stay.
 func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps []roll.RefusedMark) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for _, tap := range taps {
@@ -22,8 +22,8 @@ func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps 
 	})
 }
 
-// RefusedTaps lists the refused taps of the school that the office has not dealt with, by date, class and time,
-// under the names that their students had when they tapped.
+// RefusedTaps returns the refused taps of the school that the office has not handled, by date, class and
+// time, with their students' names at the time of the tap.
 func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.RefusedMark, error) {
 	var taps []roll.RefusedMark
 	numbers := make(map[int64][]roll.EnrolmentID)
@@ -50,7 +50,7 @@ func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.R
 	return taps, err
 }
 
-// SeeRefusedTaps takes the taps of the presses off the school's list, at the instant, for the person.
+// SeeRefusedTaps removes the taps of the presses from the school's list, at the instant, for the person.
 func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for _, press := range presses {

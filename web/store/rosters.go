@@ -10,30 +10,30 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// List names one of the lists that are kept of a school.
+// List names one of the stored lists of a school.
 type List string
 
-// The lists that are kept of a school; students are kept a period each.
+// The stored lists of a school. There is one list of students for each period.
 const (
 	PeriodList List = "periods"
 	StatusList List = "statuses"
 )
 
-// StudentList is the list of a period's students.
+// StudentList returns the name of a period's list of students.
 func StudentList(period roll.PeriodID) List { return List(studentLists + string(period)) }
 
 // studentLists begins the name of every list of students.
 const studentLists = "students:"
 
-// ListState tells where a list came from and how old it is.
+// ListState is the origin and age of a list.
 type ListState struct {
 	// Source is "service", "file" or "typed".
 	Source string
-	// ReadAt is the time of the copy, TriedAt that of the last try to make one.
+	// ReadAt is the time of the copy, TriedAt that of the last try.
 	ReadAt, TriedAt time.Time
-	// Problem names why the last try failed; empty when it did not.
+	// Problem is the reason why the last try failed, or empty.
 	Problem string
-	// Generation is the school's when the list was asked for.
+	// Generation is the school's generation when the list was requested.
 	Generation int64
 }
 
@@ -44,7 +44,7 @@ const (
 	Typed       = "typed"
 )
 
-// ListState tells of a school's list; the zero ListState when there is no copy.
+// ListState returns the state of a school's list, zero when there is no copy.
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
 	var state ListState
 	var readAt, triedAt int64
@@ -56,8 +56,8 @@ func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) 
 	return state, err
 }
 
-// NoteListProblem records that a list could not be read again by the school's connection; its copy stays. The
-// error is that of ofConnection.
+// NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
+// the error of ofConnection.
 func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
 	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.noteListProblem(ctx, school.ID, list, problem) })
 }
@@ -81,7 +81,7 @@ func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source str
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putPeriods(ctx, school, source, periods) })
 }
 
-// TakePeriods does PutPeriods with what the service answered. The error is that of ofConnection.
+// TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
 	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putPeriods(ctx, school.ID, FromService, periods) })
 }
@@ -99,7 +99,7 @@ func (t *transaction) putPeriods(ctx context.Context, school roll.SchoolID, sour
 	return t.noteList(ctx, school, PeriodList, source)
 }
 
-// Periods are the school's periods, in its order.
+// Periods returns the school's periods, in its order.
 func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error) {
 	return periodsOf(ctx, s.Database.Query, school)
 }
@@ -115,12 +115,12 @@ func periodsOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.
 	return periods, err
 }
 
-// PutStatuses replaces the school's attendance statuses; their order is the school's.
+// PutStatuses replaces the school's attendance statuses, in the school's order.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStatusList(ctx, school, source, statuses) })
 }
 
-// TakeStatuses does PutStatuses with what the service answered. The error is that of ofConnection.
+// TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
 	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putStatusList(ctx, school.ID, FromService, statuses) })
 }
@@ -132,7 +132,7 @@ func (t *transaction) putStatusList(ctx context.Context, school roll.SchoolID, s
 	return t.noteList(ctx, school, StatusList, source)
 }
 
-// Statuses are the school's attendance statuses, in its order.
+// Statuses returns the school's attendance statuses, in its order.
 func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error) {
 	return statusesOf(ctx, s.Database.Query, school)
 }
@@ -150,7 +150,7 @@ func statusesOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll
 	return statuses, err
 }
 
-// Aliases returns the names that the school's service has for statuses besides their own.
+// Aliases returns the other names of statuses in the school's service.
 func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
 	aliases := make(map[string]roll.StatusID)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -163,7 +163,7 @@ func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]r
 	return aliases, err
 }
 
-// AddAlias stores a further name that the school's service has for the status.
+// AddAlias stores another name of the status in the school's service.
 func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error {
 	_, err := s.exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
 		ON CONFLICT (school, name) DO UPDATE SET status = excluded.status`, school, name, status)
@@ -213,7 +213,7 @@ func (t *transaction) replaceStudents(ctx context.Context, school roll.SchoolID,
 	return t.noteList(ctx, school, StudentList(period), source)
 }
 
-// Students are the students of a period in the order in which they were read.
+// Students returns the students of a period in the order in which they were read.
 func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
 	return studentsOf(ctx, s.Database.Query, school, period)
 }
@@ -230,9 +230,9 @@ func studentsOf(ctx context.Context, query reading, school roll.SchoolID, period
 	return students, err
 }
 
-// EditStatuses replaces the school's statuses and the names that its service has for them
-// besides, in one transaction. typed says that the school has typed them in: the service no
-// longer replaces them. Else the list stays as old as it was.
+// EditStatuses replaces the school's statuses and their other names in its service, in one transaction. Typed
+// means that the school has typed them in and the service no longer replaces them. Otherwise the age of the
+// list does not change.
 func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status, aliases map[string]roll.StatusID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.putStatuses(ctx, school, statuses); err != nil {
@@ -266,8 +266,8 @@ func (t *transaction) putStatuses(ctx context.Context, school roll.SchoolID, sta
 	return nil
 }
 
-// OtherNames lists the names that the service returned since the date where another status
-// was sent, the most frequent first.
+// OtherNames returns the names that the service returned since the date instead of the sent status, the most
+// frequent first.
 func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error) {
 	var names []roll.OtherName
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -290,8 +290,8 @@ func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.G
 	})
 }
 
-// EditGroup renames the group and changes its members: of the students in shown, those in
-// ticked are in it from now on, and the others are not. Members who are not in shown stay.
+// EditGroup renames the group and changes its members: of the students in shown, only those in ticked become
+// or stay members. Members who are not in shown stay.
 func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id)
@@ -322,7 +322,7 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 	})
 }
 
-// DropGroup ends a group; marks that were made with it stay. Where there is none it does nothing.
+// DropGroup deletes a group, if it exists. Marks made with it stay.
 func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error {
 	_, err := s.exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 	return err
@@ -331,12 +331,12 @@ func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) FROM student_groups g
 	LEFT JOIN student_group_members m ON m.school = g.school AND m.student_group = g.id`
 
-// Groups are the groups of a period, everybody's, in the order in which they were made.
+// Groups returns all groups of a period, including personal ones, in the order of creation.
 func (s *Store) Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error) {
 	return s.groups(ctx, groupsWithMembers+` WHERE g.school = $1 AND g.period = $2 ORDER BY g.made_at, g.id, m.enrolment`, school, period)
 }
 
-// Group is one group.
+// Group returns one group.
 func (s *Store) Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error) {
 	groups, err := s.groups(ctx, groupsWithMembers+` WHERE g.school = $1 AND g.id = $2 ORDER BY m.enrolment`, school, id)
 	if err != nil {

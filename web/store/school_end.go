@@ -15,7 +15,7 @@ func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name st
 	return s.mustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
 }
 
-// SchoolEnd tells what is removed with the school, and what its removal waits for.
+// SchoolEnd returns what is removed with the school, and what delays its removal.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return schoolEnd(ctx, s.Database.Query, school)
 }
@@ -47,13 +47,13 @@ func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end rol
 // onlyHere is true for memberships m of people who belong to no other school.
 const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
-// NoteExported notes that all marks made before the instant were exported to a file.
+// NoteExported records that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
 }
 
-// EachMarkToExport calls each with every mark of the school, its student and the name of the class
-// in whose roll it was made, by date and class. at is the instant for NoteExported.
+// EachMarkToExport calls each with every mark of the school, its student and the class in whose roll it was
+// made, by date and class. It returns the instant for NoteExported.
 func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
 	if at, err = s.Database.Now(ctx); err != nil {
 		return at, err
@@ -90,15 +90,15 @@ func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each
 		FROM `+markTables+` WHERE m.school = $1 ORDER BY m.date, s.class_name, m.enrolment`, school)
 }
 
-// RemoveSchool removes the school and all that is kept of it, with the people who belong to no
-// other. A roll.Stale says that something is still under way, or that marks came since the school's
-// file was exported: nothing is removed then. However many rows there are, it is one transaction.
+// RemoveSchool removes the school and all its data, with the people who belong to no other. It returns
+// roll.Stale, and removes nothing, when something is still being sent, or when marks came after the school's
+// file was exported. It is one transaction, for any number of rows.
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
 			return err
 		}
-		// Whoever accepts a save meanwhile waits for this row, and then finds no school.
+		// A save accepted meanwhile waits for this row, and then finds no school.
 		if err := tx.Query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) er
 	return engine.Chunks(leaving, func(part []roll.PersonID) error { return t.removePeople(ctx, engine.Padded(part)) })
 }
 
-// removePeople removes people who belong to no school any more, and all that is kept of them.
+// removePeople removes people who no longer belong to a school, and all their data.
 func (t *transaction) removePeople(ctx context.Context, people []any) error {
 	these := ` IN (` + engine.List(0, len(people)) + `)`
 	for _, removal := range []string{
@@ -151,14 +151,15 @@ func (t *transaction) removePeople(ctx context.Context, people []any) error {
 	return nil
 }
 
-// schoolRemovals lists the statements that remove the school $1: rows that refer to others go first.
+// schoolRemovals returns the statements that remove the school $1. Rows that refer to others are removed
+// first.
 func schoolRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`
 	statements := []string{
 		`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves,
 		`DELETE FROM tablet_classes` + ofTablets,
-		// As pins.Tablet names the places of its counters.
+		// The places of the counters, as in pins.Tablet.
 		`DELETE FROM pin_tries WHERE place = 'day ' || CAST($1 AS TEXT) OR place = 'all ' || CAST($1 AS TEXT)`,
 		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1)`,
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,

@@ -13,17 +13,17 @@ import (
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private, newest_generation, connected`
 
-// schoolMore is read behind schoolColumns: the largest list that the school's service takes,
-// as its answers showed, whether the school has groups, and whether it is ever closed.
+// schoolMore is selected after schoolColumns: the largest list that the school's service accepts, whether the
+// school has groups, and whether it has closed days.
 const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
 	THEN 1 ELSE 0 END`
 
-// schoolLargest is read in place of schoolMore where the school is only sent to.
+// schoolLargest replaces schoolMore when the school is only read for sending.
 const schoolLargest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
 
-// scanSchool reads schoolColumns and schoolMore, and what the query asks for behind them.
+// scanSchool reads schoolColumns and schoolMore, and more columns after them.
 func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
 	var apply, call, groups, closings int64
@@ -42,7 +42,7 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) err
 	return nil
 }
 
-// School is the school with the slug.
+// School returns the school with the slug.
 func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, error) {
 	var school roll.School
 	found := false
@@ -64,7 +64,7 @@ func schoolValues(school roll.School) []any {
 		school.Generation, school.Connected}
 }
 
-// isStill reports whether the school is stored as it was read, in all that sending depends on.
+// isStill reports whether the stored school is as it was read, in everything that sending depends on.
 func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
 	err = t.Query(ctx, func(*sql.Rows) error {
@@ -75,7 +75,7 @@ func (t *transaction) isStill(ctx context.Context, school roll.School) (still bo
 	return still, err
 }
 
-// Schools lists all schools by slug.
+// Schools returns all schools by slug.
 func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	var all []roll.School
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -114,8 +114,8 @@ func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
 
 const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
 
-// AddFirstSchool stores a school with its first key and its admin. Where there is a school already
-// the error is a roll.Stale.
+// AddFirstSchool stores a school with its first key and its admin. It returns roll.Stale when there is a
+// school already.
 func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key, admin roll.PersonID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockStart(ctx); err != nil {
@@ -140,23 +140,22 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key,
 	})
 }
 
-// SetAllowPrivate stores the private addresses at which the school's service may be; empty for
-// none.
+// SetAllowPrivate stores the allowed private addresses of the school's service; empty for none.
 func (s *Store) SetAllowPrivate(ctx context.Context, school roll.SchoolID, allowed string) error {
 	return s.mustChange(ctx, `UPDATE schools SET allow_private = $1 WHERE slug = $2`, allowed, school)
 }
 
-// SetTimes stores how the school's service wants times.
+// SetTimes stores the form in which the school's service expects times.
 func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error {
 	return s.mustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
-// SetRollsDue stores the time by which the school's rolls are taken; empty where it names none.
+// SetRollsDue stores the time by which the school's rolls must be taken; empty for none.
 func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
 	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
 }
 
-// SetLateAfter stores the time until which a student is not late; empty where the school names none.
+// SetLateAfter stores the time until which a student is not late; empty for none.
 func (s *Store) SetLateAfter(ctx context.Context, school roll.SchoolID, until roll.TimeOfDay) error {
 	return s.mustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
 }
@@ -166,7 +165,7 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 	return s.mustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
-// Note reads a named text of this database; the empty text when there is none.
+// Note returns a named text of this database, or "".
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
 	value := ""
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
@@ -184,8 +183,8 @@ func (t *transaction) setNote(ctx context.Context, name, value string) error {
 	return err
 }
 
-// zone returns the time zone of the name; the same value for the same name, so that
-// schools can be compared.
+// zone returns the time zone with the name. It returns the same value for the same name, so that schools can
+// be compared.
 func (s *Store) zone(name string) (*time.Location, error) {
 	s.zonesMu.Lock()
 	defer s.zonesMu.Unlock()
@@ -224,7 +223,7 @@ func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calend
 	return calendar, err
 }
 
-// Closing reports whether the school is closed on the date. A range with a name says why.
+// Closing reports whether the school is closed on the date. A named range gives the reason.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
 	var closing roll.Closing
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -259,14 +258,14 @@ func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days ro
 	return err
 }
 
-// DropClosedDays removes a range. One that is gone already is no error.
+// DropClosedDays removes a range. A missing one is not an error.
 func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error {
 	_, err := s.exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 	return err
 }
 
-// ofConnection is inTransaction for what the school's service answered: with a roll.Stale it changes nothing where
-// the school has another connection by now, whose numbers name others.
+// ofConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
+// changes nothing when the school has a new connection by now, whose numbers mean other students.
 func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(*transaction) error) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school.ID); err != nil {
@@ -293,15 +292,15 @@ func (t *transaction) school(ctx context.Context, id roll.SchoolID) (school roll
 	return school, err
 }
 
-// generation returns the school's newest generation, and the one with which its connection began.
+// generation returns the school's newest generation, and the first one of its connection.
 func (t *transaction) generation(ctx context.Context, school roll.SchoolID) (generation, connected int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
 		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
 	return generation, connected, err
 }
 
-// nextGeneration begins the next generation and returns it. Whoever accepts a save meanwhile waits for
-// the school's row, and then finds the page of an earlier one.
+// nextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
+// row, and then counts as from an older page.
 func (t *transaction) nextGeneration(ctx context.Context, school roll.SchoolID) (generation int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation) },
 		`SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
@@ -312,7 +311,7 @@ func (t *transaction) nextGeneration(ctx context.Context, school roll.SchoolID) 
 	return generation, err
 }
 
-// lockSchool lets one transaction at a time change a school's keys, or pause it.
+// lockSchool makes changes of a school's keys and pauses run one at a time.
 func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 		return err

@@ -12,17 +12,16 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// Sessions keeps the sessions of people who are signed in. It is a session store for
-// scs; the tokens arrive hashed.
+// Sessions stores the sessions of signed-in people. It is a session store for scs. The tokens arrive hashed.
 type Sessions struct {
 	store *Store
 	clock func() time.Time
 }
 
-// Sessions returns the part of the store that keeps sessions.
+// Sessions returns the session store.
 func (s *Store) Sessions(clock func() time.Time) *Sessions { return &Sessions{store: s, clock: clock} }
 
-// FindCtx returns the session's data; found is false when there is none or it ended.
+// FindCtx returns the session's data, or false when there is none or it has ended.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
 	err = s.store.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
@@ -31,8 +30,8 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 	return data, found, err
 }
 
-// entering is the statement of Enter, admitting that of Admit. Their own table v is the person, with the
-// session, with a row for each school; the school asked for is read whole.
+// entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
+// session, in a row for each school. Only the requested school is read completely.
 const (
 	entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
 			SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
@@ -43,15 +42,15 @@ const (
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + connectionJoins
 )
 
-// Enter does FindCtx for a request about the school. The same statement reads the session's person
-// and what lets them into the school, as it stands at this instant; nothing of that is kept.
+// Enter is FindCtx for a request about the school. The same statement reads the session's person and the
+// rights to enter the school at this instant. The result is not cached.
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
 	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.clock()), school)
 	return data, admission, found, err
 }
 
-// Admit reads the person, and what lets them into the school, as it stands at this instant, for a
-// request that may change marks: it tells no version of them.
+// Admit reads the person and the rights to enter the school at this instant, for a request that may change
+// marks. It returns no version of the marks.
 func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.SchoolID) (roll.Admission, error) {
 	admission, err := s.admit(ctx, nil, func() {}, admitting, person, school)
 	if err == nil && admission.Person.ID == "" {
@@ -60,8 +59,7 @@ func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.Sch
 	return admission, err
 }
 
-// admit reads an admission, and into more what the statement asks for behind it. It calls each for
-// every row.
+// admit reads an admission, and the further columns of the statement into more. It calls each for every row.
 func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
 	var who belonging
 	connection, read := scanConnection()
@@ -97,8 +95,7 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 	return err
 }
 
-// RenewOwned does CommitOwned for a session that was there before: one that was ended meanwhile
-// stays so.
+// RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
 	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 	return err
@@ -117,13 +114,13 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 	return owned, err
 }
 
-// DeleteCtx ends a session; ending what is not there does nothing.
+// DeleteCtx ends a session. Ending a missing one does nothing.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
 	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
 	return err
 }
 
-// Find is FindCtx without a context, as the interface of scs has it.
+// Find is FindCtx without a context, for the interface of scs.
 func (s *Sessions) Find(token string) ([]byte, bool, error) {
 	return s.FindCtx(context.Background(), token)
 }
@@ -142,7 +139,7 @@ func (s *Sessions) DropExpired(ctx context.Context) error {
 	return err
 }
 
-// belongingColumns and belongingJoins select a person p, in a row for each school m that they belong to.
+// belongingColumns and belongingJoins select a person p, in a row for each school m of theirs.
 const (
 	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at,
 		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
@@ -155,14 +152,14 @@ const (
 	schoolWidth    = 22
 )
 
-// belonging is a person with the schools that they belong to, gathered row by row.
+// belonging is a person with their schools, gathered row by row.
 type belonging struct {
 	person      roll.Person
 	memberships []roll.Membership
 	keptOut     bool
 }
 
-// add takes the belongingColumns of a row, and what the query asks for behind them.
+// add reads the belongingColumns of a row, and more columns after them.
 func (b *belonging) add(scan func(...any) error, more ...any) error {
 	var id, email, name, school, schoolName, role sql.NullString
 	var disabled, singleKeys, onlyTicked, epoch, proven, created, keptOut sql.NullInt64
@@ -184,20 +181,20 @@ func (b *belonging) add(scan func(...any) error, more ...any) error {
 // all returns the person with their schools, by name.
 func (b *belonging) all() (roll.Person, []roll.Membership) {
 	b.person.Disabled = b.person.Disabled || b.keptOut && len(b.memberships) == 0
-	// Few have more than one: an ORDER BY costs more.
+	// Few people have more than one, and ORDER BY costs more.
 	slices.SortFunc(b.memberships, func(a, b roll.Membership) int {
 		return cmp.Or(cmp.Compare(a.SchoolName, b.SchoolName), cmp.Compare(a.School, b.School))
 	})
 	return b.person, b.memberships
 }
 
-// ignored is the destination of a column that is not wanted.
+// ignored is the destination of an unneeded column.
 type ignored struct{}
 
-// Scan takes anything.
+// Scan accepts anything.
 func (ignored) Scan(any) error { return nil }
 
-// ignoring returns destinations for so many columns that are not wanted.
+// ignoring returns destinations for columns unneeded columns.
 func ignoring(columns int) []any {
 	all := make([]any, columns)
 	for i := range all {
@@ -206,8 +203,7 @@ func ignoring(columns int) []any {
 	return all
 }
 
-// Failures counts the wrong passwords in a row for a subject, 0 for none, and tells when
-// the last one came.
+// Failures returns the wrong passwords in a row for a subject, 0 for none, and the time of the last one.
 func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
 	var lastAt int64
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
@@ -215,8 +211,8 @@ func (s *Store) Failures(ctx context.Context, subject string) (count int, last t
 	return count, engine.Instant(lastAt), err
 }
 
-// SwapFailures replaces the old count by the new one if the subject still has the old
-// one, and reports whether it did. An old count of 0 means no entry.
+// SwapFailures replaces the old count by the new one if the subject still has the old one, and reports
+// whether it did. An old count of 0 means no entry.
 func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
 	var changed int64
 	var err error
@@ -230,7 +226,7 @@ func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, 
 	return changed == 1, err
 }
 
-// ClearFailures forgets the wrong passwords of a subject.
+// ClearFailures deletes the wrong passwords of a subject.
 func (s *Store) ClearFailures(ctx context.Context, subject string) error {
 	_, err := s.exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
 	return err
@@ -252,7 +248,7 @@ func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device
 	return err
 }
 
-// DropOldSignIns forgets wrong passwords and devices from before the instant.
+// DropOldSignIns deletes wrong passwords and devices from before the instants.
 func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if _, err := tx.exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
@@ -263,8 +259,8 @@ func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefor
 	})
 }
 
-// Standings returns the roles that the people have now: those with an account, those who use a cover
-// link, and tablets alike. Somebody who is disabled, belongs to no school or is not there has none.
+// Standings returns the present roles of the people: accounts, users of cover links, and tablets. A disabled,
+// unknown or schoolless person has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
 	standings := make(map[roll.PersonID]roll.Standing, len(people))
 	err := engine.Chunks(people, func(ids []roll.PersonID) error {

@@ -12,13 +12,12 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// Closing computes what one mark becomes, from its present state and the attempt. It changes
-// nothing, and may be called with a state that the mark turns out not to have any more.
+// Closing computes the new state of one mark from its present state and the attempt. It has no side effects,
+// and may be called with a state that turns out to be outdated.
 type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 
-// CloseAttempt ends an attempt with its reply and moves its marks on. When its lease
-// has ended, whether CloseExpired has noticed or not, the reply only enters the
-// history and moved is false.
+// CloseAttempt ends an attempt with its reply and updates its marks. After the end of its lease, even if
+// CloseExpired has not closed it yet, the reply only enters the history and CloseAttempt returns false.
 func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
 		moved, err = tx.close(ctx, attempt, reply, closing)
@@ -27,17 +26,16 @@ func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply ro
 	return moved, err
 }
 
-// Following names the save to claim once an attempt is closed, in a school that is taken to be
-// unchanged.
+// Following is the save to claim after an attempt is closed, in a school that is expected to be unchanged.
 type Following struct {
 	School roll.School
-	// Save is the token of the accepted save; empty for the oldest save that is due.
+	// Save is the token of the accepted save; empty for the oldest due save.
 	Save  roll.Token
 	Terms Terms
 }
 
-// CloseAndClaim does CloseAttempt and Claim of the save that follows, in one commit instead
-// of two. Where the school was changed meanwhile, or has nothing to send, next has no ID.
+// CloseAndClaim closes the attempt and claims the following save in one commit. Next has no ID when the
+// school was changed meanwhile or has nothing to send.
 func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing, following Following) (moved bool, next roll.Attempt, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
 		next = roll.Attempt{}
@@ -102,10 +100,10 @@ func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply 
 	return err
 }
 
-// move applies closing to every mark of the attempt and frees it. It returns those that are refused by it.
+// move applies closing to every mark of the attempt and frees it. It returns the refused ones.
 func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) (refused []roll.EnrolmentID, err error) {
 	if sentAt.After(closedAt) {
-		// The clock was set back meanwhile.
+		// The clock was set back.
 		sentAt = closedAt
 	}
 	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
@@ -131,7 +129,7 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 	return refused, t.writeGroups(ctx, attempt.School, attempt.Date, groups, free)
 }
 
-// held locks and reads the marks that the attempt holds.
+// held locks and reads the marks of the attempt.
 func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
@@ -144,9 +142,9 @@ func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Pr
 	return all, err
 }
 
-// CloseExpired closes, as unknown, the attempts whose lease has ended, and those
-// whose lease ends further ahead than it lasts: the clock was set back. It moves their
-// marks on by closing and returns the attempts.
+// CloseExpired closes as unknown the attempts whose lease has ended, and those whose lease ends further ahead
+// than its length, because the clock was set back. It updates their marks with closing and returns the
+// attempts.
 func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
 	var expired []roll.Attempt
 	found, err := s.Database.Any(ctx, `SELECT 1 FROM attempts WHERE state = `+literal.Open+` AND lease_until <= $1 OR state = `+literal.Open+` AND claimed_at > $1 LIMIT 1`)
@@ -159,7 +157,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 		if err != nil {
 			return err
 		}
-		// Asked again: an attempt claimed after the first question is not in the future.
+		// The time is read again, so that an attempt claimed after the first query is not in the future.
 		if err = tx.Renew(ctx); err != nil {
 			return err
 		}
@@ -169,7 +167,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 		for _, attempt := range expired {
 			closedAt := attempt.LeaseUntil
 			if closedAt.After(tx.Now) {
-				// It may still be under way, as long as a lease lasts.
+				// It may still be running, for the length of a lease.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
 			if _, err := tx.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
@@ -207,8 +205,8 @@ func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, erro
 	return open, err
 }
 
-// StopOverdue stops the marks that waited too long (Progress.Stop says which) and
-// returns the schools and dates that changed.
+// StopOverdue stops the marks that waited too long (Progress.Stop decides) and returns the changed schools
+// and dates.
 func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err error) {
 	found, err := s.Database.Any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop+` LIMIT 1`)
 	if err != nil || !found {
@@ -232,7 +230,7 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 			for _, before := range progress {
 				groups.add(before.Enrolment, before.Stop(tx.Now))
 			}
-			// An attempt that is still open stays so.
+			// An open attempt stays open.
 			if err := tx.writeGroups(ctx, day.School, day.Date, groups, leave); err != nil {
 				return err
 			}
@@ -260,24 +258,24 @@ func (t *transaction) overdue(ctx context.Context) ([]SchoolDate, error) {
 	return overdue, err
 }
 
-// aheadLimit bounds, in milliseconds, how far ahead a wait or an attempt's end may lie: the
-// longest wait that a service may ask for, and a minute.
+// aheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
+// wait that a service may ask for, and a minute.
 const aheadLimit = `360000`
 
-// leftAhead is true for pending marks with instants too far ahead of $1, since the clock was set
-// back. A repetition may be due further ahead, by the time within which the school's service may
-// still apply a request that was given up.
+// leftAhead is true for pending marks with times too far after $1, because the clock was set back. A
+// repetition may be due later, by the time within which the school's service may still apply an abandoned
+// request.
 const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
 	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
-// Schools that are left alone too long, and pauses that are probed too late.
+// Schools that would wait too long, and pauses that would be probed too late.
 const (
 	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
 	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
 )
 
-// FollowClock notices that the clock was set back: instants that lie too far ahead become now, so
-// that nothing waits until the clock has caught up.
+// FollowClock corrects times after the clock was set back: those too far in the future become now, so that
+// nothing waits until the clock has caught up.
 func (s *Store) FollowClock(ctx context.Context) error {
 	marks, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
 	if err != nil {
@@ -301,24 +299,22 @@ func (s *Store) FollowClock(ctx context.Context) error {
 	})
 }
 
-// notAfterNow selects the column's value, or $1 where that is earlier.
+// notAfterNow selects the column's value, or $1 if that is earlier.
 func notAfterNow(column string) string {
 	return `CASE WHEN ` + column + ` > $1 THEN $1 ELSE ` + column + ` END`
 }
 
-// PastSave is a save that is over: it was accepted at an earlier instant, sent once, and
-// answered.
+// PastSave is a finished save in the past: accepted, sent once, and answered.
 type PastSave struct {
 	Save roll.Save
-	// AcceptedAt is the time of the acceptance, Took the wait for the answer, less than a lease.
+	// AcceptedAt is the time of acceptance, Took the time until the answer, less than a lease.
 	AcceptedAt time.Time
 	Took       time.Duration
 	Reply      roll.Reply
 }
 
-// RecordPast keeps past saves with the instants that they name, all in one transaction:
-// the history of a demonstration. Everything else is as for a new save: versions, held
-// rows, repeated tokens, and what closing makes of the reply.
+// RecordPast stores past saves with their times, all in one transaction: the history of a demonstration.
+// Everything else is as for a new save: versions, held rows, repeated tokens, and the effect of the reply.
 func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for _, save := range past {

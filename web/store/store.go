@@ -8,11 +8,11 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Store keeps Rollbook's data in one database. It is safe for concurrent use.
+// Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
-	// Database has the tables, and says how they are. Only this folder runs statements on it.
+	// Database has the tables and their state. Only this package runs statements on it.
 	Database *engine.Database
-	// identity tells this database from a copy of it.
+	// identity distinguishes this database from a copy.
 	identity func(context.Context) (string, error)
 	saves    keptSaves
 	classes  keptClasses
@@ -23,7 +23,8 @@ type Store struct {
 	zonesMu sync.Mutex
 }
 
-// Open opens the store of the database at the location, whose forms and limits are those of [engine.Open].
+// Open opens the store of the database at the location. [engine.Open] describes the forms and limits of a
+// location.
 func Open(ctx context.Context, location string, clock func() time.Time) (*Store, error) {
 	database, err := engine.Open(ctx, location, clock, raiseMarks)
 	if err != nil {
@@ -32,24 +33,24 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	return &Store{Database: database, identity: database.Identity}, nil
 }
 
-// Close gives the connections back.
+// Close closes the connections.
 func (s *Store) Close() error { return s.Database.Close() }
 
-// transaction is a transaction of the store: it notes whose marks it changes.
+// transaction is a transaction of the store. It records whose marks it changes.
 type transaction struct {
 	*engine.Transaction
 	store *Store
 }
 
-// inTransaction runs work and commits, or rolls back when it fails. Work that
-// met another writer is run again.
+// inTransaction runs work and commits, or rolls back on an error. It runs work again after a conflict with
+// another writer.
 func (s *Store) inTransaction(ctx context.Context, work func(*transaction) error) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return work(&transaction{Transaction: tx, store: s})
 	})
 }
 
-// exec changes rows in a transaction of its own.
+// exec changes rows in a separate transaction.
 func (s *Store) exec(ctx context.Context, text string, args ...any) (int64, error) {
 	var changed int64
 	err := s.inTransaction(ctx, func(tx *transaction) (err error) {
@@ -65,15 +66,15 @@ func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64
 	return t.Exec(ctx, text, args...)
 }
 
-// The notes that keep a copy of a database from sending.
+// The notes that prevent a copied database from sending.
 const (
 	identityNote = "identity"
 	sendingNote  = "sending"
-	// copiedNote has the time of the last copy, in milliseconds.
+	// copiedNote is the time of the last copy, in milliseconds.
 	copiedNote = "copied"
 )
 
-// mustChange does exec; where the statement changes no row the error is a roll.NotFound.
+// mustChange is exec that returns roll.NotFound when the statement changes no row.
 func (s *Store) mustChange(ctx context.Context, text string, args ...any) error {
 	changed, err := s.exec(ctx, text, args...)
 	if err == nil && changed == 0 {
@@ -82,7 +83,8 @@ func (s *Store) mustChange(ctx context.Context, text string, args ...any) error 
 	return err
 }
 
-// listed returns a condition that holds for the ids, with its arguments, which follow those used.
+// listed returns a condition that the column is among the ids, with its arguments. Used is the number of
+// earlier arguments.
 func listed[T ~int64 | ~string](column string, used int, ids []T) (condition string, args []any) {
 	args = engine.Padded(ids)
 	return column + ` IN (` + engine.List(used, len(args)) + `)`, args

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/store/packed"
 )
 
-// Story tells what became of the save.
+// Story returns the history of the save.
 func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error) {
 	save, err := s.Save(ctx, school, token)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 	return err
 }
 
-// marksFor returns the newest marks of the save's students, whatever their numbers name now.
+// marksFor returns the newest marks of the save's students, even when their numbers name others now.
 func (s *Store) marksFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	newest, err := s.Marks(ctx, save.School, save.Date, numbers)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 		FROM attempts a JOIN saves s ON s.token = a.save WHERE a.save = $1 ORDER BY a.claimed_at, a.id`, story.Save.Token)
 }
 
-// History lists every mark of the enrolment on the date, the newest first.
+// History returns all marks of the enrolment on the date, the newest first.
 func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
 	var tokens []roll.Token
@@ -159,7 +159,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 	return entries, s.addOutcomes(ctx, entries, tokens, school, enrolment, date)
 }
 
-// addOutcomes adds their outcomes to the entries of a student.
+// addOutcomes adds the outcomes to the entries of a student.
 func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) error {
 	newest, err := s.Marks(ctx, school, date, []roll.EnrolmentID{enrolment})
 	if err != nil {

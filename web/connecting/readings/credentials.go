@@ -2,10 +2,10 @@ package readings
 
 import "strings"
 
-// Field is one of the values by which a school is added and connected, by its name in forms.
+// Field is a value needed to add and connect a school, by its name in forms.
 type Field = string
 
-// The fields: the four credentials (service document, section 5), and those of a new school besides.
+// The fields: the four credentials (service document, section 5), and those of a new school.
 const (
 	Address    Field = "address"
 	Tenant     Field = "tenant"
@@ -16,13 +16,13 @@ const (
 	TimeZone   Field = "zone"
 )
 
-// Typed holds the values that somebody typed into the fields.
+// Typed contains the values typed into the fields.
 type Typed map[Field]string
 
-// Credentials are the fields that a school which is there is connected by.
+// Credentials returns the fields that connect an existing school.
 func Credentials() []Field { return []Field{Address, Tenant, Code, KeyItem} }
 
-// TypedIn returns the values of a form's fields, without spaces around.
+// TypedIn returns the trimmed values of a form's fields.
 func TypedIn(form func(name string) string, fields ...Field) Typed {
 	typed := make(Typed, len(fields))
 	for _, field := range fields {

@@ -6,7 +6,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// What pages need of the calls.
+// Types of package mapping that pages need.
 type (
 	// Call is one of the reading calls, by its name in a mapping's file.
 	Call = mapping.Call
@@ -14,7 +14,7 @@ type (
 	Reading = mapping.Reading
 )
 
-// The calls that pages treat in a way of their own.
+// The calls that pages treat specially.
 const (
 	Periods  = mapping.Periods
 	Classes  = mapping.Classes
@@ -24,35 +24,35 @@ const (
 	Day      = mapping.Day
 )
 
-// Calls are all calls in order.
+// Calls returns all calls in order.
 func Calls() []Call { return mapping.Calls() }
 
-// Fields are the fields that a call's items can have.
+// Fields returns the names of a call's fields.
 func Fields(call Call) []string { return mapping.Fields(call) }
 
-// Draft is the mapping by which a school is about to be read, with the last trial of each call.
+// Draft is a mapping that is not in force yet, with the last trial of each call.
 type Draft struct {
 	Mapping mapping.Mapping `json:"mapping"`
-	// Period is the school period that the calls were tried for.
+	// Period is the school period of the trials.
 	Period Period `json:"period"`
-	// Periods are all that can be tried for.
+	// Periods are the possible periods for trials.
 	Periods []Period `json:"periods,omitempty"`
 	// Opens is the period that rolls open today.
 	Opens  Period         `json:"opens,omitzero"`
 	Trials map[Call]Trial `json:"lists"`
-	// InForce tells that this mapping is the one by which the school is read.
+	// InForce is true when this mapping is in force.
 	InForce bool `json:"-"`
 }
 
-// Period is a school period by which calls are tried.
+// Period is a school period for trials.
 type Period struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Chosen tells that a person chose it; else it is the one that a roll opens.
+	// Chosen is true when a person chose it. Otherwise it is the period that a roll opens.
 	Chosen bool `json:"chosen,omitempty"`
 }
 
-// Reading returns the draft's reading of the call, or that of an example which waits for its address.
+// Reading returns the draft's reading of the call, or that of an example without an address.
 func (d Draft) Reading(call Call) Reading {
 	reading := d.Mapping.Of(call)
 	if example := d.Trials[call].Example; example != nil && reading.Absent {
@@ -61,14 +61,15 @@ func (d Draft) Reading(call Call) Reading {
 	return reading
 }
 
-// Asks tells that a person has to say first which number saving needs. Then the draft cannot be put
-// in force.
+// Asks reports whether a person must still choose the enrolment id. Until then the draft cannot be put in
+// force.
 func (d Draft) Asks() bool {
 	students := d.Mapping.Of(Students)
 	return !students.Absent && students.Fields[mapping.EnrolmentID] == ""
 }
 
-// Lacks reports whether the students are doubtful in one of the ways, and another list may tell it of them by student id.
+// Lacks reports whether the students have one of the doubts and another list, joined by student id, may
+// resolve it.
 func (d Draft) Lacks(ways ...Doubt) bool {
 	is := func(doubt Doubt) bool { return slices.Contains(ways, doubt) }
 	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, is)

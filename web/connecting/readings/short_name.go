@@ -7,12 +7,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// longestShortName is the longest that a school's short name may be.
+// longestShortName is the longest short name of a school.
 const longestShortName = 40
 
-// ShortName makes a school's short name in addresses from its name: "Collège des Tilleuls" is
-// college-des-tilleuls. It is empty where the name has no Latin letters and no digits. The page's
-// script, school.js, does the same.
+// ShortName makes a school's short name for addresses from its name: "Collège des Tilleuls" becomes
+// college-des-tilleuls. It returns "" for a name without Latin letters and digits. The page's script,
+// school.js, does the same.
 func ShortName(name string) string {
 	plain := strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ı", "i").Replace(strings.ToLower(name))
 	kept := strings.Map(func(r rune) rune {

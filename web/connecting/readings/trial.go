@@ -8,74 +8,75 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Trial is the result of asking a call. It holds no key.
+// Trial is the result of trying a call. It does not contain the key.
 type Trial struct {
-	// Finding sums up the trial; discovery found nothing where it is FindingNotTried.
+	// Finding is the result. It is FindingNotTried when the search found nothing.
 	Finding mapping.Finding `json:"finding"`
-	// Asked is method and address, Status that of the answer, 0 without one, and Answer the answer for people.
+	// Asked is the request's method and address, Status the answer's status or 0, and Answer the answer for
+	// people.
 	Asked  string `json:"asked,omitempty"`
 	Status int    `json:"status,omitempty"`
 	Answer string `json:"answer,omitempty"`
-	// Items counts what was read, Unreadable and Repeated what was left out of it.
+	// Items counts the items read, Unreadable and Repeated those left out.
 	Items      int `json:"items"`
 	Unreadable int `json:"unreadable,omitempty"`
 	Repeated   int `json:"repeated,omitempty"`
-	// Classes counts the classes of the students that were read.
+	// Classes counts the students' classes.
 	Classes int `json:"classes,omitempty"`
-	// Rows are the first items that were read.
+	// Rows are the first items.
 	Rows []Row `json:"rows,omitempty"`
-	// Lists and Fields are the places in the answer that can be chosen.
+	// Lists and Fields are the possible places in the answer.
 	Lists  []Place `json:"lists,omitempty"`
 	Fields []Place `json:"fields,omitempty"`
-	// Tried counts the paths at which the call was looked for.
+	// Tried counts the paths that the search tried.
 	Tried int `json:"tried,omitempty"`
-	// Unsure tells that a person should look whether the fields are right.
+	// Unsure is true when a person should check the fields.
 	Unsure bool `json:"unsure,omitempty"`
-	// Example reads an answer that somebody pasted without its address; nil where none was.
+	// Example reads an answer that was pasted without its address; nil for none.
 	Example *Reading `json:"example,omitempty"`
-	// Offers hold the choices that a person is asked about before the list is used.
+	// Offers are the choices for a person before the list is used.
 	Offers Offers `json:"offers,omitzero"`
-	// Objections keep the list from being used before a person has decided.
+	// Objections prevent the use of the list until a person has decided.
 	Objections []Objection `json:"objections,omitempty"`
-	// SameFor names another school period for which the same list comes; empty for none.
+	// SameFor names another school period with the same list; empty for none.
 	SameFor string `json:"sameFor,omitempty"`
-	// Doubts list what is probably wrong in it.
+	// Doubts are the probable faults of the list.
 	Doubts []Doubt `json:"doubts,omitempty"`
 }
 
-// AwaitsAddress tells that an example of the answer is known, and nothing else.
+// AwaitsAddress reports whether only an example of the answer is known.
 func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Asked == "" }
 
-// Row is one thing that was read: what people call it, and its ids.
+// Row is one item as people know it, with its ids.
 type Row struct {
 	// Text is empty for a student without a name.
 	Text string `json:"text"`
 	Note string `json:"note,omitempty"`
-	// Number stands for the name of a student without one.
+	// Number replaces the name of a student without one.
 	Number string `json:"number,omitempty"`
 }
 
-// Place is a JSONPath with what stands there.
+// Place is a JSONPath with a value found there.
 type Place struct {
 	Path   string `json:"path"`
 	Sample string `json:"sample,omitempty"`
 }
 
-// Offers are some of what a list holds, for a person who knows the school, with what else the list offers
-// where they are wrong. No field of it is named to people: they choose by what would stand on a roll.
+// Offers shows some of a list's content to a person who knows the school, with other choices in case it is
+// wrong. It shows no field names: people choose by the result on a roll.
 type Offers struct {
-	// Students are some of the students, as they would stand on a roll.
+	// Students are some of the students, as a roll would show them.
 	Students []Person `json:"students,omitempty"`
-	// Numbers are those that may be the one that saving needs, while nobody has said which.
+	// Numbers are the candidates for the enrolment id, until a person has chosen.
 	Numbers []Choice `json:"numbers,omitempty"`
-	// Names, Classes and Leaving are other ways to read names and classes, and to leave some out. Statuses
-	// have the last only.
+	// Names, Classes and Leaving are other ways to read names and classes, and rules to leave some out.
+	// Statuses have only Leaving.
 	Names   []Choice `json:"names,omitempty"`
 	Classes []Choice `json:"classes,omitempty"`
 	Leaving []Choice `json:"leaving,omitempty"`
 }
 
-// Person is a student by the name and class that a roll would show; either can be empty.
+// Person is a student with the name and class on a roll. Either can be empty.
 type Person struct {
 	Name  string `json:"name"`
 	Class string `json:"class,omitempty"`
@@ -83,40 +84,42 @@ type Person struct {
 
 // Choice is another way to read a list.
 type Choice struct {
-	// Fields are the paths of fields that change, empty for one that is left out; List is the list's new path. Either
-	// is empty where it stays.
+	// Fields are the changed paths of fields, empty for a dropped one. List is the new path of the list.
+	// Either is empty when unchanged.
 	Fields map[string]string `json:"fields,omitempty"`
 	List   string            `json:"list,omitempty"`
-	// Samples are the names or classes that the same students would then have, or those who are left out;
-	// Count counts the latter.
+	// Samples are the resulting names or classes of the same students, or the names of those left out. Count
+	// counts the latter.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
-	// Said tells that the list itself says that they have left, Why where and in which words; Of counts the whole list.
+	// Said is true when the list itself says that they have left, Why is where and in which words. Of counts
+	// the whole list.
 	Said bool   `json:"said,omitempty"`
 	Why  string `json:"why,omitempty"`
 	Of   int    `json:"of,omitempty"`
-	// Keep is a rule that leaves some out; All takes all such rules away.
+	// Keep is a rule that leaves some out. All removes all such rules.
 	Keep *mapping.Rule `json:"keep,omitempty"`
 	All  bool          `json:"all,omitempty"`
-	// Unrelated is the place of a sign that does not speak of the list; Twice says that both numbers of a student are
-	// right.
+	// Unrelated is the place of a sign that does not describe the list. Twice accepts both numbers of a
+	// student.
 	Unrelated string `json:"unrelated,omitempty"`
 	Twice     bool   `json:"twice,omitempty"`
 }
 
-// Objection is a reason for which a list is not used before a person has decided.
+// Objection is a reason why a person must decide before a list is used.
 type Objection struct {
 	Kind Objects `json:"kind"`
-	// Number is that which the list says of itself, or that of the students in question; Read counts what was read.
+	// Number is the length that the list gives, or the number of affected students. Read counts the items
+	// read.
 	Number int `json:"number,omitempty"`
 	Read   int `json:"read"`
-	// Names are some of the students in question, Place is where the list says it.
+	// Names are some affected students. Place is where the list states the number.
 	Names   []string `json:"names,omitempty"`
 	Place   string   `json:"place,omitempty"`
 	Choices []Choice `json:"choices,omitempty"`
 }
 
-// Objects says what an objection is, in a word for which the catalogue has a sentence.
+// Objects is the kind of an objection. The catalogue has a sentence for each.
 type Objects string
 
 // The objections.
@@ -128,7 +131,7 @@ const (
 	Twice       Objects = "twice"  // it names students under two numbers
 )
 
-// ID tells the choice from the others of its list; it is no text for people.
+// ID identifies the choice within its list. It is not for people.
 func (c Choice) ID() string {
 	id := fmt.Sprint(c.Fields, c.List)
 	if c.Keep != nil {
@@ -137,7 +140,7 @@ func (c Choice) ID() string {
 	return id + c.Unrelated + fmt.Sprint(c.All, c.Twice)
 }
 
-// Apply returns the reading with the choice taken.
+// Apply returns the reading with the choice applied.
 func (c Choice) Apply(reading Reading) Reading {
 	for field, path := range c.Fields {
 		if reading.Fields[field] = path; path == "" {
@@ -158,7 +161,7 @@ func (c Choice) Apply(reading Reading) Reading {
 	return reading
 }
 
-// Choice finds the choice with an id.
+// Choice returns the choice with an id, or false.
 func (t Trial) Choice(id string) (choice Choice, offered bool) {
 	all := slices.Concat(t.Offers.Numbers, t.Offers.Names, t.Offers.Classes, t.Offers.Leaving)
 	for _, objection := range t.Objections {
@@ -172,11 +175,11 @@ func (t Trial) Choice(id string) (choice Choice, offered bool) {
 	return Choice{}, false
 }
 
-// Need is the one thing without which no roll can be taken, in a word for which the catalogue has a sentence
-// and a letter to whoever makes the school system.
+// Need is something missing without which no roll can be taken. The catalogue has a sentence for each, and a
+// letter to the maker of the school system.
 type Need string
 
-// What can be missing, in the order in which it is asked for.
+// The needs, in the order in which the page asks for them.
 const (
 	NoNeed       Need = ""
 	NeedPeriods  Need = "periods"
@@ -186,11 +189,10 @@ const (
 	NeedDecision Need = "decision"
 )
 
-// Doubt is something in a list that is probably not what the school means, in a word for which the
-// catalogue has a sentence.
+// Doubt is a probable fault of a list. The catalogue has a sentence for each.
 type Doubt string
 
-// What can be doubtful in a list.
+// The doubts.
 const (
 	OneName       Doubt = "one_name"     // all students have the same name
 	SingleWords   Doubt = "single_words" // every name is a single word, as family names alone are

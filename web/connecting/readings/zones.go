@@ -15,14 +15,14 @@ var zoneNames string
 
 // Zone is a time zone that a school can choose.
 type Zone struct {
-	// Name is that of the IANA database, such as Europe/Berlin.
+	// Name is the name in the IANA database, such as Europe/Berlin.
 	Name string
-	// Place is its city, with what lies around it behind, such as "Berlin (Europe)": typing the city finds it in a
-	// list.
+	// Place is its city, followed by the region, such as "Berlin (Europe)", so that people find it by typing
+	// the city.
 	Place string
 }
 
-// Zones returns all time zones, by their cities. Another one that was typed comes first.
+// Zones returns all time zones, sorted by city. A typed zone that is not among them comes first.
 func Zones(typed string) []Zone {
 	var zones []Zone
 	for _, name := range strings.Fields(zoneNames) {

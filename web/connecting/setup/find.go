@@ -145,8 +145,8 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	return s.take(ctx, mapping.Students, students)
 }
 
-// take puts the result into the draft and reads the list. It records a call as absent when every path gave a
-// different answer. It leaves the call unchanged after a passing failure, for an example, and for the
+// take puts the result into the draft and reads the list. It records a call as absent when no path leads to a
+// list. It leaves the call unchanged after a passing failure, for an example, and for the
 // periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
 	if found.Works() {

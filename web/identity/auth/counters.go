@@ -10,19 +10,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// counter names a count of wrong passwords, such as that of an account, and its limit.
+// counter is a count of wrong passwords, such as that of an account, with its limit.
 type counter struct {
 	key   string
 	limit limit
 }
 
-// limit says how long the next try waits, and what one more makes of the count.
+// limit defines how long the next try must wait, and how a try changes the count.
 type limit interface {
 	wait(failures Failures, now time.Time) time.Duration
 	more(failures Failures, now time.Time) Failures
 }
 
-// ofAccount delays more with each wrong password in a row.
+// ofAccount lengthens the delay with each wrong password in a row.
 type ofAccount struct{}
 
 func (ofAccount) wait(failures Failures, now time.Time) time.Duration {
@@ -33,18 +33,18 @@ func (ofAccount) more(failures Failures, now time.Time) Failures {
 	return Failures{Count: failures.Count + 1, Last: now}
 }
 
-// The wrong passwords that come from one address, whatever the accounts. A school's people share
-// one, so it bears a morning's mistakes; on their own devices they do not count at all.
+// The limits of wrong passwords from one address, over all accounts. A school's people share an address, so
+// it allows a morning's mistakes. On known devices this count does not apply.
 const (
 	freeOfAddress = 30
-	// oneMoreAfter is the time after which one more try is allowed beyond those.
+	// oneMoreAfter is the time after which one more try is allowed beyond the free ones.
 	oneMoreAfter = forgetting(20 * time.Second)
 )
 
-// forgetting forgets one of what was counted after each while.
+// forgetting reduces a count by one after each such duration.
 type forgetting time.Duration
 
-// left returns the part of the count that remains at the instant.
+// left returns the remaining count at the instant.
 func (f forgetting) left(failures Failures, now time.Time) Failures {
 	if failures.Count == 0 {
 		return failures
@@ -65,7 +65,7 @@ func (f forgetting) more(failures Failures, now time.Time) Failures {
 	return Failures{Count: left.Count + 1, Last: left.Last}
 }
 
-// ofAddress bears so many tries, and one more after each while.
+// ofAddress allows a number of tries, and one more after each duration.
 type ofAddress struct{ forgetting }
 
 func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
@@ -76,40 +76,39 @@ func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
 	return left.Last.Add(time.Duration(left.Count-freeOfAddress+1) * time.Duration(oneMoreAfter)).Sub(now)
 }
 
-// counterKeys makes the keys of counters: opaque, of one length, and such that nobody without the
-// secret can tell whose they are, or find names that share one.
+// counterKeys makes the keys of counters. The keys are opaque and of one length. Without the secret they
+// cannot be traced to names, and nobody can find names that share one.
 type counterKeys struct{ secret []byte }
 
-// account is the key of the account, on the device where one is named.
+// account returns the key of the account, on a device if one is given.
 func (k counterKeys) account(email, device string) string {
 	return base64.RawURLEncoding.EncodeToString(k.sum("account", email+"\x00"+device))
 }
 
-// nobody is the key of a name that nobody has. There are 65,536 of them, so that made-up names
-// leave no more rows than that.
+// nobody returns the key for an unknown name. There are 65,536 of them, so that invented names create a
+// limited number of rows.
 func (k counterKeys) nobody(email string) string { return k.shared("nobody", email) }
 
-// address is the key of the network that the address lies in, one of 65,536 too.
+// address returns the key of the address's network, also one of 65,536.
 func (k counterKeys) address(text string) string { return k.shared("address", network(text)) }
 
-// school returns the key of all accounts of the school; names that nobody has count for the empty id.
+// school returns the key of all accounts of the school. Unknown names count for the empty id.
 func (k counterKeys) school(id roll.SchoolID) string {
 	return base64.RawURLEncoding.EncodeToString(k.sum("school", string(id)))
 }
 
-// turn returns the key of the turn that a try of the name from the address's network waits for, one
-// of 65,536.
+// turn returns the key of the queue turn for a name tried from the address's network, one of 65,536.
 func (k counterKeys) turn(email, address string) string {
 	return k.shared("turn", email+"\x00"+network(address))
 }
 
-// network returns the network that the address lies in, empty for a text that is no address.
+// network returns the address's network, or "" for text that is not an address.
 func network(text string) string {
 	address, err := netip.ParseAddr(text)
 	if err != nil {
 		return ""
 	}
-	// What one customer commonly has (RFC 6177), and neighbours who change addresses among them.
+	// The usual network of one customer (RFC 6177), and of neighbours who exchange addresses.
 	bits := 64
 	if address = address.Unmap(); address.Is4() {
 		bits = 24

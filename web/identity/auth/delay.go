@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The delays after wrong passwords. A delay is always finite: nobody is locked out
-// for good, and a device that the person has used before counts for itself.
+// The delays after wrong passwords. A delay is always finite, so that no person is locked out for good. A
+// device that the person has used before has its own count.
 const (
 	freeTries    = 5
 	firstDelay   = 5 * time.Second
 	longestDelay = 15 * time.Minute
-	// After so many running wrong passwords one try a day remains (NIST SP 800-63B,
-	// section 3.2.2 allows no more than 100).
+	// After this many wrong passwords in a row one try a day remains (NIST SP 800-63B, section 3.2.2 allows
+	// at most 100).
 	mostTries     = 100
 	delayAfterAll = 24 * time.Hour
 )
@@ -24,8 +24,7 @@ type Failures struct {
 	Last  time.Time
 }
 
-// RetryAfter returns the time that the next try has to wait at the instant; zero or less
-// means that it may go ahead.
+// RetryAfter returns how long the next try must wait at now. Zero or less means that it may go ahead.
 func (f Failures) RetryAfter(now time.Time) time.Duration {
 	return f.Last.Add(delayAfter(f.Count)).Sub(now)
 }
@@ -44,13 +43,13 @@ func delayAfter(count int) time.Duration {
 	return delay
 }
 
-// ThrottledError refuses a try before the password is looked at.
+// ThrottledError refuses a try without checking the password.
 type ThrottledError struct {
 	// RetryAfter is at least a second, in whole seconds.
 	RetryAfter time.Duration
 }
 
-// Error says how long to wait.
+// Error returns the wait as text.
 func (e *ThrottledError) Error() string {
 	return fmt.Sprintf("too many wrong passwords, wait %s", e.RetryAfter)
 }

@@ -10,18 +10,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// networkRounds makes trying out all codes take longer than a break. A code is worth no more: it opens one page.
+// networkRounds makes an exhaustive search take longer than a school break. That is enough, because the code
+// opens only one page.
 const networkRounds = 10000
 
-// NetworkCode is the code with which staff open, on the tablet, the page of a network that wants a sign-in: six
-// digits, of no other use. Each pairing has its own, by its version.
+// NetworkCode returns the code with which staff open, on the tablet, the page of a network that requires a
+// sign-in: six digits with no other use. Each pairing has its own, by its version.
 func (t *Tokens) NetworkCode(tablet roll.TabletID, version int64) string {
 	number := binary.BigEndian.Uint32(sign(t.keys[0], "network", string(tablet)+" "+strconv.FormatInt(version, 10)))
 	return fmt.Sprintf("%06d", number%1_000_000)
 }
 
-// NetworkKey is all that the tablet keeps of the code: the key that PBKDF2 with SHA-256 makes of it (RFC 8018,
-// section 5.2), written as rounds, salt and hexadecimal digits with colons between.
+// NetworkKey returns what the tablet stores instead of the code: the key that PBKDF2 with SHA-256 derives
+// from it (RFC 8018, section 5.2), written as rounds, salt and hexadecimal digits with colons between.
 func (t *Tokens) NetworkKey(tablet roll.TabletID, version int64) (string, error) {
 	salt := t.Pseudonym(roll.PersonID(tablet))
 	key, err := pbkdf2.Key(sha256.New, t.NetworkCode(tablet, version), []byte(salt), networkRounds, sha256.Size)

@@ -7,10 +7,9 @@ import (
 
 const longestNext = 2048
 
-// SafeNext returns the address to go to after signing in: as it was asked for when
-// it is a path of this server with an optional query, else empty. Browsers read
-// "//host", "/\host" and paths with a tab or a newline in them as other servers,
-// also after a proxy has undone percent-encoding; all of these are refused.
+// SafeNext returns the requested address after signing in if it is a path of this server with an optional
+// query, otherwise "". Browsers take "//host", "/\host" and paths with a tab or a newline for other servers,
+// even after a proxy has decoded them. SafeNext refuses all of these.
 func SafeNext(next string) string {
 	if len(next) > longestNext || !printable(next) || strings.ContainsRune(next, '#') {
 		return ""
@@ -22,7 +21,7 @@ func SafeNext(next string) string {
 	return next
 }
 
-// printable allows visible ASCII only: our own addresses are percent-encoded.
+// printable reports whether the text is visible ASCII only. Our own addresses are percent-encoded.
 func printable(text string) bool {
 	for _, char := range []byte(text) {
 		if char <= ' ' || char >= 0x7f {
@@ -32,7 +31,7 @@ func printable(text string) bool {
 	return true
 }
 
-// safePath looks at the path as written, and at what each decoding makes of it.
+// safePath checks the path as written and after each round of decoding.
 func safePath(path string) bool {
 	const decodings = 4
 	for range decodings {

@@ -14,41 +14,40 @@ import (
 
 // The limits of a password.
 const (
-	// MinPasswordLength is counted in characters, after normalisation.
+	// MinPasswordLength is in characters, after normalisation.
 	MinPasswordLength = 15
-	// MaxPasswordSize is counted in bytes as typed, and checked before any hashing.
+	// MaxPasswordSize is in bytes as typed, and checked before any hashing.
 	MaxPasswordSize = 1024
-	// hashesAtOnce bounds the memory: each takes 19 MiB.
+	// hashesAtOnce limits the memory: each hash takes 19 MiB.
 	hashesAtOnce = 2
 )
 
-// What is wrong with a password, whoever's it is.
+// The faults of a password that do not depend on the person.
 var (
 	ErrPasswordTooShort = fmt.Errorf("a password has at least %d characters", MinPasswordLength)
 	ErrPasswordTooLong  = fmt.Errorf("a password has at most %d bytes", MaxPasswordSize)
 	ErrPasswordEncoding = errors.New("a password is UTF-8 text")
 )
 
-// Passwords hashes and compares passwords with Argon2id, at 19 MiB and two
-// passes, two at once in the whole process.
+// Passwords hashes and compares passwords with Argon2id, at 19 MiB and two passes, at most two at a time in
+// the process.
 //
-// A password is used exactly as typed, spaces included, save for one thing: it is
-// normalised to NFKC (NIST SP 800-63B, section 3.1.1.2), so that an é typed as one
-// character on one keyboard and as two on another is the same password.
+// A password is used exactly as typed, spaces included, except that it is normalised to NFKC (NIST SP
+// 800-63B, section 3.1.1.2), so that an é typed as one character on one keyboard and as two on another is the
+// same password.
 type Passwords struct {
 	turns  *turns
 	params *argon2id.Params
 	nobody string
 }
 
-// NewPasswords makes the one instance that a process should have.
+// NewPasswords makes a Passwords. A process should have one.
 func NewPasswords() *Passwords {
 	params := &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	return &Passwords{turns: newTurns(hashesAtOnce), params: params, nobody: hashOfNobody(params)}
 }
 
-// hashOfNobody is a hash that no password has, and that costs as much to compare
-// with as a real one.
+// hashOfNobody returns a hash that matches no password and takes as long to compare as a real one.
 func hashOfNobody(params *argon2id.Params) string {
 	random := make([]byte, params.SaltLength+params.KeyLength)
 	// rand.Read never fails: it ends the program instead.
@@ -58,10 +57,10 @@ func hashOfNobody(params *argon2id.Params) string {
 		encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
 }
 
-// Hash returns the hash to store for a new password. about are the names and addresses of the person
-// and of the school, which a password must not be made of. The errors are ErrPasswordTooShort,
-// ErrPasswordTooLong, ErrPasswordEncoding, ErrPasswordCommon, ErrPasswordOwn, or that of a context
-// that ended while waiting for a turn. A password that was kept before a rule came stays good.
+// Hash returns the hash to store for a new password. About are the names and addresses of the person and the
+// school, which a password must not consist of. It returns ErrPasswordTooShort, ErrPasswordTooLong,
+// ErrPasswordEncoding, ErrPasswordCommon, ErrPasswordOwn, or the error of a context that ended while waiting.
+// A stored password stays valid under a new rule.
 func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {
 	switch {
 	case len(password) > MaxPasswordSize:
@@ -87,9 +86,8 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	return hash, nil
 }
 
-// Verify reports whether the password is the one that was hashed. An empty hash
-// belongs to nobody: the answer is no, after the same time. A password that is too
-// long is answered with ErrPasswordTooLong at once. first goes before those that wait.
+// Verify reports whether the password matches the hash. For an empty hash it returns false after the same
+// time. It returns ErrPasswordTooLong at once. First lets the caller pass the others in the queue.
 func (p *Passwords) Verify(ctx context.Context, password, hash string, first bool) (bool, error) {
 	if len(password) > MaxPasswordSize {
 		return false, ErrPasswordTooLong

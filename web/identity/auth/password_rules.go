@@ -10,26 +10,24 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// What makes a new password one that is tried first.
+// The errors of a password that an attacker would guess early.
 var (
 	ErrPasswordCommon = errors.New("the password is made of what many people use: well-known words, repeats, rows of keys; make it longer with words of your own")
 	ErrPasswordOwn    = errors.New("the password is made of the person's or the school's names; make it longer with other words")
 )
 
-// ownCharacters is the least number of letters and digits of a new password that must be left when
-// all that is guessed first is taken out of it: well-known passwords, rows of keys, repeats, and the
-// names of the person and of the school.
+// ownCharacters is the least number of letters and digits of a new password that must remain without its
+// guessable parts: well-known passwords, rows of keys, repeats, and the names of the person and the school.
 const ownCharacters = 6
 
-// A password of so many characters is good whatever it is made of, as long as at least so many
-// characters come before it repeats itself.
+// A password of longEnough characters is accepted whatever its parts, if its repeating pattern has at least
+// leastPattern characters.
 const (
 	longEnough   = 40
 	leastPattern = 4
 )
 
-// shortestName is the length from which a name is looked for in a password: shorter ones stand in
-// too many words.
+// shortestName is the least length of a name to look for in a password. Shorter ones occur in too many words.
 const shortestName = 3
 
 // rows returns the rows of letters, digits and keys that people type along, in both directions.
@@ -40,8 +38,8 @@ func rows() []string {
 //go:embed well_known_passwords.txt
 var commonPasswords string
 
-// judge tells why a new password would be guessed, where about are the names of the person and of
-// the school, as people write them; nil for a good one.
+// judge returns why a new password is easy to guess, or nil. About are the names of the person and the
+// school, as people write them.
 func judge(password string, about []string) error {
 	plain, common := folded(password), commonParts()
 	switch {
@@ -55,10 +53,10 @@ func judge(password string, about []string) error {
 	return nil
 }
 
-// own counts the characters that neither follow a row nor repeat what came before.
+// own counts the characters that neither follow a row nor repeat earlier ones.
 func own(text string) int { return min(unlike(text), unlike(withoutRuns(text))) }
 
-// commonParts returns the parts of which well-known passwords are made, the longest first.
+// commonParts returns frequent parts of well-known passwords, the longest first.
 func commonParts() []string {
 	parts := strings.Fields(commonPasswords)
 	slices.SortFunc(parts, longestFirst)
@@ -67,7 +65,7 @@ func commonParts() []string {
 
 func longestFirst(a, b string) int { return len(b) - len(a) }
 
-// folded is the letters and digits of a text in lower case, without accents.
+// folded returns the letters and digits of a text in lower case, without accents.
 func folded(text string) string {
 	return strings.Map(func(char rune) rune {
 		if unicode.IsLetter(char) || unicode.IsDigit(char) {
@@ -77,7 +75,7 @@ func folded(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// namesIn are each text as a whole and each of its words, the longest first.
+// namesIn returns each text and each of its words, the longest first.
 func namesIn(texts []string) []string {
 	var names []string
 	for _, text := range texts {
@@ -94,7 +92,7 @@ func namesIn(texts []string) []string {
 	return names
 }
 
-// gap stands where something was taken out, so that what was apart does not become one.
+// gap replaces a removed part, so that its neighbours do not join.
 const gap = "\x00"
 
 func without(text string, parts []string) string {
@@ -104,7 +102,7 @@ func without(text string, parts []string) string {
 	return text
 }
 
-// withoutRuns takes out what follows a row for four characters or more.
+// withoutRuns removes stretches of four or more characters that follow a row.
 func withoutRuns(text string) string {
 	const shortestRun = 4
 	chars := []rune(text)
@@ -121,7 +119,7 @@ func withoutRuns(text string) string {
 	return string(rest)
 }
 
-// runLength counts the characters at the start that are the same, or that follow a row one way.
+// runLength counts the characters at the start that are equal, or that follow a row in one direction.
 func runLength(chars []rune) int {
 	longest := 1
 	for longest < len(chars) && chars[longest] == chars[0] {
@@ -137,7 +135,7 @@ func runLength(chars []rune) int {
 
 func along(row, chars []rune, step int) int {
 	at, length := slices.Index(row, chars[0]), 0
-	// The second zero ends the row that the first one begins.
+	// The row ends at the second zero.
 	if step < 0 && chars[0] == '0' {
 		at = max(at, len(row)-1)
 	}
@@ -147,8 +145,8 @@ func along(row, chars []rune, step int) int {
 	return length
 }
 
-// unlike counts the characters that do not repeat what came before: of text that repeats itself
-// only its first part counts.
+// unlike returns the length of the text without repetition: for a repeating text the length of its pattern,
+// for any other its whole length.
 func unlike(text string) int {
 	chars := []rune(strings.ReplaceAll(text, gap, ""))
 	for period := 1; period <= len(chars)/2; period++ {

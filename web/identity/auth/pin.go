@@ -7,8 +7,8 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// HashShort is Hash for a secret too short to be a password, such as one made from a PIN: whoever
-// calls has judged it, and bounds how often it may be tried. Verify compares it.
+// HashShort is Hash for a secret too short for a password, such as one made from a PIN. It checks no rules:
+// the caller has checked the secret and limits the tries. Verify compares it.
 func (p *Passwords) HashShort(ctx context.Context, secret string) (string, error) {
 	if err := p.turns.take(ctx, true); err != nil {
 		return "", err

@@ -2,67 +2,66 @@ package auth
 
 import "rollbook/web/roll"
 
-// Action is something that not everybody in a school may do.
+// Action is something that only some people of a school may do.
 type Action string
 
-// The actions. What a person may do with another school than his own is no action:
-// he is told that it does not exist.
+// The actions. There is none for another school than the person's own: such a school does not exist for the
+// person.
 const (
-	// SeeRoll sees the roll of a class on the school's today. Where the role is roll.AtDoor or
-	// roll.Covering, the tablet or the link says of which class.
+	// SeeRoll sees the roll of a class today. For roll.AtDoor and roll.Covering, the tablet or the link
+	// determines the class.
 	SeeRoll Action = "see today's roll"
-	// TakeRoll marks students on such a roll. A tablet may once it is known who stands before it:
-	// visit.Bounds says when.
+	// TakeRoll marks students on such a roll. A tablet may only do so after a person has identified themself:
+	// see visit.Bounds.
 	TakeRoll Action = "take today's roll"
-	// ManageOwnGroups puts students together for oneself.
+	// ManageOwnGroups makes personal groups of students.
 	ManageOwnGroups Action = "manage one's own groups"
 	// SeeStudents finds students, and sees classes and their day.
 	SeeStudents Action = "see students"
 	// CorrectPast marks students on an earlier date, with a reason.
 	CorrectPast Action = "correct a past date"
-	// SeeDay sees which classes are done, and what waits or needs a person.
+	// SeeDay sees which classes are done, and which marks wait or need a person.
 	SeeDay Action = "see the school's day"
-	// Export takes marks out of Rollbook, as files and on paper.
+	// Export exports marks, as files and on paper.
 	Export Action = "take marks away"
-	// SeeEvacuation sees who is in the building: whoever leads students out of it may.
+	// SeeEvacuation sees who is in the building, for leading students out of it.
 	SeeEvacuation Action = "see the evacuation list"
-	// SendStopped sends again what stopped, and marks it as keyed by hand.
+	// SendStopped sends stopped marks again, and notes them as keyed by hand.
 	SendStopped Action = "send what stopped"
 	// SeeReasons sees the school system's own words for a refusal.
 	SeeReasons Action = "see why a mark was refused"
-	// SeeConnection sees how the calls to the school system fare.
+	// SeeConnection sees the state of the calls to the school system.
 	SeeConnection Action = "see the connection"
-	// SeeSettings opens the school's settings; what stands in them has actions of its own.
+	// SeeSettings opens the school's settings. Their pages have actions of their own.
 	SeeSettings Action = "see the settings"
-	// SeeRawAnswers sees what the school system answered, as it came.
+	// SeeRawAnswers sees the school system's answers unchanged.
 	SeeRawAnswers Action = "see raw answers"
-	// ManageStatuses edits what a status means, its letter and its order.
+	// ManageStatuses edits a status's meaning, letter and order.
 	ManageStatuses Action = "manage statuses"
-	// ManageDay says by when rolls are taken.
+	// ManageDay sets the time by which rolls are taken.
 	ManageDay Action = "manage the school's day"
-	// ManageLists brings students in files, and puts them together in groups of the school:
-	// the office gets the lists, and knows where one is wrong.
+	// ManageLists imports students from files, and makes groups of the school: the office receives the lists
+	// and knows their faults.
 	ManageLists Action = "manage students and groups"
-	// ManageCalendar edits on which days the school is closed.
+	// ManageCalendar edits the days on which the school is closed.
 	ManageCalendar Action = "manage the calendar"
-	// ManageCovers makes and revokes links with which somebody without an account takes a roll.
+	// ManageCovers makes and revokes links for taking a roll without an account.
 	ManageCovers Action = "manage cover links"
-	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office knows
-	// the classes of each door.
+	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office knows the classes
+	// of each door.
 	ManageTablets Action = "manage tablets"
-	// ManageConnection edits address, mapping and limits of the school system, and
-	// starts sending after a restore.
+	// ManageConnection edits address, mapping and limits of the school system, and starts sending after a
+	// restore.
 	ManageConnection Action = "manage the connection"
-	// ManageKeys enters and replaces the school's API key. Nobody may read it.
+	// ManageKeys enters and replaces the school's API key. The key itself is never shown.
 	ManageKeys Action = "manage keys"
-	// ManagePeople edits who belongs to the school, and with which role.
+	// ManagePeople edits the school's people and their roles.
 	ManagePeople Action = "manage people"
-	// ManageSchool renames the school, and ends it.
+	// ManageSchool renames the school, and removes it.
 	ManageSchool Action = "manage the school"
 )
 
-// Can reports whether the role may do the action in its school. A role or an action
-// that does not exist may nothing.
+// Can reports whether the role allows the action in its school. Unknown roles and actions allow nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {
 	case SeeRoll, TakeRoll:

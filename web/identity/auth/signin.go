@@ -11,58 +11,57 @@ import (
 )
 
 var (
-	// ErrWrong answers a wrong password, an unknown name and a disabled person alike.
+	// ErrWrong is returned for a wrong password, an unknown name and a disabled person alike.
 	ErrWrong = errors.New("the e-mail address or the password is wrong")
-	// ErrBusy refuses a try on a strange device before it is counted: too many are looked at already.
+	// ErrBusy refuses a try on an unknown device before it is counted, because too many are in progress.
 	ErrBusy = errors.New("too many sign-ins at the same moment")
-	// ErrNoAccount is the error of Accounts for a name that nobody has.
+	// ErrNoAccount is returned by Accounts for an unknown name.
 	ErrNoAccount = errors.New("no such account")
 )
 
-// Identity is somebody who proved who he is.
+// Identity is a person who has proven their identity.
 type Identity struct {
 	Person roll.Person
-	// Epoch rises whenever the person's sessions must end: with a new password and
-	// when he is disabled. A session of an earlier epoch is worth nothing.
+	// Epoch rises when the person's sessions must end: with a new password and when the person is disabled.
+	// Sessions of an earlier epoch are invalid.
 	Epoch int
 }
 
-// Account is the account of somebody who signs in with a password.
+// Account is an account with a password.
 type Account struct {
 	Identity
 	// PasswordHash is empty for people without a password.
 	PasswordHash string
 }
 
-// Accounts finds people by their normalised e-mail address (NormalizeEmail). The
-// error is ErrNoAccount when there is none.
+// Accounts finds people by their normalised e-mail address (NormalizeEmail), or returns ErrNoAccount.
 type Accounts interface {
 	Account(ctx context.Context, email string) (Account, error)
 	// Schools returns the schools that the person may enter.
 	Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error)
 }
 
-// Attempts keeps the wrong passwords in a row. Keys are opaque and of one length,
-// times are UTC in whole milliseconds; what is older than two days may be deleted.
+// Attempts stores the wrong passwords in a row. Keys are opaque and of one length, times are UTC in whole
+// milliseconds. Entries older than two days may be deleted.
 type Attempts interface {
-	// Failures returns the failures of a key, the zero value when it has none.
+	// Failures returns the failures of a key, the zero value for none.
 	Failures(ctx context.Context, key string) (Failures, error)
-	// SwapFailures replaces before by after and reports whether it did, which it does
-	// only while the key still has before; a zero before means no entry.
+	// SwapFailures replaces before by after if the key still has before, and reports whether it did. A zero
+	// before means no entry.
 	SwapFailures(ctx context.Context, key string, before, after Failures) (bool, error)
-	// ClearFailures forgets a key. One that is not there is no error.
+	// ClearFailures deletes a key. A missing key is not an error.
 	ClearFailures(ctx context.Context, key string) error
 }
 
-// KnownDevices keeps on which devices somebody has signed in before.
+// KnownDevices stores the devices on which a person has signed in.
 type KnownDevices interface {
 	KnownDevice(ctx context.Context, person roll.PersonID, device string) (bool, error)
-	// RememberDevice of a device that is already known renews its time.
+	// RememberDevice stores the device, or updates its time.
 	RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error
 }
 
-// Verifier compares a password with a hash; an empty hash takes as long and is
-// never right. first lets a try go before those that wait. *Passwords is one.
+// Verifier compares a password with a hash. An empty hash takes as long and never matches. First lets the
+// caller pass the others in the queue. *Passwords implements it.
 type Verifier interface {
 	Verify(ctx context.Context, password, hash string, first bool) (bool, error)
 }
@@ -75,39 +74,39 @@ type SignIn struct {
 	passwords Verifier
 	keys      counterKeys
 	now       func() time.Time
-	// strangers has a place for each try on a strange device that is looked at.
+	// strangers limits the concurrent tries on unknown devices.
 	strangers chan struct{}
 }
 
-// mostStrangers bounds the tries on strange devices that are looked at in one process: with two
-// hashed at once about two seconds' worth. Beyond it they cost nothing but finding the account.
+// mostStrangers limits the concurrent tries on unknown devices in one process. With two hashed at a time this
+// is about two seconds' work. Beyond it a try costs only the look-up of the account.
 const mostStrangers = 64
 
-// From is the origin of a try to sign in.
+// From is the origin of a sign-in.
 type From struct {
 	// Device is the id of a browser that this server knows, or empty.
 	Device string
-	// Address is the client's, as the server's own rules about proxies tell it.
+	// Address is the client's address, by the server's rules about proxies.
 	Address string
 }
 
-// NewSignIn checks against the accounts, with the clock for the delays. The keys of the counters are
-// made with secret, the same in every process (vault.Vault.Derive).
+// NewSignIn makes a SignIn. The clock is for the delays. The secret makes the counters' keys and is the same
+// in every process (vault.Vault.Derive).
 func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
 	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
 }
 
-// NormalizeEmail trims a user name and lower-cases it, as accounts are stored.
+// NormalizeEmail trims and lowercases a user name, as accounts store it.
 func NormalizeEmail(email string) string {
 	return strings.ToLower(strings.TrimSpace(email))
 }
 
-// Check tells who has the name and the password. A success remembers the device for the person:
-// from then on nobody else's tries slow theirs there, neither by counting nor in the queue.
+// Check returns the identity of the person with the name and password. A success remembers the device: from
+// then on other people's tries do not delay the person there.
 //
-// An error comes with the person's id alone, for the log, where the name is somebody's.
-// The errors are ErrWrong, *ThrottledError, ErrPasswordTooLong, ErrBusy, and those of the
-// stores. Unknown names are counted, delayed and take as long as known ones.
+// With an error it returns only the id of the person with that name, for the log. It returns ErrWrong,
+// *ThrottledError, ErrPasswordTooLong, ErrBusy, and errors of the stores. It counts and delays unknown names
+// like known ones, and takes as long for them.
 func (s *SignIn) Check(ctx context.Context, email, password string, from From) (Identity, error) {
 	if len(password) > MaxPasswordSize {
 		return Identity{}, ErrPasswordTooLong
@@ -134,8 +133,7 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	if err != nil {
 		return refused, err
 	}
-	// Counted before the password is looked at: tries made at the same time cannot
-	// all pass on one old count.
+	// Count before checking the password, so that simultaneous tries cannot all pass on one old count.
 	if err := s.countTry(ctx, counters, s.keys.turn(email, from.Address)); err != nil {
 		return refused, err
 	}
@@ -164,9 +162,9 @@ func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string)
 	return known, nil
 }
 
-// counters returns the counters of a try, the account's first: on a device on which the person has
-// signed in before it counts there alone, so that strangers cannot use that up. Names that nobody
-// has count together, as those of one more school, so that they take as long as others.
+// counters returns the counters of a try, the account's first. On a known device only the account's count for
+// that device applies, so that strangers cannot use it up. Unknown names share the counter of an imaginary
+// school, so that they take as long as others.
 func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, known bool) ([]counter, error) {
 	if known {
 		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
@@ -189,8 +187,8 @@ func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonI
 	return counters, nil
 }
 
-// countTry counts one wrong password in advance for each counter, or refuses and counts for none.
-// turn is the key of the turn that the try may have to wait for.
+// countTry adds one wrong password to each counter in advance, or refuses and adds none. Turn is the key of
+// the turn that the try may have to wait for.
 func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) error {
 	now := s.instant()
 	for _, one := range counters {
@@ -213,7 +211,7 @@ func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) 
 	return nil
 }
 
-// instant is now in whole milliseconds: they come back from every database as they went in.
+// instant returns the time in whole milliseconds, which every database stores exactly.
 func (s *SignIn) instant() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
 
 func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
@@ -224,7 +222,7 @@ func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
 	return failures, nil
 }
 
-// swaps limits the attempts to change a count that others change at the same moment.
+// swaps limits the retries when others change the same count.
 const swaps = 5
 
 func (s *SignIn) countOne(ctx context.Context, of counter) error {
@@ -245,11 +243,11 @@ func (s *SignIn) countOne(ctx context.Context, of counter) error {
 			return nil
 		}
 	}
-	// So many tries at the same moment are not one person's.
+	// One person does not make so many simultaneous tries.
 	return throttled(time.Second)
 }
 
-// takeBack uncounts one try for each counter, which was no wrong password.
+// takeBack subtracts one try from each counter when the password was right.
 func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
 	for _, one := range counters {
 		for range swaps {
@@ -275,8 +273,8 @@ func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
 	return nil
 }
 
-// succeed forgets the account's wrong passwords. Those of the address and the schools stay: whoever
-// has one account could try all others else.
+// succeed clears the account's wrong passwords. The counts of the address and the schools stay. Otherwise the
+// owner of one account could try all others.
 func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.PersonID, device string) error {
 	if err := s.attempts.ClearFailures(ctx, counters[0].key); err != nil {
 		return fmt.Errorf("clear the failed tries: %w", err)

@@ -11,26 +11,25 @@ import (
 	"rollbook/web/roll"
 )
 
-// lookLimit bounds the look-up of a round: whoever waits for it is shown nothing meanwhile.
+// lookLimit limits the look-up of a round. Pages show nothing new meanwhile.
 const lookLimit = 5 * time.Second
 
-// Look finds what people may do now; people who may do nothing any more are left out.
+// Look returns what people may do now. People without any rights are missing from the result.
 type Look func(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error)
 
-// Standings tells what people may do now, for answers that last longer than a request
-// should. All who ask while a look is under way share the next one: a change that a
-// thousand open pages hear of at once does not become a thousand questions. Make one with
-// NewStandings; it is safe for concurrent use.
+// Standings looks up what people may do now, for answers that stay open for long. Callers during a look-up
+// share the next one, so that a change seen by a thousand open pages does not cause a thousand queries. Make
+// one with NewStandings; it is safe for concurrent use.
 type Standings struct {
 	look Look
 
 	mu sync.Mutex
-	// next is the round that begins when the one under way has ended; nil for none.
+	// next is the round after the running one; nil for none.
 	next    *round
 	looking bool
 }
 
-// round is one look, shared by all who wait for it.
+// round is one look-up, shared by its callers.
 type round struct {
 	people map[roll.PersonID]bool
 	found  map[roll.PersonID]roll.Standing
@@ -38,11 +37,11 @@ type round struct {
 	done   chan struct{}
 }
 
-// NewStandings asks by look.
+// NewStandings makes a Standings with the look-up.
 func NewStandings(look Look) *Standings { return &Standings{look: look} }
 
-// Of returns the standing of the person, looked up after the call began: the zero value for
-// somebody who may do nothing any more.
+// Of returns the standing of the person, looked up after the call began. It is zero for a person without any
+// rights.
 func (s *Standings) Of(ctx context.Context, person roll.PersonID) (roll.Standing, error) {
 	joined := s.join(person)
 	select {
@@ -70,7 +69,7 @@ func (s *Standings) join(person roll.PersonID) *round {
 	return s.next
 }
 
-// run looks up one round after the other while somebody waits for one.
+// run looks up one round after the other while there are callers.
 func (s *Standings) run() {
 	for {
 		s.mu.Lock()
@@ -80,7 +79,7 @@ func (s *Standings) run() {
 		if now == nil {
 			return
 		}
-		// Nobody's own context: the others in the round go on waiting when one of them leaves.
+		// A separate context: the others in the round continue when one caller leaves.
 		ctx, cancel := context.WithTimeout(context.Background(), lookLimit)
 		now.found, now.err = s.look(ctx, slices.Collect(maps.Keys(now.people)))
 		cancel()

@@ -6,10 +6,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// TapTokens are the save tokens that stand for what a tablet calls a press of its own, 16 bytes in
-// unpadded base64url: one for each key of the server, the newest first. The same name always stands for
-// the same in a school, also where the device became another tablet meanwhile, and for nothing in another
-// school. The error is ErrTokenMalformed.
+// TapTokens returns the save tokens for a press that a tablet has named itself, in 16 bytes of unpadded
+// base64url: one for each key of the server, the newest first. The same name gives the same tokens within a
+// school, even if the device has become another tablet, and other tokens in another school. It returns
+// ErrTokenMalformed.
 func (t *Tokens) TapTokens(own string, school roll.SchoolID) ([]roll.Token, error) {
 	parts := tapToken()
 	unique, err := base64.RawURLEncoding.Strict().DecodeString(own)

@@ -17,53 +17,54 @@ import (
 )
 
 var (
-	// ErrTokenMalformed means that the text is no save token of this server.
+	// ErrTokenMalformed is returned for text that is not a save token of this server.
 	ErrTokenMalformed = errors.New("not a save token")
-	// ErrTokenForeign means that the token was made for somebody else's page.
+	// ErrTokenForeign is returned for a token of another person's page.
 	ErrTokenForeign = errors.New("the save token was made for somebody else")
-	// ErrFormToken means that the form was not made for this session.
+	// ErrFormToken is returned for a form of another session.
 	ErrFormToken = errors.New("the form was not made for this session")
 )
 
-// tokenParts counts the bytes of a save token's parts: what no other token has, a proof that this server
-// made it, and one that binds it to its owner. In unpadded base64url they are the token's text.
+// tokenParts are the sizes in bytes of a save token's parts: a unique part, a proof that this server made it,
+// and a proof of its owner. The token is their unpadded base64url.
 type tokenParts struct{ unique, made, owner int }
 
 func (p tokenParts) size() int { return p.unique + p.made + p.owner }
 
-// pageToken returns the parts of a token that a page carries: 28 characters, which stand several times in
-// the database. It begins with the time, so that saves of one morning stand beside each other in indexes.
-// The first proof tells nonsense from somebody else's; only the second lets anybody in.
+// pageToken returns the sizes for a page's token: 28 characters, which the database stores several times. It
+// begins with the time, so that saves of one morning are neighbours in indexes. The first proof distinguishes
+// nonsense from another person's token. Only the second grants access.
 func pageToken() tokenParts { return tokenParts{unique: 11, made: 2, owner: 8} }
 
-// tapToken returns the parts of a token of which a tablet chose the first, and of every token before
-// those of pages became shorter: 54 characters.
+// tapToken returns the sizes for a token whose unique part a tablet chose, and for page tokens before they
+// became shorter: 54 characters.
 func tapToken() tokenParts { return tokenParts{unique: 16, made: 8, owner: 16} }
 
-// Tokens makes and checks what the pages carry so that a form can be trusted.
+// Tokens makes and checks the tokens in pages, so that forms can be trusted.
 type Tokens struct{ keys [][]byte }
 
-// NewTokens signs with the first key and accepts all, so that a page made before a
-// change of keys can still be sent. Keys are 32 bytes (vault.Vault.Derive).
+// NewTokens makes a Tokens that signs with the first key and accepts all, so that a page made before a change
+// of keys can still be sent. Keys are 32 bytes (vault.Vault.Derive).
 func NewTokens(newest []byte, older ...[]byte) *Tokens {
 	return &Tokens{keys: append([][]byte{newest}, older...)}
 }
 
-// New makes the token of one press of Save on a page made for the person. Its unique part is the time and
-// the last random bytes of a UUID of version 7 (RFC 9562, section 5.7).
+// New makes the token for one press of Save on a page of the person. Its unique part is the time and the last
+// random bytes of a UUID of version 7 (RFC 9562, section 5.7).
 func (t *Tokens) New(person roll.PersonID) roll.Token {
 	// Reading random bytes never fails: it ends the program instead.
 	id := uuid.Must(uuid.NewV7())
 	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), person))
 }
 
-// Of is New for a page whose numbers are those of the school's generation.
+// Of is New for a page of the school's generation.
 func (t *Tokens) Of(person roll.PersonID, generation int64) roll.Token {
 	id := uuid.Must(uuid.NewV7())
 	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), boundTo(person, generation)))
 }
 
-// boundTo names the owner of a token of the generation; the first one is that of tokens that know none.
+// boundTo returns the owner of a token of the generation. Tokens of the first generation have no generation
+// in it.
 func boundTo(person roll.PersonID, generation int64) roll.PersonID {
 	if generation <= 1 {
 		return person
@@ -71,8 +72,8 @@ func boundTo(person roll.PersonID, generation int64) roll.PersonID {
 	return person + roll.PersonID("\x00"+strconv.FormatInt(generation, 10))
 }
 
-// Generation checks the token as Check does, and returns the generation of its page; newest is the
-// school's present one.
+// Generation checks the token like Check, and returns the generation of its page. Newest is the school's
+// present generation.
 func (t *Tokens) Generation(token roll.Token, person roll.PersonID, newest int64) (generation int64, err error) {
 	for generation = max(newest, 1); generation >= 1; generation-- {
 		err = t.Check(token, boundTo(person, generation))
@@ -93,8 +94,8 @@ func saveToken(key []byte, parts tokenParts, unique []byte, person roll.PersonID
 	return slices.Concat(unique, made, owner)
 }
 
-// Check reports whether the token was made for a page of the person. The errors are
-// ErrTokenMalformed and ErrTokenForeign.
+// Check checks that the token was made for a page of the person. It returns ErrTokenMalformed or
+// ErrTokenForeign.
 func (t *Tokens) Check(token roll.Token, person roll.PersonID) error {
 	for _, parts := range []tokenParts{pageToken(), tapToken()} {
 		if len(token) == base64.RawURLEncoding.EncodedLen(parts.size()) {
@@ -106,7 +107,7 @@ func (t *Tokens) Check(token roll.Token, person roll.PersonID) error {
 
 func (t *Tokens) check(token roll.Token, parts tokenParts, person roll.PersonID) error {
 	got, err := base64.RawURLEncoding.Strict().DecodeString(string(token))
-	// Line breaks decode to nothing: with one the text would be another token of the same page.
+	// The decoder ignores line breaks: with one, a second text would be the same token.
 	if err != nil || len(got) != parts.size() {
 		return ErrTokenMalformed
 	}
@@ -124,23 +125,22 @@ func (t *Tokens) check(token roll.Token, parts tokenParts, person roll.PersonID)
 	return ErrTokenMalformed
 }
 
-// Pseudonym stands for the person in what a browser keeps: 12 characters of base64url, always
-// the same of one person, from which nobody can tell who it is. A change of the newest key
-// changes it.
+// Pseudonym returns a stable name for the person in a browser's storage: 12 characters of base64url that do
+// not reveal the person. It changes with the newest key.
 func (t *Tokens) Pseudonym(person roll.PersonID) string {
 	const size = 9
 	return base64.RawURLEncoding.EncodeToString(sign(t.keys[0], "pseudonym", string(person))[:size])
 }
 
-// Storage names what a browser keeps for the tablet: it is the SHA-256 of the newest of UnpairingProofs in
-// hexadecimal digits, so that only this server can name what is to be dropped.
+// Storage returns the name of the tablet's storage in the browser: the SHA-256 of the newest of
+// UnpairingProofs in hexadecimal, so that only this server can order its deletion.
 func (t *Tokens) Storage(tablet roll.TabletID) string {
 	hash := sha256.Sum256([]byte(t.UnpairingProofs(tablet)[0]))
 	return hex.EncodeToString(hash[:])
 }
 
-// UnpairingProofs prove to the tablet's browser that it was unpaired, one for each key of the server, the
-// newest first.
+// UnpairingProofs returns proofs to the tablet's browser that it was unpaired, one for each key of the
+// server, the newest first.
 func (t *Tokens) UnpairingProofs(tablet roll.TabletID) []string {
 	proofs := make([]string, len(t.keys))
 	for i, key := range t.keys {
@@ -149,10 +149,9 @@ func (t *Tokens) UnpairingProofs(tablet roll.TabletID) []string {
 	return proofs
 }
 
-// FormToken is for forms that a browser may send with neither Origin nor
-// Sec-Fetch-Site. The binding names the session, or the device before anybody
-// signed in. It is masked anew with every call, so that compressing a page does not
-// give it away (BREACH).
+// FormToken returns a token for forms that a browser may send with neither Origin nor Sec-Fetch-Site. The
+// binding is the session, or the device before sign-in. Each call masks it differently, so that page
+// compression does not reveal it (BREACH).
 func (t *Tokens) FormToken(binding string) string {
 	mask := make([]byte, sha256.Size, 2*sha256.Size)
 	_, _ = rand.Read(mask)
@@ -161,8 +160,8 @@ func (t *Tokens) FormToken(binding string) string {
 	return base64.RawURLEncoding.EncodeToString(mask[:cap(mask)])
 }
 
-// CheckFormToken reports whether FormToken made the token for the same binding; the
-// error is ErrFormToken. An empty binding has no valid token.
+// CheckFormToken checks that FormToken made the token for the same binding, or returns ErrFormToken. An empty
+// binding has no valid token.
 func (t *Tokens) CheckFormToken(token, binding string) error {
 	got, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	if err != nil || len(got) != 2*sha256.Size || binding == "" {
@@ -178,7 +177,7 @@ func (t *Tokens) CheckFormToken(token, binding string) error {
 	return ErrFormToken
 }
 
-// sign returns the HMAC-SHA-256 of a text and the purpose for which it is signed.
+// sign returns the HMAC-SHA-256 of a purpose and a text.
 func sign(key []byte, purpose, text string) []byte {
 	mac := hmac.New(sha256.New, key)
 	// A hash never returns an error.

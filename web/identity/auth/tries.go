@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// mostClients bounds the memory of Tries; beyond it new clients are not counted.
+// mostClients limits the memory of Tries. Beyond it new clients are not counted.
 const mostClients = 100_000
 
-// Tries counts what clients got wrong in the current stretch of time. Make one with NewTries; it is
-// safe for concurrent use. It belongs to one process.
+// Tries counts the errors of clients within a period of time. Make one with NewTries; it is safe for
+// concurrent use. Each process counts separately.
 type Tries struct {
 	most  int
 	lasts time.Duration
@@ -19,12 +19,12 @@ type Tries struct {
 	clients map[string]int
 }
 
-// NewTries lets each client be wrong so many times in a stretch of time.
+// NewTries allows each client most errors in a period.
 func NewTries(most int, lasts time.Duration) *Tries {
 	return &Tries{most: most, lasts: lasts, clients: make(map[string]int)}
 }
 
-// Wait returns the time that the client has to wait; zero or less while it may go on.
+// Wait returns how long the client must wait. Zero or less means that it may continue.
 func (t *Tries) Wait(client string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -34,7 +34,7 @@ func (t *Tries) Wait(client string, now time.Time) time.Duration {
 	return t.began.Add(t.lasts).Sub(now)
 }
 
-// Count counts one more of the client's.
+// Count adds one error to the client's count.
 func (t *Tries) Count(client string, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// turns lets a few work at once. A caller who goes first waits only for those at work.
+// turns lets a few callers work at a time. A first caller waits only for those at work.
 type turns struct {
 	mu            sync.Mutex
 	free          int
@@ -16,7 +16,7 @@ type turns struct {
 
 func newTurns(atOnce int) *turns { return &turns{free: atOnce} }
 
-// take waits for a turn. The error is the context's where that ends first.
+// take waits for a turn. It returns the context's error if that ends first.
 func (t *turns) take(ctx context.Context, first bool) error {
 	turn := t.queue(first)
 	if turn == nil {
@@ -31,7 +31,7 @@ func (t *turns) take(ctx context.Context, first bool) error {
 	return fmt.Errorf("wait for a turn to hash: %w", context.Cause(ctx))
 }
 
-// queue takes a free turn and returns nil, or returns the channel on which to wait for one.
+// queue takes a free turn and returns nil, or returns a channel to wait on.
 func (t *turns) queue(first bool) chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,7 +48,7 @@ func (t *turns) queue(first bool) chan struct{} {
 	return turn
 }
 
-// leave gives up waiting, or passes on a turn that came in the same moment.
+// leave stops waiting, or passes on a turn that came at the same moment.
 func (t *turns) leave(turn chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

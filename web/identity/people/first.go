@@ -9,13 +9,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// InUse reports whether there is a person or a school. Until then nobody can sign in, and the link of
-// FirstLink alone opens anything.
+// InUse reports whether there is a person or a school. Until then only the link of FirstLink opens anything.
 func (p *People) InUse(ctx context.Context) (bool, error) { return p.store.InUse(ctx) }
 
-// FirstLink makes the link with which somebody becomes the first admin, and returns its secret. It is
-// good once, for roll.FirstLinkLasts, until a newer one is made. made is false where there is a
-// person or a school: then there is nothing to begin.
+// FirstLink makes the link that creates the first admin, and returns its secret. It is valid once, for
+// roll.FirstLinkLasts, until a newer one is made. It returns false when there is already a person or a
+// school.
 func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err error) {
 	now := p.clock()
 	link := roll.AccountLink{Kind: roll.FirstAdmin, Role: roll.Admin, MadeAt: now, Ends: now.Add(roll.FirstLinkLasts), Handed: true}
@@ -28,7 +27,7 @@ func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err e
 	return secret, true, nil
 }
 
-// mayBegin refuses a link for the first admin that is over, and one that comes after somebody.
+// mayBegin refuses an expired link for the first admin, and one used after the first person or school exists.
 func (p *People) mayBegin(ctx context.Context, opened Opened) error {
 	used, err := p.store.InUse(ctx)
 	sentence := roll.MessageKey("account_link.first_used")
@@ -44,7 +43,7 @@ func (p *People) mayBegin(ctx context.Context, opened Opened) error {
 	return roll.Problem(roll.Stale, sentence)
 }
 
-// beginFirst makes the account of the first admin, who adds the first school next.
+// beginFirst creates the account of the first admin, who adds the first school next.
 func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
 	email, good := auth.ParseEmail(used.Email)
 	if !good {
@@ -61,7 +60,7 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth
 	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: email, Name: name}
 	err = p.store.BeginByLink(ctx, opened.Link.ID, person, hash, p.clock())
 	if roll.KindOf(err) == roll.Stale {
-		// Somebody else was quicker, or a newer link was made meanwhile.
+		// Another person was faster, or a newer link was made meanwhile.
 		if over := p.mayBegin(ctx, opened); over != nil {
 			return auth.Identity{}, over
 		}
@@ -70,11 +69,11 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth
 		return auth.Identity{}, err
 	}
 	p.record.Done(ctx, FirstAdminBegun, events.About{Person: person.ID, Role: roll.Admin})
-	// A new account's epoch is the first.
+	// The first epoch of a new account is 1.
 	return auth.Identity{Person: person, Epoch: 1}, nil
 }
 
-// AddedFirstSchool notes that the person added the first school.
+// AddedFirstSchool logs that the person added the first school.
 func (p *People) AddedFirstSchool(ctx context.Context, person roll.PersonID, school roll.SchoolID) {
 	p.record.Done(ctx, FirstSchoolAdded, events.About{By: person, School: school})
 }

@@ -9,14 +9,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// The most links for a new password that one address gets by asking.
+// The most links for a new password that one address may request.
 const (
 	mostLinks  = 3
 	linkWindow = time.Hour
 )
 
-// Forgotten sends a link for a new password to the address, if somebody has it. It answers at once
-// and the same for every address: whether there is an account shows in neither words nor time.
+// Forgotten sends a link for a new password to the address, if it belongs to an account. It answers at once
+// and identically for every address, so that neither words nor time reveal an account.
 func (p *People) Forgotten(ctx context.Context, email string) {
 	if p.mail == nil {
 		return
@@ -28,7 +28,7 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 	}
 }
 
-// Run sends what was asked for until the context ends.
+// Run sends the requested mails until the context ends.
 func (p *People) Run(ctx context.Context) {
 	for {
 		select {

@@ -10,17 +10,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// MostInvitations limits the people who are invited at once.
+// MostInvitations limits the invitations of one press.
 const MostInvitations = 50
 
-// Proposal is somebody to invite.
+// Proposal is a person to invite.
 type Proposal struct {
-	// Email, Name and Role are as they were typed.
+	// Email, Name and Role are the typed values.
 	Email, Name, Role string
 }
 
-// Invitee is a proposal as it was read. Problem is the catalogue's entry that says why nobody can be
-// invited so; it is empty for a good one.
+// Invitee is a parsed proposal. Problem is the message key of its fault, or empty.
 type Invitee struct {
 	Proposal
 	Address string
@@ -28,7 +27,7 @@ type Invitee struct {
 	Problem language.Key
 }
 
-// Read tells which proposals can be invited to the school, in their order.
+// Read parses the proposals for the school and returns them in the same order, with their problems.
 func (p *People) Read(ctx context.Context, school roll.SchoolID, proposals []Proposal) ([]Invitee, error) {
 	members, err := p.store.PeopleOfSchool(ctx, school)
 	if err != nil {
@@ -44,7 +43,7 @@ func (p *People) Read(ctx context.Context, school roll.SchoolID, proposals []Pro
 		if p.mail != nil || invitees[i].Problem != "" {
 			continue
 		}
-		// The link will be handed over, which joins no account whose address is not proven.
+		// An admin will pass on the link. Such a link cannot join an account whose address is not proven.
 		way, err := p.Way(ctx, invitees[i].Address)
 		if err != nil {
 			return nil, err
@@ -77,19 +76,19 @@ func read(proposal Proposal, taken map[string]language.Key) Invitee {
 	return invitee
 }
 
-// Handed is a link that was made. Secret is empty where the link went by mail.
+// Handed is a link that was made. Secret is empty when the link was mailed.
 type Handed struct {
 	Email  string
 	Secret string
-	// Mailed tells that the link went by mail; Failed that it should have.
+	// Mailed is true when the link was mailed; Failed when the mail failed.
 	Mailed, Failed bool
 }
 
-// mailTime bounds all mails of one press: the admin is handed the links that no mail took by then.
+// mailTime limits all mails of one press. The admin receives the links that were not mailed by then.
 const mailTime = 25 * time.Second
 
-// Invite makes an invitation for each, of one press: pressed again, it makes the same ones. The
-// error is a roll.Stale where one of them was used or withdrawn meanwhile.
+// Invite makes an invitation for each invitee of a press. A repeated press makes the same ones. It returns a
+// roll.Stale when one of them was used or withdrawn meanwhile.
 func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
 	limited, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()
@@ -116,7 +115,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 	return handed, nil
 }
 
-// make keeps the link, and returns its secret.
+// make stores the link, and returns its secret.
 func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.Token) (string, error) {
 	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
 	link.ID, _ = auth.AccountLinkID(secret)
@@ -130,7 +129,7 @@ func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.To
 	return secret, err
 }
 
-// mailed sends an invitation by mail, and reports whether it went.
+// mailed mails an invitation, and reports whether it was sent.
 func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, school string) bool {
 	if p.mail == nil {
 		return false
@@ -142,7 +141,8 @@ func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, scho
 	return err == nil
 }
 
-// handOver gives the link to the admin who made it. That is noted first: such a link proves nothing.
+// handOver gives the link to the admin who made it. It records that first, because such a link does not prove
+// the address.
 func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret string) (Handed, error) {
 	if err := p.store.HandOver(ctx, link.ID); err != nil {
 		return Handed{}, err
@@ -156,9 +156,9 @@ func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkI
 	return p.changed(ctx, InvitationWithdrawn, events.About{By: admin.Person, School: admin.School.ID}, err)
 }
 
-// NewLink makes a link with which a member of the admin's school chooses a new password. It opens
-// all schools of the person: where there is another one it goes by mail only, never through the
-// admin's hands. The errors are a roll.NotFound, and a roll.Meaningless for a member who may get none.
+// NewLink makes a link with which a member of the admin's school chooses a new password. The password opens
+// all schools of the person. If there is another school, the link is only mailed and never shown to the
+// admin. It returns roll.NotFound, or roll.Meaningless for a member who may not have a link.
 func (p *People) NewLink(ctx context.Context, admin Admin, press roll.Token, member roll.PersonID) (Handed, error) {
 	members, err := p.store.PeopleOfSchool(ctx, admin.School.ID)
 	if err != nil {
@@ -184,7 +184,7 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	now := p.clock()
 	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}
 	if p.mail == nil {
-		// The admin holds it: it works as long as no other school knows the person.
+		// The admin receives the link. It is valid while the person belongs to no other school.
 		link.School = admin.School.ID
 	}
 	secret, err := p.make(ctx, &link, press)

@@ -9,12 +9,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// Post takes a message to people (notices.Mail).
+// Post sends a message to people (notices.Mail).
 type Post interface {
 	Tell(ctx context.Context, to []string, subject, text string) error
 }
 
-// Mail sends links to people.
+// Mail sends links to people by mail.
 type Mail struct {
 	post   Post
 	words  *language.Words
@@ -22,18 +22,18 @@ type Mail struct {
 	origin string
 }
 
-// NewMail sends links by the post. origin is the public address's scheme and host: anybody can write
-// any host into a request, so that one must not stand in a mail.
+// NewMail makes a Mail on the post. Origin is the scheme and host of the public address: the host of a
+// request is not trustworthy and must not appear in a mail.
 func NewMail(post Post, words *language.Words, links paths.Paths, origin string) *Mail {
 	return &Mail{post: post, words: words, paths: links, origin: origin}
 }
 
-// send sends the link with the secret. school is the name of the one that it is for.
+// send mails the link with the secret. School is the name of the link's school.
 func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school string) error {
 	var subject, text string
 	switch link.Kind {
 	case roll.FirstAdmin:
-		return nil // It is printed where the program starts: nobody has an address yet.
+		return nil // the program prints this link when it starts, since there is no address yet
 	case roll.Invitation:
 		subject = m.words.Text("account_link.mail.invitation_subject", "School", school)
 		text = m.words.Text("account_link.mail.invitation", "School", school)

@@ -9,31 +9,30 @@ import (
 	"rollbook/web/roll"
 )
 
-// Newcomer is a person whom the operator lets into a school.
+// Newcomer is a person whom the operator adds to a school.
 type Newcomer struct {
 	Email string
-	// Name is for a new person.
+	// Name is the name of a new person.
 	Name   string
 	School roll.School
 	Role   roll.Role
 }
 
-// Let says how a Newcomer came in.
+// Let is how a Newcomer was added.
 type Let string
 
 // The ways in.
 const (
-	// LetAdded: there was no account with the address. It has the password that was given.
+	// LetAdded: there was no account with the address. The new one has the given password.
 	LetAdded Let = "added"
-	// LetProven: there was an account whose address was not proven. Its password was replaced by the one
-	// that was given, its sessions ended, and its address counts as proven.
+	// LetProven: there was an account whose address was not proven. Its password was replaced by the given
+	// one, its sessions ended, and its address counts as proven.
 	LetProven Let = "proven"
 	// LetJoined: there was an account whose address is proven. Its password stays.
 	LetJoined Let = "joined"
 )
 
-// Way returns how the person with the address would come in: which of the two ways that need a
-// password, or the one that does not.
+// Way returns how the person with the address would be added. LetJoined needs no password, the others do.
 func (p *People) Way(ctx context.Context, email string) (Let, error) {
 	_, way, err := p.way(ctx, email)
 	return way, err
@@ -50,10 +49,9 @@ func (p *People) way(ctx context.Context, email string) (roll.Person, Let, error
 	return person, LetJoined, err
 }
 
-// LetIn gives the person a role in the school, or another one, as the operator. The password is
-// needed as Way says, and not looked at otherwise. The error of a password that is not good enough is a
-// roll.Meaningless, whose cause is that of auth.Passwords.Hash; that of an account that has changed
-// meanwhile is a roll.Stale.
+// LetIn gives the person a role in the school, or changes it, for the operator. It needs the password as Way
+// defines, and otherwise ignores it. It returns roll.Meaningless for an unacceptable password, wrapping the
+// error of auth.Passwords.Hash, and roll.Stale when the account has changed meanwhile.
 func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Let, error) {
 	person, way, err := p.way(ctx, who.Email)
 	if err != nil {
@@ -85,9 +83,9 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Let,
 	return way, nil
 }
 
-// SetPassword replaces the person's password, as the operator, who vouches for the address. All
-// sessions end, and the PIN is removed. The error of a password that is not good enough is a
-// roll.Meaningless, whose cause is that of auth.Passwords.Hash.
+// SetPassword replaces the person's password, for the operator, who vouches for the address. It ends all
+// sessions and removes the PIN. It returns roll.Meaningless for an unacceptable password, wrapping the error
+// of auth.Passwords.Hash.
 func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
 	names, err := p.store.PasswordNames(ctx, person)
 	if err != nil {
@@ -104,7 +102,7 @@ func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password
 	return nil
 }
 
-// Disable keeps the person from signing in at any school, as the operator.
+// Disable prevents the person from signing in at any school, for the operator.
 func (p *People) Disable(ctx context.Context, person roll.PersonID) error {
 	if err := p.store.Disable(ctx, person); err != nil {
 		return err

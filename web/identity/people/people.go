@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store keeps people, their schools and the links.
+// Store stores people, their schools and the links.
 type Store interface {
 	PersonByEmail(ctx context.Context, email string) (roll.Person, string, error)
 	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
@@ -39,33 +39,34 @@ type Store interface {
 	ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (int64, error)
 }
 
-// Hasher decides about new passwords (auth.Passwords).
+// Hasher checks and hashes new passwords (auth.Passwords).
 type Hasher interface {
 	Hash(ctx context.Context, password string, about ...string) (string, error)
 }
 
-// Checker tells who has a name and a password (auth.SignIn).
+// Checker checks a name and a password (auth.SignIn).
 type Checker interface {
 	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
 }
 
-// People sees to the people of schools. Make one with New, and run it once where it has mail.
+// People manages the people of schools. Make one with New. If it has mail, run it once.
 type People struct {
 	store     Store
 	passwords Hasher
 	check     Checker
 	tokens    *auth.Tokens
-	// mail is nil where none can be sent.
+	// mail is nil when there is no mail server.
 	mail   *Mail
 	clock  func() time.Time
 	record *events.Record
 	asked  chan string
 }
 
-// mostAsked limits the people who wait for the mail with which they choose a new password.
+// mostAsked limits the queue of requests for a password mail.
 const mostAsked = 100
 
-// New sees to the people in the store. mail is nil where none can be sent.
+// New makes a People on the store. Mail may be nil. Request returns the id of a context's request, for the
+// log.
 func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
@@ -73,10 +74,10 @@ func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail
 	}
 }
 
-// HasMail reports whether links go by mail.
+// HasMail reports whether links are mailed.
 func (p *People) HasMail() bool { return p.mail != nil }
 
-// Of lists who belongs to the school, by name, and the invitations that are open.
+// Of returns the school's people, by name, and the open invitations.
 func (p *People) Of(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, []roll.AccountLink, error) {
 	members, err := p.store.PeopleOfSchool(ctx, school)
 	if err != nil {
@@ -86,32 +87,32 @@ func (p *People) Of(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfS
 	return members, open, err
 }
 
-// Admin is somebody who acts as an admin of one school; the store looks again whether they are one.
+// Admin is an admin of one school. The store checks the role again.
 type Admin struct {
 	Person roll.PersonID
 	School roll.School
 }
 
-// SetRole gives a member of the admin's school another role there.
+// SetRole changes the role of a member of the admin's school.
 func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Role: role}
 	return p.changed(ctx, RoleChanged, of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
 }
 
-// KeepOut keeps a member out of the admin's school, or lets them in again.
+// KeepOut blocks a member at the admin's school, or unblocks them.
 func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID, out bool) error {
 	event := map[bool]events.Name{true: PersonDisabled, false: PersonEnabled}[out]
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
 	return p.changed(ctx, event, of, p.store.KeepOut(ctx, admin.School.ID, admin.Person, member, out))
 }
 
-// RemovePIN takes the PIN of a member of the admin's school away, in every school: they set another.
+// RemovePIN removes the PIN of a member of the admin's school, in every school. The member can set a new one.
 func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonID) error {
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
 	return p.changed(ctx, PINRemoved, of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
 }
 
-// changed logs what became of a change.
+// changed logs the result of a change.
 func (p *People) changed(ctx context.Context, event events.Name, of events.About, err error) error {
 	if err == nil {
 		p.record.Done(ctx, event, of)
@@ -124,12 +125,12 @@ func (p *People) changed(ctx context.Context, event events.Name, of events.About
 	return err
 }
 
-// SessionEnded notes that somebody ended another session of their own.
+// SessionEnded logs that a person ended another session of their own.
 func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
 	p.record.Done(ctx, SessionEnded, events.About{Person: person})
 }
 
-// later says of a try that found too many others waiting that it can be made again.
+// later turns auth.ErrBusy into a problem that asks the person to try again.
 func later(err error) error {
 	if errors.Is(err, auth.ErrBusy) {
 		return roll.Problem(roll.Unkept, "problem.what.503").Because(err)
@@ -137,11 +138,11 @@ func later(err error) error {
 	return err
 }
 
-// hashTime bounds how long a password may wait for its turn to be hashed.
+// hashTime limits how long a password may wait to be hashed.
 const hashTime = 20 * time.Second
 
-// hash returns the hash to store for a new password. The error of one that is not good enough is a
-// roll.Meaningless whose sentence says why.
+// hash returns the hash to store for a new password. It returns roll.Meaningless with the reason for an
+// unacceptable password.
 func (p *People) hash(ctx context.Context, password string, about []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, hashTime)
 	defer cancel()
@@ -163,9 +164,9 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 	return hash, err
 }
 
-// ChangePassword replaces the person's password, with the current one. All sessions end; one that is
-// to go on needs the new epoch. The errors are those of auth.SignIn.Check for the current password,
-// and a roll.Meaningless for a new one that is not good enough.
+// ChangePassword replaces the person's password after checking the current one. It ends all sessions. A
+// session that should continue needs the returned epoch. It returns the errors of auth.SignIn.Check for the
+// current password, and roll.Meaningless for an unacceptable new one.
 func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
 		p.record.Refused(ctx, PasswordRefused, events.About{Person: person.ID, Reason: refusal(err)})

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Check checks as auth.SignIn.Check does, and notes what came of it.
+// Check is auth.SignIn.Check with a log event for the result.
 func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
 	identity, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
@@ -19,14 +19,13 @@ func (p *People) Check(ctx context.Context, email, password string, from auth.Fr
 	return identity, nil
 }
 
-// Entered notes that the person came in by the demonstration's door, which asks for no password.
+// Entered logs that the person came in through the demonstration, which asks for no password.
 func (p *People) Entered(ctx context.Context, person roll.Person) {
 	p.signedIn(ctx, auth.Identity{Person: person})
 }
 
 func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
-	// Where the database can only be read nobody is turned away: the list of people then shows an
-	// earlier day.
+	// A read-only database turns no person away. The list of people then shows an earlier sign-in.
 	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
 	p.record.Done(ctx, SignedIn, events.About{Person: identity.Person.ID, Err: err})
 }

@@ -9,20 +9,20 @@ import (
 	"rollbook/web/roll"
 )
 
-// Opened is a link as somebody finds it on opening it.
+// Opened is a link that a person has opened.
 type Opened struct {
 	Link roll.AccountLink
-	// Joins is true for an invitation of a person who has a proven account: it is joined with that
-	// account's password, so that a link alone opens no account. A mailed invitation of a person whose
-	// account is not proven is used as if they had none, and ends what was before.
+	// Joins is true for an invitation of a person with a proven account. Using it needs that account's
+	// password, so that a link alone opens no account. A mailed invitation of a person whose account is not
+	// proven works as if there were no account, and ends what was there before.
 	Joins bool
 	// School is the school of an invitation.
 	School roll.School
 	person roll.Person
 }
 
-// Open looks at the link with the secret and changes nothing. The errors are a roll.NotFound for a
-// secret that is none, and a roll.Stale for a link that is over.
+// Open looks up the link with the secret and changes nothing. It returns roll.NotFound for an unknown secret,
+// and roll.Stale for a link that is over.
 func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 	id, ok := auth.AccountLinkID(secret)
 	if !ok {
@@ -59,8 +59,8 @@ func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 	return opened, err
 }
 
-// mayChoose refuses a link for the password of a person who is disabled, and one that was handed over
-// of a person whom another school knows by now.
+// mayChoose refuses a password link of a disabled person, and one that an admin received if the person
+// belongs to another school by now.
 func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 	known := opened.person.ID != "" && !opened.person.Disabled
 	if known && opened.Link.Handed {
@@ -76,26 +76,26 @@ func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 	return nil
 }
 
-// refuse says why the link cannot be used.
+// refuse logs the refusal of the link and returns its problem.
 func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
 	p.record.Refused(ctx, LinkRefused, events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
-// Used holds what somebody typed at a link.
+// Used is what a person typed at a link.
 type Used struct {
-	// Name is for somebody new.
+	// Name is for a new person.
 	Name string
-	// Email is for the first admin, whom nobody has invited.
+	// Email is for the first admin, whose link has no address.
 	Email    string
 	Password string
-	// From is the origin of the try, as with auth.SignIn.Check.
+	// From is the origin of the try, see auth.SignIn.Check.
 	From auth.From
 }
 
-// Use uses the link once, and returns the person who is signed in by that. The errors are those of
-// Open, a roll.Meaningless for a name or a new password that is not good enough, and those of
-// auth.SignIn.Check where the password of an account has to be typed.
+// Use uses the link once, and returns the person whom it signs in. It returns the errors of Open,
+// roll.Meaningless for an unacceptable name or new password, and those of auth.SignIn.Check when the link
+// needs an account's password.
 func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identity, error) {
 	opened, err := p.Open(ctx, secret)
 	if err != nil {
@@ -137,7 +137,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Ide
 	return auth.Identity{Person: opened.person, Epoch: int(epoch)}, nil
 }
 
-// join lets somebody with an account into the school.
+// join adds a person with an account to the school.
 func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
 	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
@@ -148,7 +148,7 @@ func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Ident
 	return identity, err
 }
 
-// begin makes an account, or takes one over whose address nobody has proven before.
+// begin creates an account, or takes over one whose address was never proven.
 func (p *People) begin(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
 	name, ok := roll.ParseCoverName(used.Name)
 	if !ok {

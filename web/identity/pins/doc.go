@@ -1,18 +1,18 @@
-// Package pins sees to the PINs with which people say who they are on a tablet that a class shares.
-// A PIN belongs to a person, not to a membership: whoever works in two schools has one PIN, and
-// each school's tablets take it only where the person has a role.
+// Package pins manages the PINs by which people identify themselves on a shared tablet. A PIN belongs to a
+// person, not to a membership: a person at two schools has one PIN, and each school's tablets accept it only
+// if the person has a role there.
 //
-// A PIN is short because its tries are few. It works on a paired tablet only, never to sign in, and
-// beside the name of its person, who types both: a tablet lists no names. Five wrong ones for a name
-// lock that name on that tablet for 15 minutes. Twenty in a day (UTC) on all tablets of the school,
-// or fifty in a row without a right one, lock it there until its person, signed in on her own device,
-// or the school lifts that. A name that nobody has is counted as if it were one, so that a tablet
-// never tells which names there are; it locks no other.
+// A PIN can be short because the tries are limited. It works only on a paired tablet, never to sign in, and
+// together with the name of its person, who types both: a tablet lists no names. Five wrong PINs for a name
+// lock that name on that tablet for 15 minutes. Twenty in a day (UTC) on all tablets of the school, or fifty
+// in a row, lock it there until the lock is lifted by its person, signed in on another device, or by the
+// school. Unknown names are counted in the same way, so that a tablet does not reveal which names exist. They
+// lock no other name.
 //
-// Four digits make 10,000 PINs, of which Check refuses those that are tried first; 9,085 are left.
-// Fifty tries hit one of them with a chance of 0.6 %. Eight digits are the most that a person
-// types while a class waits. See the test of these numbers.
+// There are 10,000 PINs of four digits. Check refuses those that are tried first, which leaves 9,085. Fifty
+// tries hit one of them with a probability of 0.6 %. Eight digits are the most that a person types while a
+// class waits. See the test of these numbers.
 //
-// What is kept is an Argon2id hash, as of a password. 10,000 PINs would be found from a stolen
-// hash within minutes; so the PIN first goes through a MAC with a key that is not in the database.
+// The stored value is an Argon2id hash, as for a password. From a stolen hash, 10,000 PINs could be tried
+// within minutes, so the PIN first goes through a MAC with a key that is not in the database.
 package pins

@@ -7,14 +7,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// Locked lists whose names are locked on the tablets of the school, by name, with the last wrong PIN of
+// Locked returns the people who are locked on the tablets of the school, by name, with the last wrong PIN of
 // each.
 func (p *PINs) Locked(ctx context.Context, school roll.SchoolID) ([]roll.PINLock, error) {
 	day, all := locking(school)
 	return p.store.LockedPINs(ctx, map[string]int{day: TriesInDay, all: TriesInAll})
 }
 
-// LiftFor forgets the wrong PINs for a member's name in the school. One who is not locked is no error.
+// LiftFor clears the wrong PINs for a member's name in the school. A member who is not locked is not an
+// error.
 func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.PersonID) error {
 	day, all := locking(school)
 	err := p.store.LiftPINs(ctx, member, day, all)
@@ -24,7 +25,7 @@ func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.Pe
 	return err
 }
 
-// Lift forgets the wrong PINs for the person's own name, in every school.
+// Lift clears the wrong PINs for the person's own name, in every school.
 func (p *PINs) Lift(ctx context.Context, person roll.Person, schools []roll.Membership) error {
 	for _, one := range schools {
 		if err := p.LiftFor(ctx, one.School, person.ID); err != nil {

@@ -8,16 +8,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// Owner is somebody at their own account, with the password that they typed and where they typed
-// it, as with auth.SignIn.Check.
+// Owner is a person at their own account, with the typed password and its origin, see auth.SignIn.Check.
 type Owner struct {
 	roll.Person
 	Password string
 	From     auth.From
 }
 
-// SetOwn gives its owner a new PIN. The errors are those of Set, before the password is looked at,
-// and those of auth.SignIn.Check.
+// SetOwn gives its owner a new PIN. It returns the errors of Set before checking the password, and those of
+// auth.SignIn.Check.
 func (p *PINs) SetOwn(ctx context.Context, owner Owner, text string) error {
 	if _, err := Check(text); err != nil {
 		return err
@@ -28,7 +27,7 @@ func (p *PINs) SetOwn(ctx context.Context, owner Owner, text string) error {
 	return p.Set(ctx, owner.ID, text)
 }
 
-// RemoveOwn takes the owner's PIN away. The errors are those of auth.SignIn.Check.
+// RemoveOwn removes the owner's PIN. It returns the errors of auth.SignIn.Check.
 func (p *PINs) RemoveOwn(ctx context.Context, owner Owner) error {
 	if err := p.prove(ctx, owner); err != nil {
 		return err

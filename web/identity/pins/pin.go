@@ -15,15 +15,15 @@ const (
 // leastDigits is the least number of different digits in a PIN: 1212, 1122 and 1221 have fewer.
 const leastDigits = 3
 
-// What is wrong with a new PIN, whoever's it is.
+// The faults of a new PIN.
 var (
-	// ErrNotPIN is for what is not 4 to 8 of the digits 0 to 9.
+	// ErrNotPIN is returned for text that is not 4 to 8 of the digits 0 to 9.
 	ErrNotPIN = errors.New("a PIN is 4 to 8 digits")
-	// ErrEasy is for a PIN that would be among the first to be tried.
+	// ErrEasy is returned for a PIN that would be among the first to be tried.
 	ErrEasy = errors.New("the PIN is one of those that are tried first")
 )
 
-// Read is the PIN that somebody typed, without the spaces around it. The error is ErrNotPIN.
+// Read trims a typed PIN. It returns ErrNotPIN.
 func Read(text string) (string, error) {
 	pin := strings.TrimSpace(text)
 	if len(pin) < Shortest || len(pin) > Longest || strings.Trim(pin, "0123456789") != "" {
@@ -32,11 +32,10 @@ func Read(text string) (string, error) {
 	return pin, nil
 }
 
-// Check reads a new PIN and refuses what many people choose: fewer than three different digits
-// (640 of the 10,000 with four), digits in equal steps such as 1234, 4321 and 2468 (80 more), a year
-// of 1900 to 2099 (190 more), a part that repeats such as 123123, and a few of the keypad. Each rule
-// costs few of the PINs there are and many of those that people take. The errors are ErrNotPIN
-// and ErrEasy.
+// Check reads a new PIN and refuses frequent choices: fewer than three different digits (640 of the 10,000
+// with four), digits in equal steps such as 1234, 4321 and 2468 (80 more), a year of 1900 to 2099 (190 more),
+// a repeated part such as 123123, and a few patterns of the keypad. Each rule removes few of all PINs and
+// many of those that people choose. It returns ErrNotPIN and ErrEasy.
 func Check(text string) (string, error) {
 	pin, err := Read(text)
 	if err != nil {
@@ -54,7 +53,7 @@ func differentDigits(pin string) int {
 	return len(slices.Compact(digits))
 }
 
-// inSteps reports whether each digit follows the one before at the same distance, 0 after 9.
+// inSteps reports whether all digits differ from the one before by the same step, with 0 after 9.
 func inSteps(pin string) bool {
 	step := func(i int) int { return (int(pin[i]) - int(pin[i-1]) + 10) % 10 }
 	for i := 2; i < len(pin); i++ {
@@ -65,13 +64,13 @@ func inSteps(pin string) bool {
 	return true
 }
 
-// isYear reports whether the PIN is a year in which somebody at a school, or in their family, was
-// born, married or employed.
+// isYear reports whether the PIN is a year in which a person at a school, or in their family, was born,
+// married or employed.
 func isYear(pin string) bool {
 	return len(pin) == len("2026") && (strings.HasPrefix(pin, "19") || strings.HasPrefix(pin, "20"))
 }
 
-// repeats reports whether the PIN is a shorter part over and over.
+// repeats reports whether the PIN repeats a shorter part.
 func repeats(pin string) bool {
 	for length := 1; length <= len(pin)/2; length++ {
 		if len(pin)%length == 0 && strings.Repeat(pin[:length], len(pin)/length) == pin {
@@ -81,8 +80,8 @@ func repeats(pin string) bool {
 	return false
 }
 
-// wellKnown returns PINs that are often chosen and that no rule finds: the keypad's middle column and
-// its rows and edges, and the most frequent one with three digits.
+// wellKnown returns frequent PINs that no rule covers: the keypad's middle column and its rows and edges, and
+// the most frequent one with three digits.
 func wellKnown() []string {
 	return []string{"2580", "0852", "1004", "1397", "1793", "147258", "159357", "258456", "741852", "789456", "963852"}
 }

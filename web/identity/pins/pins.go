@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store keeps PINs and counts wrong ones.
+// Store stores PINs and counts wrong ones.
 type Store interface {
 	SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error
 	RenewPIN(ctx context.Context, person roll.PersonID, before, after string) error
@@ -24,14 +24,14 @@ type Store interface {
 	ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error
 }
 
-// Hasher hashes and compares, few at once; first goes before those who are not known
+// Hasher hashes and compares, a few at a time. First lets the caller pass the others in the queue
 // (auth.Passwords).
 type Hasher interface {
 	HashShort(ctx context.Context, secret string) (string, error)
 	Verify(ctx context.Context, secret, hash string, first bool) (bool, error)
 }
 
-// PINs sees to PINs. Make one with New; it is safe for concurrent use.
+// PINs manages PINs. Make one with New; it is safe for concurrent use.
 type PINs struct {
 	store   Store
 	hasher  Hasher
@@ -41,16 +41,17 @@ type PINs struct {
 	record  *events.Record
 }
 
-// New sees to the PINs in the store. keys are of 32 bytes, the newest first and at least one.
+// New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first. Request returns the id
+// of a context's request, for the log.
 func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, record *events.Record) *PINs {
 	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
 }
 
-// hashTime bounds how long a PIN may wait for its turn to be hashed.
+// hashTime limits how long a PIN may wait to be hashed.
 const hashTime = 20 * time.Second
 
-// Set gives the person a PIN, in place of an earlier one. The errors are ErrNotPIN and ErrEasy; a
-// roll.Unkept where too many wait to be hashed.
+// Set gives the person a PIN, replacing an earlier one. It returns ErrNotPIN, ErrEasy, or roll.Unkept when
+// too many wait to be hashed.
 func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error {
 	pin, err := Check(text)
 	if err != nil {
@@ -67,7 +68,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 	return nil
 }
 
-// Remove takes the person's PIN away. It is no error where there is none.
+// Remove removes the person's PIN. A person without one is not an error.
 func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	had, err := p.store.RemovePIN(ctx, person)
 	if err == nil && had {
@@ -76,7 +77,7 @@ func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	return err
 }
 
-// SetAt returns the time at which the person set their PIN, zero for somebody without one.
+// SetAt returns when the person set their PIN, zero for a person without one.
 func (p *PINs) SetAt(ctx context.Context, person roll.PersonID) (time.Time, error) {
 	return p.store.PINSetAt(ctx, person)
 }
@@ -90,7 +91,7 @@ func (p *PINs) hash(ctx context.Context, person roll.PersonID, pin string) (stri
 	return tag(key) + hash, tooBusy(err)
 }
 
-// tooBusy is the error for people where a PIN waited too long for its turn.
+// tooBusy returns the error for people when a PIN waited too long to be hashed.
 func tooBusy(err error) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

@@ -8,54 +8,54 @@ import (
 	"rollbook/web/roll"
 )
 
-// How many wrong PINs for one name are compared.
+// The limits of wrong PINs for one name.
 const (
 	// TriesOnTablet is for one tablet, in a row.
 	TriesOnTablet = 5
 	// TriesInDay is for all tablets of a school, in a day of UTC.
 	TriesInDay = 20
-	// TriesInAll is for all tablets of a school, in a row, however long the pauses between. NIST
-	// SP 800-63B, section 3.2.2, allows twice as many.
+	// TriesInAll is for all tablets of a school, in a row, despite pauses between. NIST SP 800-63B, section
+	// 3.2.2, allows twice as many.
 	TriesInAll = 50
 )
 
-// Pause is the time for which a name is locked on one tablet. After a quiet time of one pause, what is
-// counted there begins anew.
+// Pause is how long a name is locked on one tablet. After a pause without tries, the count there starts
+// again.
 const Pause = 15 * time.Minute
 
-// PausedError refuses a try before the PIN is looked at.
+// PausedError refuses a try without checking the PIN.
 type PausedError struct {
-	// Until is the first instant at which the next try is looked at.
+	// Until is when the next try is allowed.
 	Until time.Time
 }
 
-// Error says until when.
+// Error returns the end of the pause as text.
 func (e *PausedError) Error() string {
 	return fmt.Sprintf("too many wrong PINs, wait until %s", e.Until.Format(time.RFC3339))
 }
 
-// LockedError refuses a try before the PIN is looked at, until somebody lifts that (PINs.Lift).
+// LockedError refuses a try without checking the PIN, until the lock is lifted (PINs.Lift).
 type LockedError struct{}
 
 // Error says that the name is locked.
 func (*LockedError) Error() string { return "too many wrong PINs, the name is locked" }
 
-// WrongError answers a wrong PIN, a name that nobody has, and that of somebody who has no PIN, is
+// WrongError is returned for a wrong PIN, an unknown name, and the name of a person who has no PIN, is
 // disabled or has no role in the school.
 type WrongError struct {
-	// Left counts the tries that remain before the next pause or lock.
+	// Left counts the remaining tries before the next pause or lock.
 	Left int
 }
 
 // Error says that the PIN is wrong.
 func (e *WrongError) Error() string { return "the PIN is another one" }
 
-// limit bounds one counter.
+// limit limits one counter.
 type limit struct {
 	tries int
-	// locks is true where the count stays until somebody lifts it.
+	// locks is true when the count stays until the lock is lifted.
 	locks bool
-	// over reports whether a count that locks nothing is too old to count.
+	// over reports whether a count without a lock is outdated.
 	over func(last, now time.Time) bool
 }
 
@@ -69,7 +69,7 @@ func limits() []limit {
 	return []limit{{TriesInDay, true, anotherDay}, {TriesInAll, true, never}, {TriesOnTablet, false, quiet}}
 }
 
-// current leaves out what is too long ago to count.
+// current returns the tries without outdated ones.
 func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
 	if l.over(tries.Last, now) && (!l.locks || tries.Count < l.tries) {
 		return roll.PINTries{}
@@ -77,7 +77,7 @@ func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
 	return tries
 }
 
-// until returns the time from which the next try is looked at; zero for at once.
+// until returns when the next try is allowed; zero for at once.
 func (l limit) until(tries roll.PINTries) time.Time {
 	if !l.locks && tries.Count > 0 && tries.Count%l.tries == 0 {
 		return tries.Last.Add(Pause)
@@ -85,7 +85,7 @@ func (l limit) until(tries roll.PINTries) time.Time {
 	return time.Time{}
 }
 
-// left counts the tries that remain before a pause or lock.
+// left returns the remaining tries before a pause or lock.
 func (l limit) left(tries roll.PINTries) int {
 	if l.locks {
 		return max(0, l.tries-tries.Count)
@@ -96,14 +96,14 @@ func (l limit) left(tries roll.PINTries) int {
 // verdict is the result of counting a try.
 type verdict struct {
 	counted []roll.PINTries
-	// until is the time from which the next try is looked at, zero for at once; locked tells that
-	// none is before somebody lifts it. refused reports whether that keeps this one from being looked at.
+	// until is when the next try is allowed, zero for at once. Locked is true when none is allowed before the
+	// lock is lifted. Refused is true when this try itself is refused.
 	until           time.Time
 	locked, refused bool
 	left            int
 }
 
-// count counts one wrong PIN in advance, or refuses it.
+// count adds one wrong PIN in advance, or refuses it.
 func count(before []roll.PINTries, now time.Time) verdict {
 	judged := verdict{left: TriesInAll, counted: make([]roll.PINTries, len(before))}
 	of := limits()
@@ -133,8 +133,8 @@ func count(before []roll.PINTries, now time.Time) verdict {
 
 func latest(a, b time.Time) time.Time { return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare) }
 
-// forgive takes back the counted try of a right PIN, and forgets all wrong ones of its person, whose
-// counters come at the place among those who share the name.
+// forgive subtracts the counted try after a right PIN, and clears all wrong ones of its person, whose
+// counters have the given place among the people with the same name.
 func forgive(before []roll.PINTries, place int) []roll.PINTries {
 	after := slices.Clone(before)
 	for i := range after {

@@ -8,24 +8,24 @@ import (
 	"rollbook/web/roll"
 )
 
-// Tablet names the tablet on which a PIN is typed: the id of a device that is paired with the school.
+// Tablet is the paired device on which a PIN is typed.
 type Tablet struct {
 	ID     string
 	School roll.SchoolID
 }
 
-// places are the places of a name's counters, in the order of limits.
+// places returns the places of a name's counters, in the order of limits.
 func (t Tablet) places() []string {
 	day, all := locking(t.School)
 	return []string{day, all, "tablet " + t.ID}
 }
 
-// locking are the places of the counters that lock a name in the school.
+// locking returns the places of the counters that lock a name in the school.
 func locking(school roll.SchoolID) (day, all string) {
 	return "day " + string(school), "all " + string(school)
 }
 
-// counters returns the counters of a try, one after the other for each who has the name.
+// counters returns the counters of a try, in turn for each person with the name.
 func (t Tablet) counters(named []roll.PersonID) []roll.PINCounter {
 	var counters []roll.PINCounter
 	for _, person := range named {
@@ -36,8 +36,8 @@ func (t Tablet) counters(named []roll.PersonID) []roll.PINCounter {
 	return counters
 }
 
-// named returns who has the name, in the school of the tablet. A name that nobody has stands for a
-// person who is nobody: one of 262,144, so that made-up names leave no more rows than that.
+// named returns the people with the name in the school of the tablet. For an unknown name it returns one of
+// 262,144 invented ids, so that made-up names create a limited number of rows.
 func (p *PINs) named(ctx context.Context, school roll.SchoolID, name string) ([]roll.PersonID, error) {
 	holders, err := p.store.PINHolders(ctx, school)
 	if err != nil {
@@ -56,16 +56,16 @@ func (p *PINs) named(ctx context.Context, school roll.SchoolID, name string) ([]
 	return found, nil
 }
 
-// Nobody begins the id for which the tries on a made-up name are counted. No person's id has a space.
+// Nobody begins the ids for unknown names. No person's id contains a space.
 const Nobody = "nobody "
 
-// Verify tells whose name and PIN were typed, in the tablet's school. Case, accents and spaces of the
-// name do not count. A right PIN clears the wrong ones of the person.
+// Verify returns the person with the typed name and PIN, in the tablet's school. It ignores case, accents and
+// spaces of the name. A right PIN clears the wrong ones of the person.
 //
-// The errors are ErrNotPIN for what cannot be one, which is not counted, *WrongError, *PausedError,
-// *LockedError, a roll.Unkept where too many wait, and those of the store. A name that nobody has, and
-// that of a person who has no PIN, is disabled or has no role in the school, is counted, refused and
-// takes as long as a wrong PIN.
+// It returns ErrNotPIN for text that cannot be a PIN, without counting it, *WrongError, *PausedError,
+// *LockedError, roll.Unkept when too many wait, and errors of the store. It counts and refuses an unknown
+// name, and that of a person who has no PIN, is disabled or has no role in the school, like a wrong PIN, and
+// takes as long.
 func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (roll.PINHolder, error) {
 	pin, err := Read(text)
 	if err != nil {
@@ -76,8 +76,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 		return roll.PINHolder{}, err
 	}
 	of := events.About{Person: named[0], School: tablet.School, Tablet: roll.TabletID(tablet.ID)}
-	// Counted before the PIN is looked at: tries made at the same time cannot all pass on one
-	// old count.
+	// Count before checking the PIN, so that simultaneous tries cannot all pass on one old count.
 	judged, err := p.count(ctx, tablet, named)
 	if err != nil {
 		return roll.PINHolder{}, err
@@ -99,8 +98,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 	return roll.PINHolder{}, p.refuse(ctx, of, judged)
 }
 
-// Holder returns the person of the id, where they may still use the tablet with a PIN. The error for
-// anybody else is a roll.NotFound.
+// Holder returns the person with the id, if they may still use the tablet with a PIN, or roll.NotFound.
 func (p *PINs) Holder(ctx context.Context, tablet Tablet, person roll.PersonID) (roll.PINHolder, error) {
 	holder, _, err := p.store.PIN(ctx, tablet.School, person)
 	return holder, err
@@ -144,7 +142,7 @@ func (p *PINs) renew(ctx context.Context, person roll.PersonID, pin, before stri
 	return p.store.RenewPIN(ctx, person, before, after)
 }
 
-// refusal is the error where no PIN is looked at.
+// refusal returns the error of a try whose PIN is not checked.
 func (v verdict) refusal() error {
 	if v.locked {
 		return &LockedError{}
@@ -152,7 +150,7 @@ func (v verdict) refusal() error {
 	return &PausedError{Until: v.until}
 }
 
-// refuse says why the PIN was not taken. A person who typed the last one before a pause is told of it.
+// refuse returns the error for a wrong PIN. It reports the pause or lock if this PIN started one.
 func (p *PINs) refuse(ctx context.Context, of events.About, judged verdict) error {
 	of.Reason = "wrong"
 	p.record.Refused(ctx, Refused, of)

@@ -5,7 +5,7 @@ import "strings"
 // Browser is a family of browsers, as the catalogue names them.
 type Browser string
 
-// The browsers that are told apart.
+// The recognised browsers.
 const (
 	Chrome  Browser = "chrome"
 	Edge    Browser = "edge"
@@ -15,10 +15,10 @@ const (
 	Samsung Browser = "samsung"
 )
 
-// Platform is the system that a device runs on, as the catalogue names it.
+// Platform is the operating system of a device, as the catalogue names it.
 type Platform string
 
-// The systems that are told apart.
+// The recognised platforms.
 const (
 	Android    Platform = "android"
 	Chromebook Platform = "chromebook"
@@ -29,18 +29,18 @@ const (
 	Windows    Platform = "windows"
 )
 
-// Agent is the device with which somebody signed in, as coarsely as people know their own devices.
-// Either part is empty where it is not known.
+// Agent is the browser and platform of a sign-in, precise enough for people to recognise their own devices.
+// Either part is empty when unknown.
 type Agent struct {
 	Browser  Browser
 	Platform Platform
 }
 
-// AgentOf reads what a browser says of itself in User-Agent (RFC 9110, section 10.1.5). Anybody can
-// claim anything there: it is good for recognising one's own devices, and for nothing else.
+// AgentOf reads the User-Agent header (RFC 9110, section 10.1.5). The header is unverified: use it only to
+// help people recognise their own devices.
 func AgentOf(header string) Agent {
 	return Agent{Browser: named(header, []mark[Browser]{
-		// Nearly all claim to be Chrome or Safari too, so those come last.
+		// Nearly all browsers also claim to be Chrome or Safari, so those come last.
 		{"Edg", Edge}, {"OPR/", Opera}, {"SamsungBrowser/", Samsung}, {"Firefox/", Firefox}, {"FxiOS/", Firefox},
 		{"CriOS/", Chrome}, {"Chromium/", Chrome}, {"Chrome/", Chrome}, {"Safari/", Safari},
 	}), Platform: named(header, []mark[Platform]{
@@ -48,7 +48,7 @@ func AgentOf(header string) Agent {
 	})}
 }
 
-// mark is a part of the header and what it stands for.
+// mark is a part of the header with its meaning.
 type mark[T any] struct {
 	part  string
 	means T
@@ -64,7 +64,7 @@ func named[T any](header string, marks []mark[T]) (means T) {
 	return means
 }
 
-// text is the agent as a session keeps it.
+// text returns the agent as a session stores it.
 func (a Agent) text() string { return string(a.Browser) + "/" + string(a.Platform) }
 
 func agentFrom(text string) Agent {
@@ -72,5 +72,5 @@ func agentFrom(text string) Agent {
 	return Agent{Browser: Browser(browser), Platform: Platform(system)}
 }
 
-// agentOf is the key under which a request's context has its agent.
+// agentOf is the context key of a request's agent.
 type agentOf struct{}

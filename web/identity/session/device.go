@@ -6,15 +6,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// The bounds of what a device remembers.
+// The limits of what a device remembers.
 const (
 	MaxClasses = 6
 	maxSchools = 4
-	// maxName bounds ids that a school's data chose; longer ones are not remembered.
+	// maxName limits ids from a school's data. Longer ones are not remembered.
 	maxName = 80
 )
 
-// Theme is the look that was chosen on a device.
+// Theme is the chosen look of a device.
 type Theme string
 
 // The themes. System follows the browser's setting.
@@ -24,7 +24,7 @@ const (
 	Dark   Theme = "dark"
 )
 
-// ParseTheme reads "system", "light" or "dark"; ok is false for anything else.
+// ParseTheme reads "system", "light" or "dark". It returns false for anything else.
 func ParseTheme(text string) (theme Theme, ok bool) {
 	switch text {
 	case "system":
@@ -35,31 +35,30 @@ func ParseTheme(text string) (theme Theme, ok bool) {
 	return System, false
 }
 
-// Device holds what a browser remembers whoever uses it. It is a value: the methods
-// that change something return the changed copy.
+// Device is what a browser remembers for all its users. It is a value: its methods return the changed copy.
 type Device struct {
-	// ID names the browser, 22 characters. A person who signed in on it is known there.
+	// ID identifies the browser, 22 characters. It is a known device for people who signed in on it.
 	ID    string `json:"id"`
 	Theme Theme  `json:"theme,omitempty"`
-	// Schools has the last used first.
+	// Schools are sorted by last use, the latest first.
 	Schools []Visit `json:"schools,omitempty"`
 }
 
-// Visit holds what was last opened in one school.
+// Visit is what was last opened in one school.
 type Visit struct {
 	School roll.SchoolID `json:"school"`
 	Period roll.PeriodID `json:"period,omitempty"`
-	// Classes has the last opened first, at most MaxClasses.
+	// Classes are sorted by last use, the latest first, at most MaxClasses.
 	Classes []roll.ClassID `json:"classes,omitempty"`
 }
 
-// WithTheme is the device with another theme.
+// WithTheme returns the device with another theme.
 func (d Device) WithTheme(theme Theme) Device {
 	d.Theme = theme
 	return d
 }
 
-// WithRoll is the device after the class was opened in the period of the school.
+// WithRoll returns the device after the class was opened in the period of the school.
 func (d Device) WithRoll(school roll.SchoolID, period roll.PeriodID, class roll.ClassID) Device {
 	if len(school) > maxName || len(period) > maxName || len(class) > maxName {
 		return d
@@ -73,7 +72,7 @@ func (d Device) WithRoll(school roll.SchoolID, period roll.PeriodID, class roll.
 	return d
 }
 
-// Visit returns what was last opened in the school; empty when nothing was.
+// Visit returns what was last opened in the school, or an empty Visit.
 func (d Device) Visit(school roll.SchoolID) Visit {
 	for _, visit := range d.Schools {
 		if visit.School == school {
@@ -83,7 +82,7 @@ func (d Device) Visit(school roll.SchoolID) Visit {
 	return Visit{School: school}
 }
 
-// front moves the item to the front of at most so many.
+// front moves the item to the front of at most most items.
 func front(item roll.ClassID, items []roll.ClassID, most int) []roll.ClassID {
 	moved := []roll.ClassID{item}
 	for _, other := range items {
@@ -94,8 +93,7 @@ func front(item roll.ClassID, items []roll.ClassID, most int) []roll.ClassID {
 	return moved
 }
 
-// smaller is the device without what it used longest ago; ok is false when there
-// is nothing left to forget.
+// smaller returns the device without its oldest entry. It returns false when there is none left.
 func (d Device) smaller() (smaller Device, ok bool) {
 	if len(d.Schools) == 0 {
 		return d, false

@@ -11,19 +11,17 @@ import (
 // mostDeviceCookie keeps the cookie, with its name, below 2,000 bytes.
 const mostDeviceCookie = 1800
 
-// Devices keeps what belongs to a browser in a signed cookie. Anybody can read his
-// own; nobody can change it.
+// Devices stores a browser's own settings in a signed cookie. The user can read it but not change it.
 type Devices struct{ cookie signedCookie }
 
-// NewDevices signs with the newest key and accepts the older ones too. Keys are
-// 32 bytes (vault.Vault.Derive).
+// NewDevices makes a Devices that signs with the newest key and accepts the older ones too. Keys are 32 bytes
+// (vault.Vault.Derive).
 func NewDevices(scope Scope, newest []byte, older ...[]byte) *Devices {
 	return &Devices{newSignedCookie(scope, "rollbook_device", newest, older)}
 }
 
-// Load is the device that the request comes from. Without a cookie, or with one
-// that this server did not sign, it is a new device with nothing remembered, and
-// known is false.
+// Load returns the device of the request. Without a cookie, or with one that this server did not sign, it
+// returns a new device and false.
 func (d *Devices) Load(r *http.Request) (device Device, known bool) {
 	cookie, err := r.Cookie(d.cookie.name)
 	if err != nil {
@@ -35,8 +33,8 @@ func (d *Devices) Load(r *http.Request) (device Device, known bool) {
 	return device, true
 }
 
-// Save sends the device back to the browser; it must be called before the header of
-// the answer is written. A device that has become too large forgets the oldest.
+// Save sends the device back to the browser. Call it before writing the answer's header. A device that is too
+// large drops its oldest entries.
 func (d *Devices) Save(w http.ResponseWriter, device Device) error {
 	for {
 		signed, err := d.cookie.sign(device)

@@ -1,19 +1,20 @@
-// Package session holds the cookies, which never know the same fact.
+// Package session manages the cookies. No two of them store the same fact.
 //
-// Sessions says who is signed in and which school is chosen. Its cookie is a random
-// number; everything else stands in the database, where a session can be ended.
+// Sessions stores who is signed in and the chosen school. Its cookie is a random number. Everything else is
+// in the database, where a session can be ended.
 //
-// Devices remembers what belongs to a browser whoever uses it: its id, its theme,
-// the period and classes it last opened. Its cookie holds all that itself, signed.
+// Devices stores what belongs to a browser, for all its users: its id, its theme, the last opened period and
+// classes. All of it is in the signed cookie.
 //
-// Tablets says which tablet at a classroom door a device is. Its cookie is signed too, and proves
-// nothing alone: the tablet's version in the database must be the same.
+// Tablets stores which tablet at a classroom door a device is. Its signed cookie alone proves nothing: the
+// version must equal the tablet's in the database.
 //
 // # Choices
 //
-//   - scs keeps sessions in a store of ours (store.Sessions): its own stores open connections of
-//     their own, and write a session with every request that only reads it.
-//   - The store gets the hash of a session's token: who reads the database becomes nobody.
-//   - A session is stored before the first byte of an answer leaves (exchange.go), also of an event
-//     stream: a browser that has the cookie has the session.
+//   - scs uses our own store (store.Sessions): its own stores open separate connections, and write a session
+//     with every request that only reads it.
+//   - The store receives the hash of a session's token, so that a reader of the database cannot use a
+//     session.
+//   - A session is stored before the first byte of an answer is sent (exchange.go), also for an event
+//     stream: a browser with the cookie has a stored session.
 package session

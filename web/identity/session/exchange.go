@@ -9,12 +9,11 @@ import (
 	"github.com/alexedwards/scs/v2"
 )
 
-// ErrNotKept is the error of writing after the session could not be stored.
+// ErrNotKept is returned by writes after the session could not be stored.
 var ErrNotKept = errors.New("the session could not be stored")
 
-// Handler loads the session before next and stores it before the first byte of the
-// answer leaves, also when the answer is an event stream. When the store fails,
-// failed answers instead.
+// Handler loads the session before next and stores it before the first byte of the answer, also for an event
+// stream. When the store fails, failed answers instead.
 func (s *Sessions) Handler(next http.Handler, failed func(http.ResponseWriter, *http.Request, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Cookie")
@@ -91,5 +90,5 @@ func (e *exchange) FlushError() error {
 	return http.NewResponseController(e.ResponseWriter).Flush()
 }
 
-// Unwrap is the writer underneath, for http.ResponseController.
+// Unwrap returns the underlying writer for http.ResponseController.
 func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }

@@ -11,38 +11,37 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store keeps sessions under the hashes of their tokens, and knows whose each is.
+// Store stores sessions under the hashes of their tokens, with their owners.
 type Store interface {
 	scs.CtxStore
-	// Enter is FindCtx, and tells besides what lets whoever has the session into the school, read at
-	// the same instant.
+	// Enter is FindCtx and also returns the admission of the session's person to the school, read at the same
+	// instant.
 	Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error)
 	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
-	// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile
-	// stays so.
+	// RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 	RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
-	// OwnedBy are the data of the person's sessions by the hashes of their tokens.
+	// OwnedBy returns the data of the person's sessions by the hashes of their tokens.
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
 
-// entering holds what a request asks of the store besides its session, and the answer.
+// entering is what a request needs from the store with its session, and the result.
 type entering struct {
 	school    roll.SchoolID
 	admission roll.Admission
 }
 
-// enteringKey is the key of a context's *entering.
+// enteringKey is the context key of an *entering.
 type enteringKey struct{}
 
-// Entering has the session of the context's request be read together with what lets the visitor into
-// the school (Admission). It is for requests that are answered at once: what is read once may not
-// hold any more when a long form has arrived.
+// Entering returns a context whose session is read together with the visitor's admission to the school
+// (Admission). Use it for requests that are answered at once: the admission may be outdated after a long
+// upload.
 func Entering(ctx context.Context, school roll.SchoolID) context.Context {
 	return context.WithValue(ctx, enteringKey{}, &entering{school: school})
 }
 
-// Admission returns what was read about the person with the request's session; ok is false where
-// nothing was (Entering), and where the session is another's now.
+// Admission returns what was read about the person with the request's session. It returns false when nothing
+// was (Entering), and when the session is another person's now.
 func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admission, ok bool) {
 	entered, asked := ctx.Value(enteringKey{}).(*entering)
 	if !asked || person == "" || entered.admission.Person.ID != person {
@@ -51,14 +50,13 @@ func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admiss
 	return entered.admission, true
 }
 
-// goesOn is the key under which a context says that the session to be stored was there before, and
-// does not just begin.
+// goesOn is the context key that marks a session as existing before, not new.
 type goesOn struct{}
 
-// owned tells the store the person of each session that scs stores.
+// owned passes the person of each session to the store.
 type owned struct{ Store }
 
-// FindCtx finds the session, and with it what the context asks for.
+// FindCtx finds the session, with the admission if the context asks for it.
 func (o owned) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
 	entered, asked := ctx.Value(enteringKey{}).(*entering)
 	if !asked {
@@ -80,19 +78,19 @@ func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry 
 	return o.CommitOwned(ctx, token, data, expiry, kept.Person)
 }
 
-// Own is one of the sessions of a person.
+// Own is one session of a person.
 type Own struct {
-	// ID names the session; it is no secret and opens nothing.
+	// ID identifies the session. It is not secret and grants nothing.
 	ID string
-	// Began is the time at which it began, Used that of its last use, to five minutes.
+	// Began is when it began, Used its last use, exact to five minutes.
 	Began, Used time.Time
-	// Agent is the agent with which it began.
+	// Agent is the agent at its begin.
 	Agent Agent
-	// This is true for the session that asks.
+	// This is true for the current session.
 	This bool
 }
 
-// Own are the sessions of whoever is signed in, this one first, then those used last.
+// Own returns the sessions of the signed-in person, the current one first, then by last use.
 func (s *Sessions) Own(ctx context.Context) ([]Own, error) {
 	found, err := s.own(ctx)
 	var list []Own
@@ -108,8 +106,8 @@ func (s *Sessions) Own(ctx context.Context) ([]Own, error) {
 	return list, err
 }
 
-// own are the sessions by the hashes of their tokens. Those of before sessions had ids are left
-// out: they end by themselves.
+// own returns the sessions by the hashes of their tokens. It leaves out old sessions without ids, which end
+// on their own.
 func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 	current, ok := s.Current(ctx)
 	if !ok {
@@ -133,7 +131,7 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 	return found, nil
 }
 
-// EndOwn ends the session with the id, if it is one of whoever is signed in and not this one; it
+// EndOwn ends the session with the id, if it belongs to the signed-in person and is not the current one. It
 // reports whether there was one.
 func (s *Sessions) EndOwn(ctx context.Context, id string) (bool, error) {
 	found, err := s.own(ctx)

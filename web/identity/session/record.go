@@ -8,26 +8,26 @@ import (
 	"rollbook/web/roll"
 )
 
-// record is a session as it stands in the database. It is JSON: encoding/gob, which is
-// made for streams, describes its types anew with every session it reads.
+// record is a session in the database. It is JSON: encoding/gob, made for streams, would describe its types
+// in every session.
 type record struct {
 	Deadline time.Time     `json:"deadline"`
 	Person   roll.PersonID `json:"person,omitempty"`
-	// ID names the session among those of the person; it is no secret.
+	// ID identifies the session among those of the person. It is not secret.
 	ID     string        `json:"id,omitempty"`
 	Epoch  int           `json:"epoch,omitempty"`
 	School roll.SchoolID `json:"school,omitempty"`
 	Kind   Kind          `json:"kind,omitempty"`
-	// Agent is the agent with which somebody signed in, as Agent.text.
+	// Agent is the agent at sign-in, as Agent.text.
 	Agent string `json:"agent,omitempty"`
-	// Cover marked the session of a cover before sessions had kinds; it is only read.
+	// Cover marks the session of a cover from before sessions had kinds. It is only read.
 	Cover bool `json:"cover,omitempty"`
 	// Began and Seen are in seconds since 1970.
 	Began int64 `json:"began,omitempty"`
 	Seen  int64 `json:"seen,omitempty"`
 }
 
-// recordKey is the one key under which scs has the values of a session: its record.
+// recordKey is the only key in the values of a scs session: its record.
 const recordKey = "record"
 
 func readRecord(text []byte) (record, error) {
@@ -46,7 +46,7 @@ type records struct{}
 
 // Encode writes the session's record.
 func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
-	kept, _ := values[recordKey].(record) // a session in which nobody is signed in has none
+	kept, _ := values[recordKey].(record) // without a person there is no record
 	kept.Deadline = deadline
 	return json.Marshal(kept)
 }

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Scope tells browsers where to send cookies. It is derived from the public address, because
-// browsers refuse Secure cookies on plain http, and some do so on localhost too.
+// Scope is where browsers send cookies. It follows from the public address, because browsers refuse Secure
+// cookies on plain http, some of them even on localhost.
 type Scope struct {
 	// Secure is true when people reach the server by https.
 	Secure bool
-	// Path is the base path: "/" or like "/rollbook".
+	// Path is the base path: "/" or, for example, "/rollbook".
 	Path string
 }
 
-// ScopeOf is the scope of a public address; nil means plain http at the root.
+// ScopeOf returns the scope of a public address. Nil means plain http at the root.
 func ScopeOf(public *url.URL) Scope {
 	if public == nil {
 		return Scope{Path: "/"}
@@ -23,8 +23,8 @@ func ScopeOf(public *url.URL) Scope {
 	return Scope{Secure: public.Scheme == "https", Path: "/" + strings.Trim(public.Path, "/")}
 }
 
-// name adds the prefix by which browsers let no other host and no plain http set
-// the cookie (RFC 6265bis, section 4.1.3). "__Host-" exists for the root only.
+// name adds the prefix that prevents other hosts and plain http from setting the cookie (RFC 6265bis, section
+// 4.1.3). "__Host-" is allowed only at the root.
 func (s Scope) name(name string) string {
 	switch {
 	case s.Secure && s.Path == "/":
@@ -35,8 +35,8 @@ func (s Scope) name(name string) string {
 	return name
 }
 
-// only is the value of the cookie when the request has exactly one of that name.
-// With two of them nobody can say which one this server set: neither counts.
+// only returns the value of the cookie if the request has exactly one with the name. With two, it is unknown
+// which one this server set, so neither counts.
 func only(r *http.Request, name string) string {
 	cookies := r.CookiesNamed(name)
 	if len(cookies) != 1 {

@@ -14,52 +14,51 @@ import (
 	"rollbook/web/roll"
 )
 
-// How long somebody stays signed in.
+// The limits of a session.
 const (
-	// Lifetime ends a session however busy it is.
+	// Lifetime is the longest session, despite use.
 	Lifetime = 12 * time.Hour
-	// IdleTimeout ends a session in which nobody did anything.
+	// IdleTimeout ends a session without use.
 	IdleTimeout = 2 * time.Hour
-	// seenEvery is the precision of the last use that is kept: a use writes at most this often.
+	// seenEvery is the precision of the stored last use: at most one write in that time.
 	seenEvery = 5 * time.Minute
 )
 
-// Current holds what a session knows.
+// Current is the content of a session.
 type Current struct {
 	Person roll.PersonID
-	// Epoch is the person's at sign-in (auth.Identity). The caller compares it with
-	// the person's epoch of now, with every request, and signs out when they differ:
-	// so a new password ends all other sessions.
+	// Epoch is the person's epoch at sign-in (auth.Identity). With every request the caller compares it with
+	// the person's present epoch and signs out when they differ. Thus a new password ends all other sessions.
 	Epoch int
-	// School is the school last chosen, empty before the first choice.
+	// School is the last chosen school, empty before the first choice.
 	School roll.SchoolID
 	// Kind reports whether the person has an account or a pass.
 	Kind Kind
 }
 
-// Kind tells a person with an account from the holder of a pass.
+// Kind distinguishes a person with an account from the holder of a pass.
 type Kind string
 
 // The kinds.
 const (
 	// Account is a person who signed in with a password.
 	Account Kind = ""
-	// CoverLink is somebody who takes one roll by a link (roll.Cover).
+	// CoverLink is a person who takes one roll through a link (roll.Cover).
 	CoverLink Kind = "cover"
 )
 
-// Sessions says who is signed in. The store gets the hash of a session's token,
-// never the token: who reads the database cannot become anybody.
+// Sessions manages who is signed in. The store receives the hash of a session's token, never the token, so
+// that a reader of the database cannot use a session.
 type Sessions struct {
 	manager    *scs.SessionManager
 	store      Store
 	background func(*http.Request) bool
 }
 
-// NewSessions keeps sessions in the store. Requests for which background is true
-// come from a page by itself (polls, event streams) and do not count as use.
+// NewSessions makes a Sessions on the store. Requests for which background returns true come from a page
+// automatically (polls, event streams) and do not count as use.
 func NewSessions(store Store, scope Scope, background func(*http.Request) bool) *Sessions {
-	// Not scs.New: it starts a store of its own, whose goroutine never ends.
+	// Not scs.New: it starts its own store, whose goroutine never ends.
 	manager := &scs.SessionManager{
 		Store:            owned{store},
 		HashTokenInStore: true,
@@ -77,14 +76,13 @@ func NewSessions(store Store, scope Scope, background func(*http.Request) bool) 
 	return &Sessions{manager: manager, store: store, background: background}
 }
 
-// SignIn makes a new session of the person; whatever the old one held is gone, and
-// so is its token.
+// SignIn starts a new session of the person and drops the old one with its token.
 func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) error {
 	return s.renew(ctx, record{Person: person, Epoch: epoch})
 }
 
-// SignInWithPass makes a new session of the holder of a pass. It lasts no longer than the
-// pass, in the browser too, and never longer than Lifetime.
+// SignInWithPass starts a new session of the holder of a pass. It lasts no longer than the pass, in the
+// browser too, and never longer than Lifetime.
 func (s *Sessions) SignInWithPass(ctx context.Context, kind Kind, person roll.PersonID, lasts time.Duration) error {
 	if err := s.renew(ctx, record{Person: person, Kind: kind}); err != nil {
 		return err
@@ -94,7 +92,7 @@ func (s *Sessions) SignInWithPass(ctx context.Context, kind Kind, person roll.Pe
 	return nil
 }
 
-// renew ends the session that there was, and begins another.
+// renew ends the existing session, and starts another.
 func (s *Sessions) renew(ctx context.Context, begun record) error {
 	if err := s.manager.Clear(ctx); err != nil {
 		return fmt.Errorf("clear the session: %w", err)
@@ -111,7 +109,7 @@ func (s *Sessions) renew(ctx context.Context, begun record) error {
 	return nil
 }
 
-// record returns what the session holds; all of it is empty where nobody is signed in.
+// record returns the session's record, empty when no person is signed in.
 func (s *Sessions) record(ctx context.Context) record {
 	kept, _ := s.manager.Get(ctx, recordKey).(record)
 	return kept
@@ -125,13 +123,13 @@ func (s *Sessions) SignOut(ctx context.Context) error {
 	return nil
 }
 
-// Current is the session of the request; ok is false when nobody is signed in.
+// Current returns the session of the request. It returns false when no person is signed in.
 func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 	kept := s.record(ctx)
 	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind}, kept.Person != ""
 }
 
-// ChooseSchool keeps the school for the session's next requests.
+// ChooseSchool stores the school for the session's next requests.
 func (s *Sessions) ChooseSchool(ctx context.Context, school roll.SchoolID) {
 	if kept := s.record(ctx); kept.School != school {
 		kept.School = school
@@ -139,8 +137,8 @@ func (s *Sessions) ChooseSchool(ctx context.Context, school roll.SchoolID) {
 	}
 }
 
-// Alive looks the session up again, for answers that last longer than a request
-// should: it reports whether the same person is still signed in with it.
+// Alive looks up the session again, for answers that stay open for long. It reports whether the same person
+// is still signed in with it.
 func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 	was, ok := s.Current(ctx)
 	if !ok {
@@ -154,8 +152,8 @@ func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 	return ok && is.Person == was.Person && is.Epoch == was.Epoch && is.Kind == was.Kind && !s.idle(fresh), nil
 }
 
-// Binding names the session for form tokens, without giving its token away. It is
-// empty when nobody is signed in.
+// Binding returns a name of the session for form tokens that does not reveal its token, or "" when no person
+// is signed in.
 func (s *Sessions) Binding(ctx context.Context) string {
 	if _, ok := s.Current(ctx); !ok {
 		return ""
@@ -164,8 +162,7 @@ func (s *Sessions) Binding(ctx context.Context) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// load reads the session of a request, ends it when it was idle for too long, and
-// notes the use.
+// load reads the session of a request, ends it after IdleTimeout, and records the use.
 func (s *Sessions) load(r *http.Request) (context.Context, error) {
 	token := only(r, s.manager.Cookie.Name)
 	ctx, err := s.manager.Load(r.Context(), token)
@@ -188,15 +185,15 @@ func (s *Sessions) load(r *http.Request) (context.Context, error) {
 	return ctx, nil
 }
 
-// unused returns the time since somebody last did something.
+// unused returns the time since the last use.
 func (s *Sessions) unused(ctx context.Context) time.Duration {
 	return time.Since(time.Unix(s.record(ctx).Seen, 0))
 }
 
 func (s *Sessions) idle(ctx context.Context) bool { return s.unused(ctx) >= IdleTimeout }
 
-// noteUse writes the time at once and in a copy of its own: others are not to wait for the end of a
-// slow request.
+// noteUse writes the time at once and in a separate copy, so that others need not wait for the end of a slow
+// request.
 func (s *Sessions) noteUse(ctx context.Context, token string) error {
 	own, err := s.manager.Load(withoutValues{ctx}, token)
 	if err != nil {
@@ -214,7 +211,7 @@ func (s *Sessions) noteUse(ctx context.Context, token string) error {
 	return nil
 }
 
-// withoutValues hides a session that the context already carries.
+// withoutValues hides a session already in the context.
 type withoutValues struct{ context.Context }
 
 // Value is always nil.

@@ -12,40 +12,39 @@ import (
 // deviceAge is the longest age that browsers allow.
 const deviceAge = 400 * 24 * time.Hour
 
-// signedCookie is a cookie of a device that holds its value itself, signed, as JSON. Anybody can
-// read his own; nobody can change it.
+// signedCookie is a cookie that contains its value as signed JSON. The user can read it but not change it.
 type signedCookie struct {
 	store *sessions.CookieStore
 	name  string
 }
 
-// newSignedCookie signs with the newest key and accepts the older ones too. Keys are 32 bytes
-// (vault.Vault.Derive).
+// newSignedCookie makes a signedCookie that signs with the newest key and accepts the older ones too. Keys
+// are 32 bytes (vault.Vault.Derive).
 func newSignedCookie(scope Scope, name string, newest []byte, older [][]byte) signedCookie {
-	// Pairs of a signing and an encryption key; nothing in here is secret.
+	// Pairs of a signing and an encryption key. Nothing in the cookie is secret.
 	pairs := [][]byte{newest, nil}
 	for _, key := range older {
 		pairs = append(pairs, key, nil)
 	}
 	store := sessions.NewCookieStore(pairs...)
 	store.Options = &sessions.Options{Path: scope.Path, Secure: scope.Secure, HttpOnly: true, SameSite: http.SameSiteLaxMode}
-	// Sets the cookie's age and the age up to which a signature is accepted.
+	// Sets the cookie's age and the largest accepted age of a signature.
 	store.MaxAge(int(deviceAge.Seconds()))
 	for _, codec := range store.Codecs {
 		if signed, ok := codec.(*securecookie.SecureCookie); ok {
-			// encoding/gob would describe the type anew in each cookie.
+			// encoding/gob would describe the type in each cookie.
 			signed.SetSerializer(securecookie.JSONEncoder{})
 		}
 	}
 	return signedCookie{store: store, name: scope.name(name)}
 }
 
-// read reads a cookie's text; the error is of one that this server did not sign.
+// read reads a cookie's text. It returns an error when this server did not sign it.
 func (s signedCookie) read(text string, into any) error {
 	return securecookie.DecodeMulti(s.name, text, into, s.store.Codecs...)
 }
 
-// sign is the text of a cookie with the value.
+// sign returns the text of a cookie with the value.
 func (s signedCookie) sign(value any) (string, error) {
 	text, err := securecookie.EncodeMulti(s.name, value, s.store.Codecs...)
 	if err != nil {
@@ -54,12 +53,12 @@ func (s signedCookie) sign(value any) (string, error) {
 	return text, nil
 }
 
-// set sends the text back to the browser.
+// set sends the text to the browser.
 func (s signedCookie) set(w http.ResponseWriter, text string) {
 	http.SetCookie(w, sessions.NewCookie(s.name, text, s.store.Options))
 }
 
-// drop has the browser forget the cookie.
+// drop deletes the cookie in the browser.
 func (s signedCookie) drop(w http.ResponseWriter) {
 	options := *s.store.Options
 	options.MaxAge = -1

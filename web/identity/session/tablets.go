@@ -7,30 +7,30 @@ import (
 	"rollbook/web/roll"
 )
 
-// TabletPass is the pass that a paired tablet carries. It opens nothing by itself: the caller looks
-// the tablet up with every request (roll.Tablet.Paired).
+// TabletPass is the pass of a paired tablet. It grants nothing alone: the caller looks up the tablet with
+// every request (roll.Tablet.Paired).
 type TabletPass struct {
 	ID roll.TabletID `json:"id"`
-	// Version is the tablet's when the device was paired.
+	// Version is the tablet's version at pairing.
 	Version int64 `json:"version"`
-	// Since is the time at which the cookie was given, in seconds since 1970.
+	// Since is when the cookie was set, in seconds since 1970.
 	Since int64 `json:"since"`
 }
 
-// renewEvery is the age from which a pass is given anew: a cookie that is used never ends.
+// renewEvery is the age from which a pass is renewed, so that a used cookie never expires.
 const renewEvery = 7 * 24 * time.Hour
 
-// Tablets keeps which tablet a device is in a signed cookie of its own.
+// Tablets stores in a signed cookie which tablet a device is.
 type Tablets struct{ cookie signedCookie }
 
-// NewTablets signs with the newest key and accepts the older ones too. Keys are 32 bytes
+// NewTablets makes a Tablets that signs with the newest key and accepts the older ones too. Keys are 32 bytes
 // (vault.Vault.Derive).
 func NewTablets(scope Scope, newest []byte, older ...[]byte) *Tablets {
 	return &Tablets{newSignedCookie(scope, "rollbook_tablet", newest, older)}
 }
 
-// Load is the pass of the request. carried reports whether there is a cookie at all; a pass that
-// this server did not sign, and one of two, has no ID.
+// Load returns the pass of the request. Carried reports whether there is a cookie at all. A pass that this
+// server did not sign, and one of two passes, has no ID.
 func (t *Tablets) Load(r *http.Request) (pass TabletPass, carried bool) {
 	if len(r.CookiesNamed(t.cookie.name)) == 0 {
 		return TabletPass{}, false
@@ -41,7 +41,7 @@ func (t *Tablets) Load(r *http.Request) (pass TabletPass, carried bool) {
 	return pass, true
 }
 
-// Save gives the device the pass; it must be called before the header of the answer is written.
+// Save gives the device the pass. Call it before writing the answer's header.
 func (t *Tablets) Save(w http.ResponseWriter, pass TabletPass) error {
 	text, err := t.cookie.sign(pass)
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *Tablets) Save(w http.ResponseWriter, pass TabletPass) error {
 	return nil
 }
 
-// Renew gives the device its pass again where that is older than a week.
+// Renew renews the device's pass if it is older than a week.
 func (t *Tablets) Renew(w http.ResponseWriter, r *http.Request, now time.Time) error {
 	pass, _ := t.Load(r)
 	if pass.ID == "" || now.Sub(time.Unix(pass.Since, 0)) < renewEvery {
@@ -61,5 +61,5 @@ func (t *Tablets) Renew(w http.ResponseWriter, r *http.Request, now time.Time) e
 	return t.Save(w, pass)
 }
 
-// Drop takes the pass away.
+// Drop deletes the pass.
 func (t *Tablets) Drop(w http.ResponseWriter) { t.cookie.drop(w) }

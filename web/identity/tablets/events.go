@@ -17,13 +17,13 @@ const (
 	TabletRefused   events.Name = "tablet-refused"
 )
 
-// Why a pairing or a pass was refused: the attribute "reason" of the event.
+// The reasons for refusing a pairing or a pass: the attribute "reason" of the event.
 const (
 	reasonWrongCode = "wrong code"
 	reasonUsedCode  = "used code"
 	reasonByStaff   = "refused by staff"
-	// ReasonTampered is for a cookie that this server did not sign.
+	// ReasonTampered: this server did not sign the cookie.
 	ReasonTampered = "tampered"
-	// ReasonUnpaired is for a tablet that was revoked, paired again elsewhere, or forgotten.
+	// ReasonUnpaired: the tablet was revoked, paired again elsewhere, or deleted.
 	ReasonUnpaired = "unpaired"
 )

@@ -10,16 +10,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// TooOftenError answers a wrong code where there were too many before.
+// TooOftenError is returned for a wrong code after too many others.
 type TooOftenError struct{ Wait time.Duration }
 
-// Error says how long to wait.
+// Error returns the wait as text.
 func (e *TooOftenError) Error() string { return fmt.Sprintf("too many wrong codes, wait %s", e.Wait) }
 
-// UseCode pairs a device by the code that was typed on it, which asks from the address. A device
-// that presses twice is the same tablet twice. The errors
-// are a roll.NotFound for every code that is not right now, and a *TooOftenError for such a one
-// after many.
+// UseCode pairs a device with the code that was typed on it. Address is the device's network address. A
+// device that presses twice becomes the same tablet. It returns roll.NotFound for every code that is not
+// valid now, or *TooOftenError after many of them.
 func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (roll.Tablet, error) {
 	now := t.clock()
 	code, ok := roll.ParsePairingCode(typed)
@@ -44,7 +43,7 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	return tablet, nil
 }
 
-// everybody is the client for which the wrong codes of all are counted.
+// everybody is the client under which all wrong codes are counted.
 const everybody = "all"
 
 func (t *Tablets) wrongCode(ctx context.Context, of events.About, address string) error {
@@ -64,11 +63,11 @@ type Shown struct {
 	// Number is the number that staff compare.
 	Number string
 	Ends   time.Time
-	// Approved tells that staff let the device in: Finish pairs it.
+	// Approved is true when staff approved the device. Finish then pairs it.
 	Approved bool
 }
 
-// Ask makes a code for the device to show, which asks from the address. One that is open stays.
+// Ask makes a code for the device to show. Address is the device's network address. It keeps an open code.
 func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 	if _, open, err := t.Shown(ctx, device); err != nil || open {
 		return err
@@ -84,12 +83,12 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 	return err
 }
 
-// shownCode is the code that the device with the hash shows since the instant.
+// shownCode returns the code that the device with the hash shows since the instant.
 func (t *Tablets) shownCode(hash string, since time.Time) string {
 	return t.tokens.PairingCode(hash, strconv.FormatInt(since.UnixMilli(), 10))
 }
 
-// Shown is the code that the device shows; open is false where there is none, or none any more.
+// Shown returns the code that the device shows, or false when there is none that is still valid.
 func (t *Tablets) Shown(ctx context.Context, device string) (shown Shown, open bool, err error) {
 	hash := t.tokens.DeviceHash(device)
 	pairing, err := t.store.PairingOfDevice(ctx, hash)
@@ -100,13 +99,12 @@ func (t *Tablets) Shown(ctx context.Context, device string) (shown Shown, open b
 		return Shown{}, false, err
 	}
 	code := t.shownCode(hash, pairing.MadeAt)
-	// After a change of the server's key the code is another one.
+	// After a change of the server's key the code is different.
 	open = pairing.Open(t.clock()) && t.tokens.PairingID(code) == pairing.ID
 	return Shown{Code: code, Number: pairing.Number, Ends: pairing.Ends, Approved: pairing.Approved()}, open, nil
 }
 
-// Finish pairs the device that staff approved, once. Where they did not, the error is a
-// roll.NotFound.
+// Finish pairs a device that staff approved, once. Without approval it returns roll.NotFound.
 func (t *Tablets) Finish(ctx context.Context, device string) (roll.Tablet, error) {
 	tablet, err := t.store.PairDevice(ctx, t.tokens.DeviceHash(device), t.clock())
 	if err == nil {
@@ -115,8 +113,8 @@ func (t *Tablets) Finish(ctx context.Context, device string) (roll.Tablet, error
 	return tablet, err
 }
 
-// Asking is the pairing of a device that shows the code that staff typed. Every code that no device
-// shows now, another school's included, is a roll.NotFound.
+// Asking returns the pairing of the device that shows the typed code. It returns roll.NotFound for every
+// other code, including another school's.
 func (t *Tablets) Asking(ctx context.Context, typed string) (code string, asking roll.Pairing, err error) {
 	unknown := roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	code, ok := roll.ParsePairingCode(typed)
@@ -133,9 +131,8 @@ func (t *Tablets) Asking(ctx context.Context, typed string) (code string, asking
 	return code, asking, err
 }
 
-// Approve lets the device in that shows the code, as a new tablet. Staff confirmed to see the number
-// on it; the error of another number is a roll.Meaningless. The other errors are those of Asking
-// and of Add.
+// Approve makes the device that shows the code a new tablet. Staff confirm the number on the device; another
+// number is roll.Meaningless. It also returns the errors of Asking and of Add.
 func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string, choice Choice) error {
 	_, asking, err := t.Asking(ctx, typed)
 	if err != nil {
@@ -158,7 +155,7 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 	return err
 }
 
-// Refuse turns the device away that shows the code. The errors are those of Asking.
+// Refuse refuses the device that shows the code. It returns the errors of Asking.
 func (t *Tablets) Refuse(ctx context.Context, by Staff, typed string) error {
 	_, asking, err := t.Asking(ctx, typed)
 	if err != nil {

@@ -6,11 +6,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// thereFor is the time without a request after which a tablet counts as gone. Its pages ask every two seconds.
+// thereFor is the time without a request after which a tablet counts as gone. Its pages send a request every
+// two seconds.
 const thereFor = 4 * time.Second
 
-// Saw notes that the tablet has asked for something. Only this process knows: a note of every tablet every two
-// seconds is too much for a database.
+// Saw records a request of the tablet, in this process only: a write for every tablet every two seconds is
+// too much for a database.
 func (t *Tablets) Saw(id roll.TabletID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,12 +9,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// SheetLasts is the time for which the codes of a sheet are good: somebody carries it from door to door.
+// SheetLasts is how long the codes of a sheet are valid, while staff carry it from door to door.
 const SheetLasts = 12 * time.Hour
 
-// Sheet makes a code for each of the classes that no tablet shows: that of a new tablet with the class's name, or
-// another one for a tablet of that class alone that no device has become. The same press makes them once.
-// The errors are those of Add.
+// Sheet makes a code for each of the classes that no tablet shows: for a new tablet with the class's name, or
+// for an existing tablet of only that class that was never paired. A repeated press makes them once. It
+// returns the errors of Add.
 func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode roll.TabletMode, classes []roll.TabletClass) ([]Made, error) {
 	list, _, err := t.Of(ctx, by.School)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store keeps tablets and their pairings.
+// Store stores tablets and their pairings.
 type Store interface {
 	AddTablet(ctx context.Context, tablet roll.Tablet) error
 	Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error)
@@ -28,21 +28,21 @@ type Store interface {
 	RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error
 }
 
-// Tablets sees to the tablets of schools. Make one with New.
+// Tablets manages the tablets of schools. Make one with New.
 type Tablets struct {
 	store  Store
 	tokens *auth.Tokens
 	clock  func() time.Time
 	record *events.Record
-	// wrong counts wrong codes by address, wrongOfAll those of everybody.
+	// wrong counts wrong codes by address, wrongOfAll those from all addresses.
 	wrong, wrongOfAll *auth.Tries
 
 	mu sync.Mutex
-	// seen holds when each tablet last asked this process for something.
+	// seen is the time of each tablet's last request to this process.
 	seen map[roll.TabletID]time.Time
 }
 
-// New sees to the tablets in the store.
+// New makes a Tablets on the store. Request returns the id of a context's request, for the log.
 func New(store Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
 	return &Tablets{
 		store: store, tokens: tokens, clock: clock, record: record,
@@ -51,15 +51,15 @@ func New(store Store, tokens *auth.Tokens, clock func() time.Time, record *event
 	}
 }
 
-// Staff is somebody who may see to the tablets of the school.
+// Staff is a person who may manage the tablets of the school.
 type Staff struct {
 	Person roll.PersonID
-	// Name is kept with what they do.
+	// Name is stored with their actions.
 	Name   string
 	School roll.SchoolID
 }
 
-// Choice holds what staff choose for a tablet.
+// Choice is what staff choose for a tablet.
 type Choice struct {
 	Name    string
 	Mode    roll.TabletMode
@@ -67,7 +67,7 @@ type Choice struct {
 	Classes []roll.TabletClass
 }
 
-// check refuses, with a roll.Meaningless, what no tablet can have.
+// check trims the choice, and refuses an invalid one with roll.Meaningless.
 func (c Choice) check() (Choice, error) {
 	name, ok := roll.ParseTabletName(c.Name)
 	if !ok {
@@ -83,7 +83,7 @@ func (c Choice) check() (Choice, error) {
 // MostClasses limits the classes of a tablet: as many as a corridor has doors.
 const MostClasses = 12
 
-// Of are the school's tablets by name, and the codes that were tried after they had been used.
+// Of returns the school's tablets by name, and the codes that were tried again after their use.
 func (t *Tablets) Of(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, []roll.Pairing, error) {
 	list, err := t.store.Tablets(ctx, school)
 	if err != nil {
@@ -93,7 +93,7 @@ func (t *Tablets) Of(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, 
 	return list, tried, err
 }
 
-// Tablet is the school's tablet with the id; another school's is a roll.NotFound too.
+// Tablet returns the school's tablet with the id. It returns roll.NotFound also for another school's tablet.
 func (t *Tablets) Tablet(ctx context.Context, school roll.SchoolID, id roll.TabletID) (roll.Tablet, error) {
 	tablet, err := t.store.Tablet(ctx, id)
 	if err == nil && tablet.School != school {
@@ -109,9 +109,8 @@ type Made struct {
 	Ends   time.Time
 }
 
-// Add adds a tablet, and makes the code with which a device becomes it. The same press adds it
-// once. The error of a choice that no tablet can have is a roll.Meaningless, and that of a press
-// whose code is over a roll.Stale.
+// Add adds a tablet, and makes the code with which a device becomes it. A repeated press adds it once. It
+// returns roll.Meaningless for an invalid choice, and roll.Stale for a press whose code is over.
 func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Choice) (Made, error) {
 	choice, err := choice.check()
 	if err != nil {
@@ -125,15 +124,15 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Ch
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
-// chosen is a new tablet of the school.
+// chosen returns a new tablet of the school.
 func (t *Tablets) chosen(by Staff, press roll.Token, choice Choice) roll.Tablet {
 	return roll.Tablet{
 		ID: t.tokens.TabletID(press), School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes, MadeAt: t.clock(),
 	}
 }
 
-// NewCode makes another code for the tablet: whatever device it was is turned away when the code
-// is used. The errors are those of Tablet and of Add.
+// NewCode makes another code for the tablet. Using it refuses the previous device. It returns the errors of
+// Tablet and of Add.
 func (t *Tablets) NewCode(ctx context.Context, by Staff, press roll.Token, id roll.TabletID) (Made, error) {
 	tablet, err := t.Tablet(ctx, by.School, id)
 	if err != nil {
@@ -161,8 +160,8 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
 }
 
-// Change gives the school's tablet another name, mode and classes, at once. The errors are those of
-// Tablet and of Add.
+// Change changes the name, mode and classes of the school's tablet, at once. It returns the errors of Tablet
+// and of Add.
 func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice Choice) error {
 	choice, err := choice.check()
 	if err != nil {
@@ -175,8 +174,8 @@ func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice
 	return nil
 }
 
-// Revoke turns the school's tablet away, at once. One that the school does not have is a
-// roll.NotFound.
+// Revoke refuses the school's tablet from now on. It returns roll.NotFound for a tablet that the school does
+// not have.
 func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error {
 	if err := t.store.RevokeTablet(ctx, by.School, id, t.clock()); err != nil {
 		return err
@@ -185,12 +184,12 @@ func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error 
 	return nil
 }
 
-// TurnedAway notes that a device's pass was refused.
+// TurnedAway logs that a device's pass was refused.
 func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
 	t.record.Refused(ctx, TabletRefused, events.About{Tablet: tablet, Reason: reason})
 }
 
-// The most wrong codes in a stretch of time, after which a wrong code has to wait.
+// The most wrong codes in limitLasts, after which a wrong code must wait.
 const (
 	mostWrong      = 10
 	mostWrongOfAll = 1000

@@ -11,10 +11,10 @@ import (
 	"rollbook/web/store"
 )
 
-// accounts finds people for the sign-in.
+// accounts finds people for sign-in.
 type accounts struct{ store *store.Store }
 
-// Account is the account with the address, auth.ErrNoAccount when there is none.
+// Account returns the account with the address, or auth.ErrNoAccount.
 func (a accounts) Account(ctx context.Context, email string) (auth.Account, error) {
 	person, hash, err := a.store.PersonByEmail(ctx, email)
 	if err != nil {
@@ -26,11 +26,11 @@ func (a accounts) Account(ctx context.Context, email string) (auth.Account, erro
 	return auth.Account{Identity: auth.Identity{Person: person, Epoch: int(person.Epoch)}, PasswordHash: hash}, nil
 }
 
-// Schools returns the schools that the person may enter, none for somebody who is gone.
+// Schools returns the schools that the person may enter, none for a removed person.
 func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
 	_, memberships, err := a.store.Person(ctx, person)
 	if roll.KindOf(err) == roll.NotFound {
-		// Removed in this moment, with their school.
+		// The person was removed a moment ago, with their school.
 		return nil, nil
 	}
 	schools := make([]roll.SchoolID, len(memberships))
@@ -40,7 +40,7 @@ func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.Sch
 	return schools, err
 }
 
-// attempts counts wrong passwords for the sign-in.
+// attempts counts wrong passwords for sign-in.
 type attempts struct{ store *store.Store }
 
 // Failures returns the failures of the key.
@@ -49,22 +49,21 @@ func (a attempts) Failures(ctx context.Context, key string) (auth.Failures, erro
 	return auth.Failures{Count: count, Last: last}, err
 }
 
-// SwapFailures replaces before by after while the key still has before.
+// SwapFailures replaces before by after if the key still has before.
 func (a attempts) SwapFailures(ctx context.Context, key string, before, after auth.Failures) (bool, error) {
 	return a.store.SwapFailures(ctx, key, before.Count, before.Last, after.Count, after.Last)
 }
 
-// ClearFailures forgets the key.
+// ClearFailures deletes the key.
 func (a attempts) ClearFailures(ctx context.Context, key string) error {
 	return a.store.ClearFailures(ctx, key)
 }
 
-// passwordTime bounds how long a password may wait for its turn to be hashed.
+// passwordTime limits how long a password may wait to be hashed.
 const passwordTime = 20 * time.Second
 
-// AddPerson stores somebody new, with the password that they will sign in with. about are names
-// that it must not be made of, as with auth.Passwords.Hash. A person's own name is looked
-// for only where people choose their password themselves.
+// AddPerson stores a new person with a password. About are names that the password must not consist of, see
+// auth.Passwords.Hash. The person's own name is checked only when people choose their password themselves.
 func (a *App) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, passwordTime)
 	defer cancel()
@@ -75,8 +74,8 @@ func (a *App) AddPerson(ctx context.Context, person roll.Person, password string
 	return a.Store.AddPerson(ctx, person, hash)
 }
 
-// seeToPeople wires what sees to the people of schools. Links go by mail where there is some, and
-// where it is known how this server is reached.
+// seeToPeople sets up the management of people. It mails links if there is a mail server and a public
+// address.
 func (a *App) seeToPeople() {
 	var mail *people.Mail
 	if public := a.Config.Public; a.Mail != nil && public != nil {

@@ -37,7 +37,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// App is the program: its parts, wired. Make one with New, run it once, close it.
+// App is the program with all its parts. Make one with New, run it once, close it.
 type App struct {
 	Config      settings.Config
 	Clock       func() time.Time
@@ -56,7 +56,7 @@ type App struct {
 	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	Hooks       *hooks.Hooks
-	// Mail and Notices are nil where no mail server is set.
+	// Mail and Notices are nil without a mail server.
 	Mail      *notices.Mail
 	Notices   *notices.Notices
 	Sessions  *session.Sessions
@@ -83,18 +83,18 @@ type App struct {
 	own       apiclient.OwnAddress
 	memory    memory
 	readiness readiness
-	// whole is true where the start read all of the database and found no damage.
+	// whole is true when the start read the whole database and found no damage.
 	whole   bool
 	handler http.Handler
 }
 
-// Register adds the pages' routes to the group, and to the echo the answer to errors.
+// Register adds the pages' routes to the group, and the error handler to the echo.
 type Register func(e *echo.Echo, pages *echo.Group, app *App) error
 
-// Handler answers requests without listening, for tests.
+// Handler returns the handler without a listener, for tests.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Close gives back what New took. It may be called on a program that never ran.
+// Close releases the resources of New. It may be called on a program that never ran.
 func (a *App) Close() error {
 	a.stop()
 	if a.Boards != nil {
@@ -118,15 +118,15 @@ func (a *App) Close() error {
 	return a.Store.Close()
 }
 
-// schoolRemoved drops what this process still has of a school that was removed.
+// schoolRemoved drops the cached data of a removed school.
 func (a *App) schoolRemoved(school roll.SchoolID) {
 	a.Services.Forget(school)
 	a.Measures.ForgetSchool(school)
 	a.Live.Changed(live.SchoolOf(school))
 }
 
-// AddSchool seals the key and stores the school with it. A school whose list will be read by
-// the names of the service's document is proven by them.
+// AddSchool seals the key and stores the school with it. A school whose list uses the names of the service's
+// document is proven by them.
 func (a *App) AddSchool(ctx context.Context, school roll.School, key apiclient.Key) error {
 	if proof.Documented(school) {
 		school.Proof = roll.ProvenByDocument

@@ -6,23 +6,22 @@ import (
 	"rollbook/web/roll"
 )
 
-// Demo is the demonstration around the program: sample people whom anybody may
-// enter as, and a school system that fails on demand.
+// Demo is the demonstration around the program: sample people that any visitor can use, and a school system
+// that fails on demand.
 type Demo interface {
-	// People returns the people as whom anybody may enter, in the order in which they are offered.
+	// People returns the people as whom a visitor may enter, in the order of the page.
 	People() []DemoPerson
-	// System is the address of the school system's own page.
+	// System returns the address of the school system's own page.
 	System() string
-	// Unconnected returns the admin of the school that is not connected at first, as whom anybody may
-	// connect it.
+	// Unconnected returns the admin of the school that is not connected at first. Any visitor may connect it.
 	Unconnected() DemoPerson
-	// Help is the address of the help page of that school's system.
+	// Help returns the address of the help page of that school's system.
 	Help() string
-	// BeginAgain makes that school one that was never connected. While marks of it are under way the
-	// error is a roll.Stale.
+	// BeginAgain resets that school to its unconnected state. It returns roll.Stale while marks of it are
+	// being sent.
 	BeginAgain(ctx context.Context) error
-	// Break makes the school system fail so ("slow", "lost", "down", "key"), or work
-	// again ("none"). An unknown fault is an error.
+	// Break makes the school system fail ("slow", "lost", "down", "key"), or work again ("none"). It returns
+	// an error for an unknown fault.
 	Break(ctx context.Context, fault string) error
 }
 

@@ -14,9 +14,9 @@ import (
 	"rollbook/web/vault"
 )
 
-// MakeKeyFile makes a master key and the file for [settings.Config.FindKeyFile], which only its owner may read, where
-// there is no key and the SQLite database is new: nothing was ever sealed in it. file is empty where
-// none is made. Of several processes that start together all get the same key.
+// MakeKeyFile makes a master key and the file for [settings.Config.FindKeyFile], readable only by its owner, if
+// there is no key and the SQLite database is new, so that nothing was ever sealed in it. File is empty when none
+// is made. Several processes that start together get the same key.
 func MakeKeyFile(ctx context.Context, c *settings.Config, clock func() time.Time) (file string, err error) {
 	file, ok := c.KeyFile()
 	if !ok || c.MasterKeys != nil {
@@ -61,10 +61,10 @@ func isNewDatabase(ctx context.Context, c settings.Config, clock func() time.Tim
 	return check == "", err
 }
 
-// writeKeyFile writes a new key and reports whether it did: a file that is there stays. It has its
-// name only when it is whole.
+// writeKeyFile writes a new key and reports whether it did. It does not replace an existing file. The file
+// gets its name only when it is complete.
 func writeKeyFile(file string) (made bool, err error) {
-	// CreateTemp's files are their owner's alone.
+	// CreateTemp makes private files.
 	written, err := os.CreateTemp(filepath.Dir(file), settings.KeyFileName+".*")
 	if err != nil {
 		return false, fmt.Errorf("make the master key: %w", err)

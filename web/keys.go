@@ -11,7 +11,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Keys tells of the school's keys, the one in use first.
+// Keys describes the school's keys, the one in use first.
 func (a *App) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	if err := a.Services.NoteUses(ctx); err != nil {
 		return nil, err
@@ -19,9 +19,8 @@ func (a *App) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error
 	return a.Store.Keys(ctx, school)
 }
 
-// AddKey keeps a key that an admin typed, which no call uses until UseKey. One that
-// cannot be sent as a header (service document, section 5), or is here already, is
-// refused, and never repeated.
+// AddKey stores a key that an admin typed. It is not used until UseKey. AddKey refuses a key that cannot be
+// sent as a header (service document, section 5), or is stored already, and never repeats it.
 func (a *App) AddKey(ctx context.Context, school roll.School, value string) error {
 	key, err := typedKey(school, value)
 	if err != nil {
@@ -38,11 +37,10 @@ func (a *App) AddKey(ctx context.Context, school roll.School, value string) erro
 	return err
 }
 
-// tryLimit bounds the try of a key.
+// tryLimit limits the try of a key.
 const tryLimit = 20 * time.Second
 
-// TryKey reads the school's periods with the key, whether it is in use or not, and
-// keeps what came.
+// TryKey reads the school's periods with the key, whether or not it is in use, and stores the result.
 func (a *App) TryKey(ctx context.Context, school roll.School, id string) error {
 	keys, err := a.Store.SealedKeys(ctx, school.ID)
 	if err != nil {
@@ -63,7 +61,7 @@ func (a *App) TryKey(ctx context.Context, school roll.School, id string) error {
 	return roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-// UseKey has the school's calls use the key from now on, once the service has taken it.
+// UseKey makes the school's calls use the key from now on, after the service has accepted it.
 func (a *App) UseKey(ctx context.Context, school roll.School, id string) error {
 	keys, err := a.Store.SealedKeys(ctx, school.ID)
 	if err != nil {
@@ -80,8 +78,8 @@ func (a *App) UseKey(ctx context.Context, school roll.School, id string) error {
 	return a.Store.UseKey(ctx, school.ID, id)
 }
 
-// accepted tries a key before it replaces the one in use. A key that the service does not take is refused,
-// and so is one that cannot be tried now, unless the one in use is known not to work.
+// accepted tries a key before it replaces the one in use. It refuses a key that the service does not accept,
+// or that cannot be tried now, unless the key in use is known not to work.
 func (a *App) accepted(ctx context.Context, school roll.School, sealed []byte) error {
 	limited, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
@@ -99,13 +97,12 @@ func (a *App) accepted(ctx context.Context, school roll.School, sealed []byte) e
 	return roll.Problem(roll.Meaningless, "school_keys.not_tried").Because(failed)
 }
 
-// RemoveKey forgets a key that is not in use.
+// RemoveKey deletes a key that is not in use.
 func (a *App) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
 	return a.Store.RemoveKey(ctx, school, id)
 }
 
-// ReplaceKey seals the key and makes it the one that the school's calls use. A key
-// that is here already is used again.
+// ReplaceKey seals the key and makes the school's calls use it. It reuses a key that is stored already.
 func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclient.Key) error {
 	kept, err := a.keptAs(ctx, school, key)
 	if err != nil {
@@ -117,8 +114,8 @@ func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclien
 	return a.Store.ReplaceKey(ctx, school, a.seal(school, key))
 }
 
-// EnterKey is ReplaceKey for a key as an admin typed it, once the service has taken it. One that cannot be
-// sent as a header (service document, section 5) is refused, and never repeated.
+// EnterKey is ReplaceKey for a key that an admin typed, after the service has accepted it. It refuses a key
+// that cannot be sent as a header (service document, section 5), and never repeats it.
 func (a *App) EnterKey(ctx context.Context, school roll.School, value string) error {
 	key, err := typedKey(school, value)
 	if err != nil {
@@ -130,8 +127,7 @@ func (a *App) EnterKey(ctx context.Context, school roll.School, value string) er
 	return a.ReplaceKey(ctx, school.ID, key)
 }
 
-// KeyInUse tells the last four characters of the key that the school's calls use, and
-// since when they use it.
+// KeyInUse returns the last four characters of the key for the school's calls, and since when it is used.
 func (a *App) KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error) {
 	keys, err := a.Store.Keys(ctx, school)
 	if err != nil || len(keys) == 0 {
@@ -149,8 +145,7 @@ func typedKey(school roll.School, value string) (apiclient.Key, error) {
 	return key, nil
 }
 
-// keptAs is the id under which the very same key is kept; empty when it is not. A
-// kept key that does not open is another one.
+// keptAs returns the id of the same stored key, or "". A stored key that does not open counts as different.
 func (a *App) keptAs(ctx context.Context, school roll.SchoolID, key apiclient.Key) (id string, err error) {
 	keys, err := a.Store.SealedKeys(ctx, school)
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 	"rollbook/web/vault"
 )
 
-// keyCheckNote is the note that tells the database's master key from others.
+// keyCheckNote is the note that identifies the database's master key.
 const keyCheckNote = "master_key_check"
 
-// MasterKeyUse tells what one of the master keys still seals.
+// MasterKeyUse describes the use of one master key.
 type MasterKeyUse struct {
-	// ID tells the key from others and nothing about it.
+	// ID identifies the key without revealing it.
 	ID string
 	// Sealed counts the secrets of the database that only this key opens.
 	Sealed int
 }
 
-// MasterKeyUses tells of each master key, the one that seals first: one that seals
-// nothing any more, and is not the first, may go.
+// MasterKeyUses describes each master key, the sealing one first. A key that seals nothing and is not the
+// first can be removed.
 func (a *App) MasterKeyUses(ctx context.Context) ([]MasterKeyUse, error) {
 	counts, err := a.Store.SealedBy(ctx)
 	if err != nil {
@@ -35,9 +35,8 @@ func (a *App) MasterKeyUses(ctx context.Context) ([]MasterKeyUse, error) {
 	return uses, nil
 }
 
-// checkMasterKey refuses master keys that do not open what the database holds. While
-// keys are exchanged that may take two of them. Once everything is sealed with the
-// newest key, the database belongs to that key.
+// checkMasterKey refuses master keys that do not open the database's values. During an exchange of keys that
+// may require two of them. Once everything is sealed with the newest key, the database belongs to that key.
 func (a *App) checkMasterKey(ctx context.Context) error {
 	counts, err := a.Store.SealedBy(ctx)
 	if err != nil {
@@ -63,8 +62,7 @@ func (a *App) checkMasterKey(ctx context.Context) error {
 	return a.noteMasterKey(ctx, counts, kept)
 }
 
-// noteMasterKey makes the newest key the database's own, unless another still seals
-// something.
+// noteMasterKey records the newest key as the database's own, unless another still seals something.
 func (a *App) noteMasterKey(ctx context.Context, counts map[string]int, kept string) error {
 	newest := hex.EncodeToString(a.Vault.KeyCheck())
 	if kept == newest || len(counts) > 1 || len(counts) == 1 && counts[string(a.Vault.Headers()[0])] == 0 {
@@ -73,13 +71,12 @@ func (a *App) noteMasterKey(ctx context.Context, counts map[string]int, kept str
 	return a.Store.SetNote(ctx, keyCheckNote, newest)
 }
 
-// resealAgainAfter is the pause before sealing anew is tried again: after a failure, and
-// because other processes may still seal with an older key.
+// resealAgainAfter is the pause before the next sealing: after a failure, and because other processes may
+// still seal with an older key.
 const resealAgainAfter = time.Minute
 
-// reseal seals with the newest master key what an older one sealed, until the context
-// ends. Several processes may be at it, and any of them may be killed: each value is
-// replaced in one step, and only while it is still the one that was opened.
+// reseal seals values of older master keys with the newest, until the context ends. Several processes may do
+// this at once, and any may be killed: each value is replaced in one step, and only if it has not changed.
 func (a *App) reseal(ctx context.Context) {
 	if len(a.Vault.Headers()) < 2 {
 		return
@@ -104,8 +101,7 @@ func (a *App) reseal(ctx context.Context) {
 	}
 }
 
-// resealOnce goes through everything once. A value that does not open stays, and the
-// error tells of it.
+// resealOnce processes all values once. It leaves a value that does not open, and returns an error for it.
 func (a *App) resealOnce(ctx context.Context) (resealed int, err error) {
 	values, err := a.Store.SealedOtherwise(ctx, a.Vault.Headers()[0])
 	if err != nil || len(values) == 0 {

@@ -16,8 +16,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Measures count what this process does, for whoever watches it. No label ever names a person or
-// a student.
+// Measures counts what this process does, for monitoring. No label ever names a person or a student.
 type Measures struct {
 	requests, saves, marks, calls *metrics.Counter
 }
@@ -36,16 +35,16 @@ func (m *Measures) Called(school roll.SchoolID, result string) {
 	m.calls.Add(1, string(school), result)
 }
 
-// ForgetSchool drops what is counted by the school.
+// ForgetSchool drops the counts of the school.
 func (m *Measures) ForgetSchool(school roll.SchoolID) { m.calls.Forget(string(school)) }
 
-// CountRequests counts answers by route and class of status. Errors must be rendered inside of it.
+// CountRequests counts answers by route and class of status. Errors must be rendered inside it.
 func (m *Measures) CountRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)
 		method := c.Request().Method
 		if !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, method) {
-			// Anybody can make a method up.
+			// A client can invent a method.
 			method = "other"
 		}
 		m.requests.Add(1, c.Path(), method, strconv.Itoa(c.Response().Status/100)+"xx")
@@ -73,8 +72,8 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	return metrics.AppendGauge(text, "rollbook_stopped_marks", "Marks of students that wait for a person.", float64(backlog.Stopped)), nil
 }
 
-// MayReadMetrics reports whether the client's address is one of those allowed. It is false for a
-// request through a proxy that is not trusted.
+// MayReadMetrics reports whether the client's address is allowed. It returns false for a request through an
+// untrusted proxy.
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()
 	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}, func(name string) bool { return r.Header.Get(name) != "" })
@@ -87,13 +86,13 @@ func (a *App) MayReadMetrics(c echo.Context) bool {
 	})
 }
 
-// countedStore is the sender's store, which counts what becomes of saves.
+// countedStore is the sender's store with counts of the outcomes.
 type countedStore struct {
 	*store.Store
 	measures *Measures
 }
 
-// AcceptAndClaim counts the saves that were not there before.
+// AcceptAndClaim counts the new saves.
 func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	accepted, attempts, err := s.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
 	for _, acceptance := range accepted {
@@ -108,7 +107,7 @@ func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, c
 	return accepted, attempts, err
 }
 
-// CloseAttempt counts what the marks became.
+// CloseAttempt counts the marks' outcomes.
 func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
 	became := outcomes{}
 	moved, err := s.Store.CloseAttempt(ctx, attempt, reply, became.noting(closing))
@@ -116,7 +115,7 @@ func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, re
 	return moved, err
 }
 
-// CloseAndClaim counts what the marks became.
+// CloseAndClaim counts the marks' outcomes.
 func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (bool, roll.Attempt, error) {
 	became := outcomes{}
 	moved, next, err := s.Store.CloseAndClaim(ctx, attempt, reply, became.noting(closing), following)
@@ -137,8 +136,7 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 	}
 }
 
-// outcomes holds the outcomes of marks by the student's enrolment: a transaction that is repeated
-// counts once.
+// outcomes are the outcomes of marks by enrolment, so that a repeated transaction counts once.
 type outcomes map[roll.EnrolmentID]roll.Outcome
 
 func (o outcomes) noting(closing store.Closing) store.Closing {

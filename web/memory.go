@@ -9,19 +9,17 @@ import (
 	"time"
 )
 
-// Garbage may grow to so much before it is collected, or to as much as is in use where
-// that is more. Little is in use, a few MiB of lists and sessions, so that by the runtime's
-// own measure every few pages would pay for a collection.
+// The limits of garbage before it is collected: at least garbageBytes, or as much as is in use. Only a few
+// MiB of lists and sessions are in use, so that the runtime's default would collect every few pages.
 const (
 	garbageBytes = 24 << 20
 	leastPercent = 100
 	mostPercent  = 400
 )
 
-// CollectSeldom makes the process collect garbage less often than the runtime does by
-// itself, unless the operator says how often in GOGC (documentation of package runtime).
-// The program does so at its start and now and then; what measures the program's cost does
-// so itself.
+// CollectSeldom makes the process collect garbage less often than by default, unless the operator set GOGC
+// (documentation of package runtime). The program calls it at its start and regularly. Measurements of the
+// program's cost call it themselves.
 func CollectSeldom(lookUp func(name string) (string, bool)) {
 	if _, said := lookUp("GOGC"); said {
 		return
@@ -31,24 +29,23 @@ func CollectSeldom(lookUp func(name string) (string, bool)) {
 	debug.SetGCPercent(garbagePercent(inUse[0].Value.Uint64()))
 }
 
-// garbagePercent is the garbage that may grow beside what is in use, in percent of it.
+// garbagePercent returns the allowed garbage in percent of the memory in use.
 func garbagePercent(inUse uint64) int {
 	return min(max(garbageBytes*100/int(max(inUse, 1)), leastPercent), mostPercent)
 }
 
 const (
-	// quietAfter is the shortest time without requests after which the memory of a busy time
-	// is given back; the longest is twice that.
+	// quietAfter is the shortest time without requests after which memory is returned; the longest is twice
+	// that.
 	quietAfter = 5 * time.Second
-	// muchMemory is the growth, in bytes, since memory was last given back from which it is
-	// worth giving back again.
+	// muchMemory is the growth, in bytes, since memory was last returned, from which returning is worthwhile.
 	muchMemory = 8 << 20
 )
 
-// memory gives what a busy time took back to the machine.
+// memory returns the memory of a busy time to the machine.
 type memory struct{ requests atomic.Int64 }
 
-// counted counts the requests that next answers.
+// counted counts the requests to next.
 func (m *memory) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		m.requests.Add(1)
@@ -56,17 +53,16 @@ func (m *memory) counted(next http.Handler) http.Handler {
 	})
 }
 
-// taken returns the bytes of the machine that the heap has: in use, not collected yet, and not given
-// back. What the last collection found in use says nothing here: it may have met the 19 MiB
-// that hashing a password takes for a moment.
+// taken returns the bytes of the heap: in use, not yet collected, and not returned. The memory in use at the
+// last collection is no measure, since it may include the 19 MiB of a password hash.
 func taken() uint64 {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(heap)
 	return heap[0].Value.Uint64() + heap[1].Value.Uint64()
 }
 
-// keep calls free after each busy time that took much memory, once no request has come from one
-// tick to the next, and each at every tick. The start is such a busy time.
+// keep calls free after each busy time that took much memory, when no request came between two ticks, and
+// each at every tick. The start counts as a busy time.
 func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), taken func() uint64, free func()) {
 	var before int64
 	var left uint64

@@ -10,8 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// newEcho is an echo with everything that stands before the pages, in order. The
-// group holds the pages; assets and probes need no session.
+// newEcho returns an echo with all middleware in order. The group contains the pages; assets and probes need
+// no session.
 func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
@@ -41,8 +41,8 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	return e, pages, nil
 }
 
-// limitBodies bounds what a request may send: a sign-in less than a roll, a roll less
-// than a file, before anything of it is read.
+// limitBodies limits a request's body before it is read: least for a sign-in, more for a roll, most for a
+// file.
 func limitBodies(signIn string, takesFiles func(echo.Context) bool) echo.MiddlewareFunc {
 	small, large, files := edge.LimitBody(edge.SignInBody), edge.LimitBody(edge.RollBody), edge.LimitBody(edge.UploadBody)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
@@ -59,9 +59,8 @@ func limitBodies(signIn string, takesFiles func(echo.Context) bool) echo.Middlew
 	}
 }
 
-// formTokenValid looks for the token that a form carries for browsers which send
-// neither Origin nor Sec-Fetch-Site: the one of the session, or, before anybody
-// has signed in, of the device.
+// formTokenValid checks the token in a form, for browsers that send neither Origin nor Sec-Fetch-Site. It is
+// bound to the session, or, before sign-in, to the device.
 func (a *App) formTokenValid(c echo.Context) bool {
 	binding := a.Sessions.Binding(c.Request().Context())
 	if binding == "" {
@@ -85,15 +84,15 @@ func (a *App) formTokenValid(c echo.Context) bool {
 	return a.Tokens.CheckFormToken(guard, binding) == nil
 }
 
-// IsBackground tells the requests that a page makes by itself: they are no use of
-// the session, and do not lead a person away from the page.
+// IsBackground reports whether a page makes the request automatically. Such requests do not count as use of
+// the session, and never redirect a person.
 func IsBackground(r *http.Request) bool {
 	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/roll/tiles", "/roll/tiles/events", "/day/cells", "/day/events"}, func(end string) bool {
 		return strings.HasSuffix(r.URL.Path, end)
 	})
 }
 
-// isWebhook tells the requests that prove themselves by a signature.
+// isWebhook reports whether the request is a webhook, which has a signature.
 func (a *App) isWebhook(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, a.Paths.Base()+"/hooks/")
 }

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// OpenStore opens the database of the configuration and looks for damage. One that a
-// newer version of the program changed is refused with a *engine.NewerError.
+// OpenStore opens the configured database and checks it for damage. It returns a *engine.NewerError for one
+// that a newer version of the program has changed.
 func OpenStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := OpenAnyStore(ctx, config, clock)
 	if err != nil {
@@ -28,7 +28,7 @@ func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, erro
 	return opened, nil
 }
 
-// OpenAnyStore is OpenStore for a database of any version, which is only to be copied.
+// OpenAnyStore is OpenStore for a database of any version, for copying only.
 func OpenAnyStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
 	if err != nil {
@@ -40,13 +40,12 @@ func OpenAnyStore(ctx context.Context, config settings.Config, clock func() time
 	return opened, nil
 }
 
-// readAtStart is the size in bytes up to which a database is read through before the start goes on:
-// about 80 ms. It is a size and not a time, since a busy machine would miss the damage of a small one.
+// readAtStart is the size in bytes up to which a database is read completely before the start continues:
+// about 80 ms. It is a size and not a time, so that a busy machine does not miss the damage of a small one.
 const readAtStart = 40 << 20
 
-// openToServe is OpenStore for a start that does not take longer with a large database: above
-// the limit, in bytes, it is left to checkOn, and whole is false. Before tables are changed all of
-// the database is read, whatever it takes.
+// openToServe is OpenStore for a start that is fast even with a large database: above the limit, in bytes, it
+// leaves the check to checkOn, and whole is false. Before a migration it always reads the whole database.
 func openToServe(ctx context.Context, config settings.Config, clock func() time.Time, limit int64) (opened *store.Store, whole bool, err error) {
 	if opened, err = store.Open(ctx, config.Database.Reveal(), clock); err != nil {
 		return nil, false, err
@@ -72,8 +71,8 @@ func checkAtStart(ctx context.Context, database *engine.Database, limit int64) (
 	return true, database.Check(ctx)
 }
 
-// checkOn looks through all of the database beside the program's work. Where it finds damage,
-// the store takes no more changes, so that nothing more is sent, and the log says so.
+// checkOn checks the whole database in the background. If it finds damage, the store refuses further changes,
+// so that nothing more is sent, and the log reports it.
 func checkOn(ctx context.Context, opened *store.Store, log *slog.Logger) {
 	err := opened.Database.Check(ctx)
 	switch {

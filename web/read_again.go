@@ -8,9 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// readAgain reads again what is kept of a school, because its system hinted at a change:
-// periods and statuses, the students of the periods that are current, and, where a day
-// can be read, what waits to be compared with it.
+// readAgain reads a school's data again after a hint from its system: periods and statuses, the students of
+// the current periods, and, if a day can be read, the marks that wait for a reading.
 func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	school, err := a.Store.School(ctx, id)
 	if err != nil {

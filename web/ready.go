@@ -10,20 +10,19 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// lookAtVersionEvery is the interval at which the database's version is looked at when no probe asks.
+// lookAtVersionEvery is the interval at which the database's version is checked without a probe.
 const lookAtVersionEvery = time.Minute
 
-// readiness remembers what was said of the database's version.
+// readiness remembers what was logged about the database's version.
 type readiness struct {
 	mu   sync.Mutex
 	said engine.NewerError
-	// broken is true where the log has that the tables do not serve this version.
+	// broken is true after the log reported that the tables do not fit this version.
 	broken bool
 }
 
-// Ready reports whether the program can do its work: nil while the database answers with
-// tables that serve this version. That a newer version of the program has changed them is
-// said in the log, once for each version.
+// Ready reports whether the program can work: nil while the database answers with tables that fit this
+// version. It logs once for each newer version that has changed them.
 func (a *App) Ready(ctx context.Context) error {
 	err := a.Store.Database.Ready(ctx)
 	outgrown := errors.Is(err, engine.ErrOutgrown)
@@ -49,7 +48,7 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Newe
 		"database", newer.Database, "program", newer.Program)
 }
 
-// watchVersion looks at the database's version until the context ends.
+// watchVersion checks the database's version until the context ends.
 func (a *App) watchVersion(ctx context.Context) {
 	ticker := time.NewTicker(lookAtVersionEvery)
 	defer ticker.Stop()
@@ -59,7 +58,7 @@ func (a *App) watchVersion(ctx context.Context) {
 			return
 		case <-ticker.C:
 		}
-		// Ready has already told, once, of tables that no longer serve.
+		// Ready has already logged unfit tables, once.
 		if err := a.Ready(ctx); err != nil && !errors.Is(err, engine.ErrOutgrown) && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
 		}

@@ -40,9 +40,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// New makes the program: it opens the database, brings it up to date, and refuses
-// a master key that is not the database's. demo is nil outside the demonstration.
-// Nothing runs yet.
+// New makes the program: it opens the database, migrates it, and refuses a master key that is not the
+// database's. demo is nil outside the demonstration. Nothing runs yet.
 func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
 	app := &App{Config: config, Measures: newMeasures(), Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
 	stopping := make(chan struct{})
@@ -66,7 +65,7 @@ func (a *App) assemble(ctx context.Context) error {
 	if a.Vault, err = vault.New(a.Config.MasterKeys...); err != nil {
 		return fmt.Errorf("ROLLBOOK_MASTER_KEY: %w", err)
 	}
-	// None needs another, and each takes a third of the time until the program answers.
+	// They are independent, and each takes a third of the start.
 	var carried errgroup.Group
 	carried.Go(a.loadWords)
 	carried.Go(a.loadAssets)
@@ -105,7 +104,7 @@ func (a *App) loadAssets() (err error) {
 	return nil
 }
 
-// settle finds out whether the database is a copy, and says so.
+// settle detects whether the database is a copy, and logs it.
 func (a *App) settle(ctx context.Context) error {
 	if err := a.Store.Settle(ctx); err != nil {
 		return err
@@ -117,7 +116,7 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// connect wires what stands between the pages and the schools' services.
+// connect sets up the calls to the schools' services.
 func (a *App) connect() error {
 	var err error
 	guard := apiclient.NewGuard(a.Config.PrivateServices).Except(&a.own)
@@ -143,8 +142,7 @@ func (a *App) connect() error {
 	return nil
 }
 
-// newMail hands mail in, where ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM
-// say how.
+// newMail makes a Mail if ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM are set.
 func (a *App) newMail() *notices.Mail {
 	smtp := a.Config.SMTP
 	address, from := smtp["ADDRESS"].Reveal(), smtp["FROM"].Reveal()
@@ -159,7 +157,7 @@ func (a *App) newMail() *notices.Mail {
 	return notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock)
 }
 
-// admit wires what tells who is signed in.
+// admit sets up sign-in, sessions and cookies.
 func (a *App) admit() error {
 	scope := session.ScopeOf(a.Config.Public)
 	cookieKeys, err := a.Vault.Derive("device cookies")
@@ -174,7 +172,7 @@ func (a *App) admit() error {
 	if err != nil {
 		return fmt.Errorf("derive the keys of tokens: %w", err)
 	}
-	// A session's end is reckoned with the machine's own clock; its store must agree.
+	// scs uses the machine's own clock for a session's end, so the store must too.
 	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
 	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
 	a.Passes = session.NewTablets(scope, passKeys[0], passKeys[1:]...)
@@ -195,9 +193,8 @@ func (a *App) admit() error {
 	return nil
 }
 
-// Run answers on the listener and sends what is due, until the context ends.
-// Requests and calls under way are finished first, as far as that takes 6 seconds: a
-// call that goes on is taken up by the next start, which knows that it began.
+// Run serves on the listener and sends due marks, until the context ends. It lets running requests and calls
+// finish within 6 seconds. The next start continues a call that takes longer, because its attempt is stored.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	a.own.Set(listener.Addr())
 	ctx, cancel := context.WithCancel(ctx)
@@ -229,12 +226,10 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// runGrace bounds the work in the background after the server is told to stop, a second longer than
-// its requests.
+// runGrace limits the background work after the server is told to stop, a second longer than its requests.
 const runGrace = 6 * time.Second
 
-// waitUntil waits for the group, but no longer than until then; it reports whether the
-// group has ended.
+// waitUntil waits for the group until the given time. It reports whether the group has ended.
 func waitUntil(group *sync.WaitGroup, then time.Time) bool {
 	ended := make(chan struct{})
 	go func() {
@@ -258,16 +253,16 @@ const (
 	forgetNotices  = 90 * 24 * time.Hour
 	forgetEvents   = 7 * 24 * time.Hour
 	forgetOpenings = 7 * 24 * time.Hour
-	// From any time zone's yesterday nothing is forgotten.
+	// Covers are kept for two days, so that none is deleted on its own day in any time zone.
 	forgetCovers = 2 * 24 * time.Hour
 	forgetLinks  = 7 * 24 * time.Hour
-	// Wrong PINs in a row are bounded however long the pauses between them.
+	// Wrong PINs in a row are limited even with long pauses between them.
 	forgetTries = 90 * 24 * time.Hour
-	// A tablet that was unpaired by mistake is paired again with its name and classes.
+	// A tablet unpaired by mistake can be paired again with its name and classes.
 	forgetTablets = 7 * 24 * time.Hour
 )
 
-// housekeep forgets what is no longer needed.
+// housekeep deletes data that is no longer needed.
 func (a *App) housekeep(ctx context.Context) {
 	ticker := time.NewTicker(housekeepEvery)
 	defer ticker.Stop()
@@ -304,7 +299,7 @@ func (a *App) keepSmall(ctx context.Context) {
 	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, taken, debug.FreeOSMemory)
 }
 
-// prepareStore opens the database and brings it to what this version of the program needs.
+// prepareStore opens the database and migrates it for this version of the program.
 func (a *App) prepareStore(ctx context.Context) error {
 	var err error
 	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, readAtStart); err != nil {

@@ -14,13 +14,13 @@ type backup struct {
 	To string `required:"" placeholder:"FILE" help:"The file to make; it must not exist."`
 }
 
-// Run copies the database into one file, while others use it.
+// Run copies the database into one file while others use it.
 func (b backup) Run(ctx context.Context, p *process) error {
 	return withStore(ctx, web.OpenAnyStore, func(_ settings.Config, opened *store.Store) error {
 		if err := opened.Backup(ctx, b.To); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
-		// A database from before this version has nowhere to leave an event.
+		// A database from before this version has no table for an event.
 		migrated, err := opened.Database.Migrated(ctx)
 		if err == nil && migrated {
 			err = leave(ctx, opened, "database-copied")

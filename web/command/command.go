@@ -1,5 +1,5 @@
-// Package command is the command line: it reads what was typed, builds the
-// program, and calls it. Each command stands in a file of its own.
+// Package command is the command line: it parses the arguments, builds the program, and calls it. Each
+// command has its own file.
 package command
 
 import (
@@ -22,7 +22,7 @@ const (
 	exitUsage
 )
 
-// commands are all there are; what they do stands in the files named after them.
+// commands are all commands. Each is implemented in the file with its name.
 type commands struct {
 	Demo        demoRun     `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
 	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
@@ -38,10 +38,9 @@ type commands struct {
 	Version     version     `cmd:"" help:"Print the version."`
 }
 
-// Main runs the command that the arguments name, until it is done or the process is
-// told to stop by SIGINT or SIGTERM, and returns the exit code: 0 when it is done, 2 when
-// the arguments make no sense, 1 for every other failure. For the last two
-// one line on stderr tells why. register adds the pages to the program.
+// Main runs the command of the arguments, until it is done or the process receives SIGINT or SIGTERM, and
+// returns the exit code: 0 for success, 2 for wrong arguments, 1 for every other failure. For the last two it
+// writes one line to stderr. Register adds the pages to the program.
 func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, register web.Register) int {
 	web.CollectSeldom(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -14,7 +14,7 @@ type config struct {
 	MasterKeys bool `help:"Say instead what each master key still seals in the database, and which may go."`
 }
 
-// Run prints a line a setting, NAME=value # source. Secrets are shown as [hidden].
+// Run prints one line for each setting, NAME=value # source. It shows secrets as [hidden].
 func (c config) Run(ctx context.Context, p *process) error {
 	if c.MasterKeys {
 		return p.with(ctx, func(app *web.App) error { return p.printMasterKeys(ctx, app) })
@@ -51,8 +51,8 @@ func settingsHelp() string {
 	return text.String()
 }
 
-// printMasterKeys prints a line for each master key, the one that seals first: the
-// beginning of its id, how many secrets it seals, and whether it may go.
+// printMasterKeys prints one line for each master key, the sealing one first: the beginning of its id, how
+// many secrets it seals, and whether it can be removed.
 func (p *process) printMasterKeys(ctx context.Context, app *web.App) error {
 	uses, err := app.MasterKeyUses(ctx)
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 	"rollbook/web/demo"
 )
 
-// demoRun shows everything in one process: the sample school system, two schools that use
-// it and one that is to be connected, their people, and the dashboard.
+// demoRun runs everything in one process: the sample school system, two connected schools and an unconnected
+// one, their people, and the dashboard.
 type demoRun struct {
 	Listen string `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen, on this computer only; the next free port if this one is taken. Default: ${default}"`
 	Data   string `placeholder:"DIR" help:"Keep the data in this folder; without it everything is gone at the end."`
 }
 
-// Run shows the demonstration until the context ends.
+// Run runs the demonstration until the context ends.
 func (d demoRun) Run(ctx context.Context, p *process) (err error) {
 	listener, err := listenOnLoopback(ctx, d.Listen)
 	if isUsage(err) {
@@ -35,7 +35,7 @@ func (d demoRun) Run(ctx context.Context, p *process) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	// Whoever reads the log may go; the demonstration stays.
+	// The reader of the log may disappear. The demonstration continues.
 	signal.Ignore(syscall.SIGPIPE)
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	shown, err := demo.Start(ctx, folder, d.Data != "", time.Now, log, p.register)
@@ -49,7 +49,7 @@ func (d demoRun) Run(ctx context.Context, p *process) (err error) {
 	return shown.Run(ctx, listener)
 }
 
-// folder makes the folder of the data; remove deletes it at the end where it is a temporary one.
+// folder makes the data folder. Remove deletes a temporary one at the end.
 func (d demoRun) folder() (folder string, remove func() error, err error) {
 	if d.Data == "" {
 		folder, err = os.MkdirTemp("", "rollbook-demo-")

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// device are the commands about tablets at classroom doors.
+// device groups the commands about tablets at classroom doors.
 type device struct {
 	List   deviceList   `cmd:"" help:"List the tablets: id, school, name, classes, state, and when each was last seen."`
 	Remove deviceRemove `cmd:"" aliases:"revoke" help:"Remove a tablet, at once."`
@@ -23,8 +23,8 @@ type deviceList struct {
 	School string `placeholder:"S" help:"The school's slug; without it those of every school."`
 }
 
-// Run prints a line for each tablet, its fields separated by tabs; the time is UTC (RFC 3339), empty
-// for a tablet that was never seen.
+// Run prints one line for each tablet, with fields separated by tabs. The time is UTC (RFC 3339), empty for a
+// tablet that was never seen.
 func (d deviceList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		if d.School != "" {
@@ -60,7 +60,7 @@ func seen(tablet roll.Tablet) string {
 	return tablet.SeenAt.UTC().Format(time.RFC3339)
 }
 
-// deviceRemove ends what a tablet may do.
+// deviceRemove removes a tablet.
 type deviceRemove struct {
 	ID string `required:"" placeholder:"I" help:"The tablet's id, as device list prints it."`
 }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// stopsWithin bounds the end of a process that was told to stop: with the last words of its
-// log still less than the 10 seconds after which Docker kills.
+// stopsWithin limits the time from the signal to the end of the process. With the last lines of its log it
+// stays below the 10 seconds after which Docker kills.
 const stopsWithin = 7500 * time.Millisecond
 
-// endWithin calls late so long after the context ends, unless done was called before.
+// endWithin calls late when limit has passed after the end of the context, unless done was called before.
 func endWithin(ctx context.Context, limit time.Duration, late func()) (done func()) {
 	ended := make(chan struct{})
 	go func() {

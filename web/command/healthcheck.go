@@ -11,7 +11,7 @@ import (
 	"rollbook/web/paths"
 )
 
-// healthcheck asks the server on this machine whether it runs.
+// healthcheck checks the server on this machine.
 type healthcheck struct{}
 
 const (
@@ -21,7 +21,7 @@ const (
 
 var errUnhealthy = errors.New("the server does not answer as it should")
 
-// Run asks for /healthz at the address that the server listens on.
+// Run requests /healthz at the address of the server.
 func (healthcheck) Run(ctx context.Context, p *process) (err error) {
 	config, err := readSettings()
 	if err != nil {
@@ -34,7 +34,7 @@ func (healthcheck) Run(ctx context.Context, p *process) (err error) {
 	if err != nil {
 		return fmt.Errorf("ask %s: %w", address, err)
 	}
-	// Not the default transport: that one would ask a proxy.
+	// The default transport would use a proxy.
 	transport := &http.Transport{DisableKeepAlives: true}
 	answer, err := transport.RoundTrip(request)
 	if err != nil {

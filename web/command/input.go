@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// inputLimit is the most bytes that a file given on the command line may have.
+// inputLimit is the most bytes of a file given on the command line.
 const inputLimit = 16 << 20
 
 var errTooLarge = errors.New("the file is too large")
 
-// input reads the file with the name, or stdin for "-". The error names the flag.
+// input reads the named file, or stdin for "-". Its errors name the flag.
 func (p *process) input(flag, name string) ([]byte, error) {
 	source := p.stdin
 	if name != "-" {
@@ -34,7 +34,7 @@ func (p *process) input(flag, name string) ([]byte, error) {
 	return content, nil
 }
 
-// secret reads a secret of one line; the line's end is not part of it.
+// secret reads a secret of one line, without the line's end.
 func (p *process) secret(flag, name string) (string, error) {
 	content, err := p.input(flag, name)
 	return strings.TrimRight(string(content), "\r\n"), err

@@ -15,10 +15,10 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 	return config.Listen(ctx, "tcp", address)
 }
 
-// portsTried limits the taken ports in a row that are passed over.
+// portsTried limits how many taken ports in a row are skipped.
 const portsTried = 100
 
-// listenOnLoopback listens at the address, or at the next port that is free.
+// listenOnLoopback listens at the address, or at the next free port.
 func listenOnLoopback(ctx context.Context, address string) (net.Listener, error) {
 	host, text, err := net.SplitHostPort(address)
 	if err != nil {
@@ -42,7 +42,7 @@ func listenOnLoopback(ctx context.Context, address string) (net.Listener, error)
 	}
 }
 
-// reachable is an address at which a listener can be reached from this machine.
+// reachable returns an address at which this machine can reach the listener.
 func reachable(listening string) string {
 	host, port, err := net.SplitHostPort(listening)
 	if err != nil {

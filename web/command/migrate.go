@@ -11,7 +11,7 @@ import (
 // migrate brings the tables up to date.
 type migrate struct{}
 
-// Run migrates the database, and makes it where it does not exist.
+// Run migrates the database, and creates a missing one.
 func (migrate) Run(ctx context.Context, p *process) error {
 	return withStore(ctx, web.OpenStore, func(_ settings.Config, opened *store.Store) error {
 		if err := opened.Database.Migrate(ctx); err != nil {

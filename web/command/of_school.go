@@ -16,7 +16,7 @@ type ofSchool struct {
 
 var errNoSchool = errors.New("there is no such school")
 
-// with does something to the program and the school.
+// with opens the program and calls do with it and the school.
 func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
 	return p.with(ctx, func(app *web.App) error {
 		found, err := findSchool(ctx, app, o.School)
@@ -27,7 +27,7 @@ func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.S
 	})
 }
 
-// findSchool is the school with the slug.
+// findSchool returns the school with the slug.
 func findSchool(ctx context.Context, app *web.App, slug string) (roll.School, error) {
 	found, err := app.Store.School(ctx, roll.SchoolID(slug))
 	if roll.KindOf(err) == roll.NotFound && err != nil {

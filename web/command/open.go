@@ -23,12 +23,12 @@ func readSettings() (settings.Config, error) {
 	return config, config.FindKeyFile(os.ReadFile)
 }
 
-// newLog writes records as the settings say.
+// newLog returns a logger in the configured format and level.
 func newLog(config settings.Config, to *records) *slog.Logger {
 	return slog.New(recordsIn(config.LogFormat, to.inFormat(config.LogFormat), &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
-// open makes the program that the environment describes; its log goes through the handler. Close it.
+// open makes the program from the environment. Its log uses the handler. The caller closes it.
 func (p *process) open(ctx context.Context, change func(*settings.Config) error, through func(slog.Handler) slog.Handler) (*web.App, error) {
 	config, err := readSettings()
 	if err != nil {
@@ -40,14 +40,14 @@ func (p *process) open(ctx context.Context, change func(*settings.Config) error,
 	return web.New(ctx, config, time.Now, slog.New(through(newLog(config, p.log).Handler())), nil, p.register)
 }
 
-// quiet keeps the log from adding lines to what a command says.
+// quiet reduces the log to errors, so that it does not mix with a command's output.
 func quiet(config *settings.Config) error {
 	config.LogLevel = max(config.LogLevel, slog.LevelError)
 	return nil
 }
 
-// with does something to the program that the environment describes, which does not run. The events
-// of that are left for the log of a server, also where it went wrong half-way.
+// with makes the program from the environment without running it, and calls do. It leaves the events of do
+// for a server's log, even after an error.
 func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
 	left := events.NewLeaving()
 	app, err := p.open(ctx, quiet, left.Handler)
@@ -58,12 +58,12 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return errors.Join(do(app), left.Leave(ctx, app.Store))
 }
 
-// tell records something that was done to the school, as the pages do.
+// tell logs an event about the school, as the pages do.
 func tell(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
 	record(app.Log, "school").Done(ctx, event, events.About{School: school})
 }
 
-// leave keeps the event of something that was done to the whole database.
+// leave stores an event about the whole database.
 func leave(ctx context.Context, opened *store.Store, event events.Name) error {
 	left := events.NewLeaving()
 	record(slog.New(left.Handler(slog.DiscardHandler)), "database").Done(ctx, event, events.About{})
@@ -78,7 +78,7 @@ func record(log *slog.Logger, message string) *events.Record {
 // opening is the way in which a command opens the database.
 type opening func(context.Context, settings.Config, func() time.Time) (*store.Store, error)
 
-// withStore does something to the database alone; no master key is needed.
+// withStore opens the database alone and calls do. It needs no master key.
 func withStore(ctx context.Context, open opening, do func(settings.Config, *store.Store) error) (err error) {
 	config, err := readSettings()
 	if err != nil {

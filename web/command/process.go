@@ -14,22 +14,22 @@ import (
 	"rollbook/web/vault"
 )
 
-// process gives a command its input, its outputs and the log, and adds the pages to the program.
+// process is a command's input, outputs, log, and the function that adds the pages.
 type process struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	// log takes what is written to stderr line by line.
+	// log receives the lines for stderr.
 	log      *records
 	register web.Register
 }
 
-// complain writes the one line on stderr.
+// complain writes the one line to stderr.
 func (p *process) complain(line string) { _, _ = p.log.Write([]byte("rollbook: " + line + "\n")) }
 
-// usageError is the error of arguments that could be read and make no sense.
+// usageError is the error of readable arguments that make no sense.
 type usageError struct{ text string }
 
-// Error is the text.
+// Error returns the text.
 func (e *usageError) Error() string { return e.text }
 
 func usage(format string, values ...any) error {
@@ -42,7 +42,7 @@ func isUsage(err error) bool {
 	return errors.As(err, &unread) || errors.As(err, &unmeant)
 }
 
-// oneLine joins the lines of an error that has several.
+// oneLine joins the lines of an error.
 func oneLine(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -61,7 +61,7 @@ func (p *process) print(format string, values ...any) error {
 	return nil
 }
 
-// explain is the error as the operator reads it.
+// explain returns the error in words for the operator.
 func explain(err error) string {
 	var problem *roll.Error
 	var newer *engine.NewerError

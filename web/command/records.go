@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	// mostWaiting limits the bytes of the log that wait to be written.
+	// mostWaiting limits the unwritten bytes of the log.
 	mostWaiting = 1 << 20
-	// lastWords bounds the wait at the end for what is still to be written.
+	// lastWords limits the wait at the end for unwritten records.
 	lastWords = time.Second
 )
 
-// records writes the log's records to a place that may be slow, full or gone, and keeps
-// nobody waiting: what finds no room is dropped and counted, and the count is written as
-// a record of its own once there is room again. It is safe for concurrent use.
+// records writes the log's records to a destination that may be slow, full or gone, and never blocks the
+// caller. It drops records without room and counts them, and writes the count as a record once there is room.
+// It is safe for concurrent use.
 type records struct {
 	to io.Writer
-	// torn is true after a record of which only a part was written.
+	// torn is true after a partly written record.
 	torn bool
 
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ func newRecords(to io.Writer) *records {
 	return r
 }
 
-// Write takes one record. It never fails and never waits.
+// Write accepts one record. It never fails and never waits.
 func (r *records) Write(record []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,7 +61,7 @@ func (r *records) look() {
 	}
 }
 
-// close waits a moment for what is still to be written.
+// close waits briefly for unwritten records.
 func (r *records) close() {
 	r.mu.Lock()
 	r.closing = true
@@ -89,8 +89,7 @@ func (r *records) run() {
 	}
 }
 
-// write says how many records were dropped, then writes the one, and counts what did not
-// get through.
+// write writes the number of dropped records, then the record, and returns the number of lost ones.
 func (r *records) write(record []byte, dropped int) (lost int) {
 	if record != nil {
 		lost = 1
@@ -104,8 +103,7 @@ func (r *records) write(record []byte, dropped int) (lost int) {
 	return lost
 }
 
-// put writes one record. After one of which only a part was written the next begins a
-// line of its own.
+// put writes one record. After a partly written one it starts a new line.
 func (r *records) put(record []byte) bool {
 	if r.torn {
 		record = append([]byte("\n"), record...)
@@ -117,8 +115,8 @@ func (r *records) put(record []byte) bool {
 	return err == nil
 }
 
-// next is the record that waited longest, nil for none, and how many were dropped
-// before it; more is false when none will come.
+// next returns the oldest waiting record, nil for none, and the number dropped before it. More is false when
+// no more will come.
 func (r *records) next() (record []byte, dropped int, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,7 +137,7 @@ func (r *records) lose(count int) {
 	r.dropped += count
 }
 
-// told is the record that says how many were dropped.
+// told returns the record with the number of dropped ones.
 func (r *records) told(dropped int) []byte {
 	r.mu.Lock()
 	format := r.format
@@ -149,7 +147,7 @@ func (r *records) told(dropped int) []byte {
 	return written.Bytes()
 }
 
-// inFormat has the count of dropped records written in the format.
+// inFormat sets the format for the count of dropped records.
 func (r *records) inFormat(format settings.LogFormat) *records {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,7 +155,7 @@ func (r *records) inFormat(format settings.LogFormat) *records {
 	return r
 }
 
-// recordsIn writes records in the format.
+// recordsIn returns a handler that writes records in the format.
 func recordsIn(format settings.LogFormat, to io.Writer, options *slog.HandlerOptions) slog.Handler {
 	if format == settings.LogJSON {
 		return slog.NewJSONHandler(to, options)

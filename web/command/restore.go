@@ -14,20 +14,20 @@ import (
 	"rollbook/web/vault"
 )
 
-// restore makes the database from a copy.
+// restore restores the database from a copy.
 type restore struct {
 	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
 }
 
-// Why a database is not made from a copy.
+// The reasons against a restore.
 var (
 	errRestoreEngine = errors.New("only SQLite databases are restored here; use pg_restore or psql for PostgreSQL")
 	errRestoreOver   = errors.New("there is a database already, which is never overwritten; move it away, with its -wal and -shm")
 	errNoCopy        = errors.New("it is no copy of a Rollbook database")
 )
 
-// Run puts a copy in the database's place, where nothing may be yet. Nothing is sent
-// from it until an administrator says so.
+// Run puts a copy in the place of the database, which must be empty. Sending is paused until an administrator
+// starts it.
 func (r restore) Run(ctx context.Context, p *process) error {
 	config, err := readSettings()
 	if err != nil {
@@ -59,8 +59,7 @@ func (r restore) Run(ctx context.Context, p *process) error {
 	return p.print("restored %s; nothing is sent from it until an administrator says so\n", target)
 }
 
-// markRestored sees that the file is a whole database of ours, and notes in it that
-// it was restored.
+// markRestored checks that the file is a complete database of ours, and records in it that it was restored.
 func markRestored(ctx context.Context, file string) (err error) {
 	opened, err := web.OpenStore(ctx, settings.Config{Database: vault.NewSecret("sqlite:" + file)}, time.Now)
 	if err != nil {
@@ -73,7 +72,7 @@ func markRestored(ctx context.Context, file string) (err error) {
 	if err := opened.Database.Migrate(ctx); err != nil {
 		return err
 	}
-	// What was saved after the copy was made is not in it.
+	// Saves from after the copy are missing in it.
 	if err := opened.PauseSending(ctx, "restored"); err != nil {
 		return err
 	}
@@ -100,7 +99,7 @@ func copyFile(from, to string) (err error) {
 	return nil
 }
 
-// removeDatabase removes a database's file with what may stand beside it.
+// removeDatabase removes a database's file and the files beside it.
 func removeDatabase(file string) error {
 	err := os.Remove(file)
 	for _, suffix := range []string{"-wal", "-shm"} {

@@ -12,7 +12,7 @@ import (
 	"rollbook/apiclient/sandbox"
 )
 
-// service is the sample school system.
+// service groups the commands of the sample school system.
 type service struct {
 	Run serviceRun `cmd:"" default:"withargs" help:"Run it (also without the word run)."`
 	Key serviceKey `cmd:"" help:"Make, list and remove its keys."`
@@ -27,8 +27,8 @@ type serviceRun struct {
 	NoDailyList     bool `help:"Have no call that lists a day's attendance: real services show none."`
 }
 
-// Run prints a line a school (base URL, tenant, code, key) and "ready", and answers
-// until the context ends. A key is shown whole when it is made, once.
+// Run prints one line for each school (base URL, tenant, code, key) and "ready", and serves until the context
+// ends. It shows a new key in full, once.
 func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	made, err := sandbox.New(ctx, sandbox.Options{
@@ -77,7 +77,7 @@ func announceSandbox(ctx context.Context, p *process, made *sandbox.Sandbox, add
 	return p.print("ready\n")
 }
 
-// serviceKey are the commands about the keys that the sample school system accepts.
+// serviceKey groups the commands about the keys of the sample school system.
 type serviceKey struct {
 	Create serviceKeyCreate `cmd:"" help:"Make a key; its value is printed once and never again."`
 	List   serviceKeyList   `cmd:"" help:"List a school's keys: id, name, value (masked), created, last used, removed."`
@@ -90,7 +90,7 @@ type ofService struct {
 	SchoolCode string `required:"" placeholder:"C" help:"The school's code there."`
 }
 
-// with does something to the sample school system's data, which must be there.
+// with opens the existing data of the sample school system and calls do.
 func (o ofService) with(ctx context.Context, do func(*sandbox.Sandbox) error) (err error) {
 	if _, err := os.Stat(o.Data); err != nil {
 		return fmt.Errorf("--data: %w", err)
@@ -123,8 +123,7 @@ func (s serviceKeyCreate) Run(ctx context.Context, p *process) error {
 // serviceKeyList lists keys.
 type serviceKeyList struct{ ofService }
 
-// Run prints a line a key, its fields separated by tabs; times are in UTC, "-" where
-// there is none.
+// Run prints one line for each key, with fields separated by tabs. Times are in UTC, "-" for none.
 func (s serviceKeyList) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, func(opened *sandbox.Sandbox) error {
 		keys, err := opened.Keys(ctx, s.SchoolCode)

@@ -6,7 +6,7 @@ import (
 	"rollbook/web"
 )
 
-// school are the commands about schools.
+// school groups the commands about schools.
 type school struct {
 	Add      schoolAdd      `cmd:"" help:"Connect a school."`
 	List     schoolList     `cmd:"" help:"List the schools: slug, name, zone, address, tenant, code, key, and the private addresses it may live at."`
@@ -26,7 +26,7 @@ type school struct {
 // schoolList lists the schools.
 type schoolList struct{}
 
-// Run prints a line a school, its fields separated by tabs.
+// Run prints one line for each school, with fields separated by tabs.
 func (schoolList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		schools, err := app.Store.Schools(ctx)

@@ -60,7 +60,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// explainAddress says by which setting the address of a private network is allowed.
+// explainAddress adds the flag that allows an address of a private network.
 func explainAddress(err error) error {
 	var refused *apiclient.ForbiddenAddressError
 	if errors.As(err, &refused) && refused.Problem == apiclient.AddressPrivate && !refused.Never {
@@ -81,7 +81,7 @@ func (s schoolAdd) school() (roll.School, error) {
 	return added, nil
 }
 
-// explain says by which flag the school is refused.
+// explain adds the flag to the refusal of a school.
 func (s schoolAdd) explain(err error) error {
 	refused, ok := errors.AsType[*setup.RefusalError](err)
 	if !ok {
@@ -99,7 +99,7 @@ func (s schoolAdd) explain(err error) error {
 	return err
 }
 
-// readKey reads the key of the school and sees that it can be sent.
+// readKey reads the school's key and checks that it can be sent.
 func readKey(p *process, file string, school roll.School) (apiclient.Key, error) {
 	text, err := p.secret("--key-file", file)
 	if err != nil {

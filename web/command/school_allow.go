@@ -8,14 +8,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolAllow says at which private addresses the service of one school may live.
+// schoolAllow sets the private addresses at which the service of one school may live.
 type schoolAllow struct {
 	ofSchool
 	Private string `required:"" xor:"what" placeholder:"LIST" help:"These addresses and networks instead of those before, such as 10.0.0.0/8 or 10.1.2.3:8443."`
 	Nothing bool   `required:"" xor:"what" help:"No private address, but for those of ROLLBOOK_ALLOW_PRIVATE_SERVICES."`
 }
 
-// Run stores the list; running servers go by it with their next call.
+// Run stores the list. Running servers use it from their next call.
 func (s schoolAllow) Run(ctx context.Context, p *process) error {
 	allowed, err := allowances("--private", s.Private)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s schoolAllow) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// allowances reads the list of a flag, and writes it as schools keep it.
+// allowances parses the list of a flag, and returns it in the stored form.
 func allowances(flag, text string) (string, error) {
 	allowed, err := apiclient.ParseAllowances(text)
 	if err != nil {

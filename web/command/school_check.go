@@ -13,15 +13,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolCheck tries a school's connection.
+// schoolCheck checks a school's connection.
 type schoolCheck struct{ ofSchool }
 
 var errCheckFailed = errors.New("something is wrong with the school's connection, see above")
 
-// checkLimit bounds all calls together.
+// checkLimit limits all calls together.
 const checkLimit = 2 * time.Minute
 
-// Run makes every mapped call once and prints a line for each. It only reads.
+// Run makes every mapped call once and prints one line for each. It only reads.
 func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
@@ -52,8 +52,8 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// verdict makes the line about a call. Nothing to read is wrong where a roll needs it; a
-// field that cannot be read is only told.
+// verdict returns the line for a call. An empty list that a roll needs is a failure. An unreadable field is
+// only mentioned.
 func verdict(result mapping.CheckResult) (line string, ok bool) {
 	leftOut := slices.ContainsFunc(result.Problems, func(problem mapping.Problem) bool { return problem.LeftOut })
 	switch {
@@ -69,8 +69,7 @@ func verdict(result mapping.CheckResult) (line string, ok bool) {
 	return oneLine(result.Message), false
 }
 
-// classesIn tells how the students of the current period, or else of the first, are
-// divided into classes.
+// classesIn describes how the students of the current period, or the first, are divided into classes.
 func classesIn(ctx context.Context, app *web.App, school roll.School) string {
 	periods, err := app.Services.Periods(ctx, school)
 	if err != nil || len(periods) == 0 {

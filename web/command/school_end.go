@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolRename gives a school another name.
+// schoolRename changes a school's name.
 type schoolRename struct {
 	ofSchool
 	Name string `required:"" placeholder:"N" help:"Its new name as people read it."`
@@ -26,15 +26,14 @@ func (s schoolRename) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// schoolRemove removes a school. Its sessions end, and a running server finds it gone with the next
-// request.
+// schoolRemove removes a school. Its sessions end, and a running server notices with the next request.
 type schoolRemove struct {
 	ofSchool
 	Name string `placeholder:"N" help:"The school's name, typed to remove it; without it nothing is removed."`
 	To   string `placeholder:"F" help:"The new file for every mark of the school, as CSV."`
 }
 
-// Run says what goes, and removes the school once its name is typed.
+// Run lists what will be removed, and removes the school when its name is given.
 func (s schoolRemove) Run(ctx context.Context, p *process) error {
 	if (s.Name == "") != (s.To == "") {
 		return usage("--name and --to are given together: the school's name, and the file that stays")
@@ -70,7 +69,7 @@ func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, scho
 	return p.print("removed %s; its marks are in %s\n", school.ID, s.To)
 }
 
-// export writes the file, which must be new, and sees that it is on the disk.
+// export writes the file, which must be new, and syncs it to the disk.
 func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.School) (err error) {
 	file, err := os.OpenFile(s.To, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -83,7 +82,7 @@ func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.Scho
 	return file.Sync()
 }
 
-// sentence is the error as a person reads it, where it has words for people.
+// sentence returns the error in words for people, if it has them.
 func sentence(app *web.App, err error) error {
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Err == nil {

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolMove gives a school the address at which its school system lives now.
+// schoolMove changes the address of a school's school system.
 type schoolMove struct {
 	ofSchool
 	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"The new address of its school system."`
@@ -22,7 +22,7 @@ type schoolMove struct {
 	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key: a kept key is never sent to another place; - reads it from stdin."`
 }
 
-// Run tries the address with the key, and stores them; running servers go by it with their next call.
+// Run tries the address with the key, and stores both. Running servers use them from their next call.
 func (s schoolMove) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		key, err := readKey(p, s.KeyFile, school)
@@ -41,7 +41,7 @@ func (s schoolMove) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// explainMove says why the address was not taken.
+// explainMove returns why the address was refused.
 func explainMove(err error) error {
 	refused, ok := errors.AsType[*setup.RefusalError](err)
 	switch {
@@ -59,7 +59,7 @@ func explainMove(err error) error {
 	return err
 }
 
-// schoolKey replaces a school's key, or sees to those that are kept.
+// schoolKey replaces a school's key, lists the stored keys, or removes one.
 type schoolKey struct {
 	ofSchool
 	KeyFile string `required:"" xor:"what" placeholder:"F" help:"The file that holds the key to use from now on; - reads it from stdin."`
@@ -67,8 +67,7 @@ type schoolKey struct {
 	Remove  string `required:"" xor:"what" placeholder:"LAST4" help:"Forget the unused key that ends in these four characters."`
 }
 
-// Run makes the key the one that the school's calls use; running servers take it up
-// with their next call.
+// Run makes the key the one for the school's calls. Running servers use it from their next call.
 func (s schoolKey) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		switch {
@@ -89,7 +88,7 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// list prints a line a key, its columns divided by tabs.
+// list prints one line for each key, with columns separated by tabs.
 func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	keys, err := app.Keys(ctx, school.ID)
 	if err != nil {
@@ -104,7 +103,7 @@ func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school ro
 	return nil
 }
 
-// inZone writes the instant as the school's clocks show it; never for none.
+// inZone formats the time in the school's zone, or "never".
 func inZone(instant time.Time, school roll.School) string {
 	if instant.IsZero() {
 		return "never"
@@ -112,7 +111,7 @@ func inZone(instant time.Time, school roll.School) string {
 	return instant.In(school.Zone).Format("2006-01-02 15:04")
 }
 
-// remove forgets the one key that ends so and that no call uses.
+// remove deletes the one unused key that ends in these characters.
 func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	keys, err := app.Keys(ctx, school.ID)
 	if err != nil {

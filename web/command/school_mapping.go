@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolMapping says how the school's undocumented answers are read.
+// schoolMapping sets or prints how the school's undocumented answers are read.
 type schoolMapping struct {
 	ofSchool
 	File    string `xor:"what" required:"" placeholder:"F" help:"A mapping in JSON; - reads it from stdin."`

@@ -21,7 +21,7 @@ func periodColumns() []tables.Column {
 	return named(1, []string{"id"}, []string{"name"}, []string{"starts", "startDate"}, []string{"ends", "endDate"})
 }
 
-// Run replaces them all, or none.
+// Run replaces all periods, or none.
 func (s schoolPeriods) Run(ctx context.Context, p *process) error {
 	content, err := p.input("--file", s.File)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s schoolPeriods) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// What is wrong with a period.
+// The faults of a period.
 var (
 	errNoID     = errors.New("no id")
 	errEndsSoon = errors.New("it ends before it starts")

@@ -26,7 +26,7 @@ type schoolRoster struct {
 	Leavers  bool              `help:"Keep students who seem to have left."`
 }
 
-// Run replaces them all, or none.
+// Run replaces all students, or none.
 func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	content, err := p.input("--file", s.File)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// replace replaces the students of the period, and says what was left out.
+// replace replaces the students of the period, and prints what was left out.
 func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, students store.StudentFile, left []string) error {
 	for _, sheet := range left {
 		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {
@@ -63,7 +63,7 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 	return warnUnproven(ctx, p, app, school.ID)
 }
 
-// warnUnproven says where marks of the school are kept and not sent.
+// warnUnproven prints a warning when marks of the school are stored but not sent.
 func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolID) error {
 	school, err := app.Store.School(ctx, id)
 	if err != nil || school.Proof != roll.Unproven {
@@ -72,8 +72,8 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 	return p.print("%s: marks are kept and not sent until an admin has tried one in Settings, School system\n", id)
 }
 
-// students returns the students of the file and the sheets that were left out. The error says
-// which lines are bad and why.
+// students returns the students of the file and the skipped sheets. Its error names the bad lines with their
+// faults.
 func (s schoolRoster) students(content []byte, way imports.Way) (file store.StudentFile, left []string, err error) {
 	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
@@ -114,7 +114,7 @@ func (s schoolRoster) students(content []byte, way imports.Way) (file store.Stud
 	return store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}, read.Left, nil
 }
 
-// override puts columns where --column says that they stand.
+// override sets the positions of columns from --column.
 func (s schoolRoster) override(places tables.Places, twice, header []string) ([]string, error) {
 	for key, where := range s.Column {
 		if !slices.ContainsFunc(imports.StudentColumns(), func(column tables.Column) bool { return column.Key == key }) {
@@ -133,7 +133,7 @@ func (s schoolRoster) override(places tables.Places, twice, header []string) ([]
 	return twice, nil
 }
 
-// explainLine says in words what is wrong with a line.
+// explainLine describes the fault of a line.
 func explainLine(fault tables.FileError) string {
 	var text string
 	switch fault.Code {
@@ -166,8 +166,8 @@ func explainLine(fault tables.FileError) string {
 	return fmt.Sprintf("line %d: %s", fault.Line, text)
 }
 
-// addPeriod adds a period that neither Rollbook nor the school system knows. The
-// school's periods then count as typed, and are no longer read from there.
+// addPeriod adds a period that neither Rollbook nor the school system knows. The school's periods then count
+// as typed, and the service no longer replaces them.
 func addPeriod(ctx context.Context, app *web.App, school roll.School, id roll.PeriodID) error {
 	periods, _, err := app.Rosters.Periods(ctx, school)
 	if err != nil {

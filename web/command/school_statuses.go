@@ -24,13 +24,13 @@ func statusColumns() []tables.Column {
 	return named(2, []string{"id"}, []string{"name"}, []string{"family"}, []string{"letter"}, []string{"carries_time"})
 }
 
-// givenStatus is a status as a line has it; what is empty is guessed from the name.
+// givenStatus is a status from a line. Empty fields are guessed from the name.
 type givenStatus struct {
 	roll.Status
 	carriesTime *bool
 }
 
-// Run replaces them all, or none.
+// Run replaces all statuses, or none.
 func (s schoolStatuses) Run(ctx context.Context, p *process) error {
 	content, err := p.input("--file", s.File)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s schoolStatuses) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// What is wrong with a status.
+// The faults of a status.
 var (
 	errNoName      = errors.New("no name")
 	errFamily      = errors.New("not one of present, absent, late, excused, left, remote, other")
@@ -82,7 +82,7 @@ func parseStatus(texts []string) (status givenStatus, key string, err error) {
 	return status, "id " + id.String(), nil
 }
 
-// parseFlag is yes, no, or nil for neither.
+// parseFlag parses yes or no. It returns nil for an empty text.
 func parseFlag(text string) (*bool, error) {
 	yes := true
 	switch strings.ToLower(text) {
@@ -97,7 +97,7 @@ func parseFlag(text string) (*bool, error) {
 	return &yes, nil
 }
 
-// complete guesses what the lines leave open.
+// complete guesses the fields that the lines leave empty.
 func complete(given []givenStatus) []roll.Status {
 	named := make([]roll.Status, len(given))
 	for i, status := range given {

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolTimes says how the school system wants times.
+// schoolTimes sets the form in which the school system expects times.
 type schoolTimes struct {
 	ofSchool
 	Format string `required:"" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS, UTC, or JSON with the time in one of its texts, such as {\"time\":\"{HH:MM}\"}, where {HH:MM}, {HH:MM:SS}, {UTC} and {date} are replaced."`
@@ -15,7 +15,7 @@ type schoolTimes struct {
 	Left   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of an early leaving is sent as: in, out or none."`
 }
 
-// Run stores it.
+// Run stores the settings.
 func (s schoolTimes) Run(ctx context.Context, p *process) error {
 	format := roll.TimeFormat(s.Format)
 	if s.Format == "none" {

@@ -15,12 +15,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// serve is the dashboard, as the environment describes it.
+// serve runs the dashboard with the settings of the environment.
 type serve struct{}
 
 // Run serves until the context ends.
 func (serve) Run(ctx context.Context, p *process) (err error) {
-	// Whoever reads the log may go; the server stays.
+	// The reader of the log may disappear. The server continues.
 	signal.Ignore(syscall.SIGPIPE)
 	app, err := p.open(ctx, p.withKey(ctx), func(log slog.Handler) slog.Handler { return log })
 	if err != nil {
@@ -38,7 +38,7 @@ func (serve) Run(ctx context.Context, p *process) (err error) {
 	return app.Run(ctx, listener)
 }
 
-// withKey makes the master key of a new database for which none is set, and says so.
+// withKey makes a missing master key for a new database, and prints a message about it.
 func (p *process) withKey(ctx context.Context) func(*settings.Config) error {
 	return func(config *settings.Config) error {
 		file, err := web.MakeKeyFile(ctx, config, time.Now)
@@ -49,7 +49,7 @@ func (p *process) withKey(ctx context.Context) func(*settings.Config) error {
 	}
 }
 
-// offerFirstLink prints the link with which the first admin begins, where there is nobody yet.
+// offerFirstLink prints the link for the first admin while there is neither a person nor a school.
 func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening net.Addr) error {
 	secret, made, err := app.People.FirstLink(ctx)
 	if err != nil || !made {

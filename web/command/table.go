@@ -8,16 +8,16 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// row is a line of a table: the text of each column, empty where the file lacks it.
+// row is a line of a table: the text of each column, empty for a missing one.
 type row struct {
 	line  int
 	texts []string
 }
 
-// linesTold limits the bad lines that are named.
+// linesTold limits the bad lines in a message.
 const linesTold = 5
 
-// What is wrong with a table as a whole.
+// The faults of a whole table.
 var (
 	errNoHeader  = errors.New("it has no header line")
 	errNoColumn  = errors.New("a column is missing")
@@ -27,8 +27,7 @@ var (
 	errNotNumber = errors.New("not a positive whole number in plain digits")
 )
 
-// named are columns by their keys, each with its names in files; the first stands for it
-// in messages.
+// named returns columns with their names in files. The first name is also the key and appears in messages.
 func named(needed int, names ...[]string) []tables.Column {
 	columns := make([]tables.Column, len(names))
 	for i, all := range names {
@@ -37,8 +36,8 @@ func named(needed int, names ...[]string) []tables.Column {
 	return columns
 }
 
-// readTable reads a table with a header (tables.Read). Columns may come in any order,
-// their names in any case; others are left out.
+// readTable reads a table with a header (tables.Read). Columns may come in any order, their names in any
+// case. It ignores other columns.
 func readTable(content []byte, columns []tables.Column) ([]row, error) {
 	table, err := tables.Read(content, tables.Options{})
 	if err != nil {
@@ -73,7 +72,7 @@ func readTable(content []byte, columns []tables.Column) ([]row, error) {
 	return rows, nil
 }
 
-// placed tells which columns are missing or stand there twice.
+// placed returns an error for missing or repeated columns.
 func placed(places tables.Places, twice []string, columns []tables.Column) error {
 	if len(twice) > 0 {
 		return fmt.Errorf("%w: %s", errTwice, twice[0])
@@ -84,7 +83,7 @@ func placed(places tables.Places, twice []string, columns []tables.Column) error
 	return nil
 }
 
-// badLines names the first of them.
+// badLines returns an error that lists the first bad lines.
 func badLines(bad []string) error {
 	if more := len(bad) - linesTold; more > 0 {
 		bad = append(bad[:linesTold:linesTold], fmt.Sprintf("and %d lines more", more))
@@ -92,8 +91,8 @@ func badLines(bad []string) error {
 	return fmt.Errorf("%s (%w)", strings.Join(bad, "; "), errBadLines)
 }
 
-// parseRows makes something of every row, or says which lines are bad and why. known
-// names what must not come twice, empty for what may.
+// parseRows parses every row, or returns an error that lists the bad lines. A repeated non-empty key is an
+// error.
 func parseRows[T any](rows []row, parse func(texts []string) (value T, key string, err error)) ([]T, error) {
 	var bad []string
 	values := make([]T, 0, len(rows))

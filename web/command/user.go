@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// user are the commands about people.
+// user groups the commands about people.
 type user struct {
 	Add      userAdd      `cmd:"" help:"Let a person into a school, or change their role there."`
 	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are blocked."`
@@ -20,7 +20,7 @@ type user struct {
 	Block    userBlock    `cmd:"" aliases:"disable" help:"Block a person: they can no longer sign in, and their sessions end."`
 }
 
-// userAdd lets a person into a school.
+// userAdd adds a person to a school.
 type userAdd struct {
 	Email        string `required:"" placeholder:"E" help:"By which they sign in."`
 	Name         string `placeholder:"N" help:"Their name; needed for a new person."`
@@ -29,7 +29,7 @@ type userAdd struct {
 	PasswordFile string `placeholder:"F" help:"The file that holds the password, for a new person and for an account whose address is not proven; - reads it from stdin."`
 }
 
-// Run adds the person, or has one who is known join the school.
+// Run adds a new person, or adds a known one to the school.
 func (u userAdd) Run(ctx context.Context, p *process) error {
 	email := auth.NormalizeEmail(u.Email)
 	if name, host, ok := strings.Cut(email, "@"); !ok || name == "" || host == "" || strings.ContainsAny(email, " \t\r\n") {
@@ -57,7 +57,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// password reads the password where the person needs one.
+// password reads the password if the person needs one.
 func (u userAdd) password(ctx context.Context, p *process, app *web.App, who people.Newcomer) (string, error) {
 	way, err := app.People.Way(ctx, who.Email)
 	switch {
@@ -72,7 +72,7 @@ func (u userAdd) password(ctx context.Context, p *process, app *web.App, who peo
 	return p.secret("--password-file", u.PasswordFile)
 }
 
-// ofPassword names the flag of a password that is not good enough, in auth's own words.
+// ofPassword names the flag of an unacceptable password, with auth's reason.
 func ofPassword(err error) error {
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return fmt.Errorf("--password-file: %w", problem.Err)
@@ -80,7 +80,7 @@ func ofPassword(err error) error {
 	return err
 }
 
-// about says what became of a password that was given.
+// about describes the effect of a given password.
 func (u userAdd) about(way people.Let) string {
 	switch {
 	case way == people.LetProven:
@@ -94,7 +94,7 @@ func (u userAdd) about(way people.Let) string {
 // userList lists the people.
 type userList struct{}
 
-// Run prints a line for each person and school, its fields separated by tabs.
+// Run prints one line for each person and school, with fields separated by tabs.
 func (userList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		people, err := app.Store.People(ctx)
@@ -121,7 +121,7 @@ type ofPerson struct {
 
 var errNoPerson = errors.New("there is no such person")
 
-// with does something to the program and the person.
+// with opens the program and calls do with it and the person.
 func (o ofPerson) with(ctx context.Context, p *process, do func(*web.App, roll.Person) error) error {
 	return p.with(ctx, func(app *web.App) error {
 		person, _, err := app.Store.PersonByEmail(ctx, auth.NormalizeEmail(o.Email))
@@ -135,7 +135,7 @@ func (o ofPerson) with(ctx context.Context, p *process, do func(*web.App, roll.P
 	})
 }
 
-// userPassword gives a person a new password.
+// userPassword sets a new password for a person.
 type userPassword struct {
 	ofPerson
 	PasswordFile string `required:"" placeholder:"F" help:"The file that holds the password; - reads it from stdin."`
@@ -155,7 +155,7 @@ func (u userPassword) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// userBlock keeps a person from signing in.
+// userBlock prevents a person from signing in.
 type userBlock struct{ ofPerson }
 
 // Run blocks the person.

@@ -15,7 +15,7 @@ import (
 // where Go finds none by itself, as in a container image.
 var release string //nolint:gochecknoglobals // The linker can set a package's variable only.
 
-// version prints what was built.
+// version prints the version.
 type version struct{}
 
 // Run prints the version, the commit it was built from, and Go's version.
@@ -24,8 +24,8 @@ func (version) Run(_ context.Context, p *process) error {
 	return p.print("rollbook %s\n", built(release, info))
 }
 
-// built says what was built: the version, or "devel" where the build names none, and the
-// commit, or "unknown commit" where it was built without the repository.
+// built describes the build: the version, or "devel", and the commit, or "unknown commit" for a build without
+// the repository.
 func built(release string, info *debug.BuildInfo) string {
 	named, commit, changed := "", "unknown commit", ""
 	if info != nil {

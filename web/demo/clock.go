@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// morning is the time after midnight at which the demonstration's morning starts: the
-// first classes are done, one is due, and most are still to come.
+// morning is the time after midnight at which the demonstration starts: the first classes are done, one is
+// due, and most are still to come.
 const morning = 8*time.Hour + 31*time.Minute
 
-// schoolMorning is morning on the latest day from Monday to Friday, in the time's
-// own zone. Before half past eight of such a day that is still to come.
+// schoolMorning returns that time on the latest day from Monday to Friday, in the given time's zone. It may
+// be later today.
 func schoolMorning(now time.Time) time.Time {
 	day := now
 	for day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
@@ -24,20 +24,19 @@ func schoolMorning(now time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, day.Location())
 }
 
-// shiftedClock is the demonstration's own time. It runs as fast as the machine's, and
-// starts in a school morning whatever the hour and the weekday.
+// shiftedClock is the demonstration's clock. It runs at normal speed and starts in a school morning, at any
+// real hour and weekday.
 type shiftedClock struct {
-	// machine is the machine's clock; ahead is the demonstration's lead on it.
+	// machine is the machine's clock. Ahead is how far the demonstration is ahead of it.
 	machine func() time.Time
 	ahead   time.Duration
-	// file keeps the time for the next start; empty where nothing is kept.
+	// file stores the time for the next start; empty for none.
 	file string
 }
 
-// startClock starts the clock in a school morning. Kept data must not find itself
-// in the future, so where they were left later than that, the clock goes on from
-// there. A demonstration that ended has left the time of its end; one that was killed,
-// how far it was ahead of the machine's clock.
+// startClock starts the clock in a school morning. Stored data must not lie in the future, so if they are
+// later, the clock continues from there. A demonstration that ended has stored the time of its end; one that
+// was killed, its lead over the machine's clock.
 func startClock(machine func() time.Time, file string) (*shiftedClock, error) {
 	now := machine()
 	clock := &shiftedClock{machine: machine, ahead: schoolMorning(now).Sub(now), file: file}
@@ -54,10 +53,10 @@ func startClock(machine func() time.Time, file string) (*shiftedClock, error) {
 	return clock, clock.keep(clock.ahead.String())
 }
 
-// now is the demonstration's time.
+// now returns the demonstration's time.
 func (c *shiftedClock) now() time.Time { return c.machine().Add(c.ahead) }
 
-// stop keeps the time at which the demonstration ended.
+// stop stores the time at which the demonstration ended.
 func (c *shiftedClock) stop() error {
 	if c.file == "" {
 		return nil
@@ -72,7 +71,7 @@ func (c *shiftedClock) keep(text string) error {
 	return nil
 }
 
-// leftWithout is leftAt where no time was kept: it depends on whether there are data.
+// leftWithout is leftAt without a stored time. The result depends on whether there are data.
 func leftWithout(database string, now time.Time) (time.Time, error) {
 	_, err := os.Stat(database)
 	switch {
@@ -84,8 +83,8 @@ func leftWithout(database string, now time.Time) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("look for the demonstration's data: %w", err)
 }
 
-// leftAt is a time that no kept data are later than: zero in a new folder, the
-// machine's in one of before the demonstration had a clock of its own.
+// leftAt returns a time at or after all stored data: zero for a new folder, and the machine's time for data
+// from before the demonstration had a clock.
 func leftAt(file string, now time.Time) (time.Time, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {

@@ -1,5 +1,6 @@
-// Package demo shows the program in one process: the sample school system, two schools that use it and one
-// that is to be connected, their people, and ten days of rolls, on a clock that stands in a school morning.
+// Package demo runs the program in one process for a demonstration: the sample school system, two connected
+// schools and an unconnected one, their people, and ten days of rolls, on a clock that starts in a school
+// morning.
 package demo
 
 import (
@@ -9,19 +10,19 @@ import (
 	"rollbook/web"
 )
 
-// Demonstration is the program with all that stands around it while it is shown.
+// Demonstration is the running program with its sample school system.
 type Demonstration struct {
 	service *schoolSystem
-	// schools are those that are connected from the beginning.
+	// schools are the schools that are connected from the start.
 	schools []sampleSchool
 	clock   *shiftedClock
 	app     *web.App
 	log     *slog.Logger
-	// takenUp is true when the folder held the data of an earlier time.
+	// takenUp is true when the folder contained earlier data.
 	takenUp bool
 }
 
-// Close ends the sample school system, and gives back what the program holds.
+// Close closes the sample school system and the program.
 func (d *Demonstration) Close() error {
 	var err error
 	if d.app != nil {

@@ -13,12 +13,11 @@ import (
 	"rollbook/web/store"
 )
 
-// pastSchoolDays counts the last days from Monday to Friday that have a roll.
+// pastSchoolDays is the number of past days from Monday to Friday with rolls.
 const pastSchoolDays = 10
 
-// fillHistory takes the rolls of the past days at all other classes, class by class,
-// while the demonstration is already in use. What fails is left out: it is only
-// sample data.
+// fillHistory takes the rolls of the past days for all other classes, class by class, while the demonstration
+// is already in use. It skips failures, since the data are only samples.
 func (d *Demonstration) fillHistory(ctx context.Context) {
 	if d.takenUp {
 		return
@@ -45,14 +44,13 @@ func (d *Demonstration) complain(ctx context.Context, err error) {
 	}
 }
 
-// taken is a save of the past and the time at which it was accepted.
+// taken is a past save with its acceptance time.
 type taken struct {
 	save roll.Save
 	at   time.Time
 }
 
-// pastOf are the saves of the class on the last days from Monday to Friday, in the
-// morning.
+// pastOf returns the saves of the class on the last days from Monday to Friday, in the morning.
 func (p *samplePeriod) pastOf(class roll.ClassID, now time.Time) []taken {
 	members := p.members(class)
 	today := p.school.Today(now)
@@ -70,8 +68,7 @@ func (p *samplePeriod) pastOf(class roll.ClassID, now time.Time) []taken {
 	return all
 }
 
-// take is a roll as it is usually taken: those who are not present first, then all
-// others, with one press.
+// take returns a typical roll: those who are not present first, then all others, with one press.
 func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date roll.Date, at time.Time) []taken {
 	rows := make(map[roll.Family][]roll.Asked)
 	for _, student := range members {
@@ -100,9 +97,9 @@ func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date r
 	return saves
 }
 
-// teacher returns the person who takes the roll of the class. The first of the school's teachers
-// takes that of the due class, so that it leads that teacher's page; they take turns at the classes
-// that are done, and the last one takes all others.
+// teacher returns the person who takes the roll of the class. The school's first teacher takes that of the
+// due class, so that it comes first on that teacher's page. Teachers take turns at the classes that are done,
+// and the last one takes all others.
 func (p *samplePeriod) teacher(class roll.ClassID) roll.Actor {
 	var teachers []sampleMember
 	for _, member := range p.people {
@@ -117,8 +114,8 @@ func (p *samplePeriod) teacher(class roll.ClassID) roll.Actor {
 	return roll.Actor{Person: who.person(), Name: who.name, Role: who.role}
 }
 
-// usually makes up what the student is on a date, such as present. Most are nearly always
-// present; of twelve, one is often away and one often late.
+// usually invents a student's family on a date, such as present. Most are nearly always present. Of twelve,
+// one is often away and one often late.
 func usually(student roll.EnrolmentID, date roll.Date) roll.Family {
 	away, late := 0.03, 0.02
 	switch habit := spread(student.String()).Float64(); {
@@ -139,7 +136,7 @@ func usually(student roll.EnrolmentID, date roll.Date) roll.Family {
 	return roll.Present
 }
 
-// spread gives numbers that look random and are the same for the same words.
+// spread returns a generator of random-looking numbers that depend only on the words.
 func spread(words ...string) *random.Rand {
 	sum := fnv.New64a()
 	// Writing to a hash never fails.
@@ -147,8 +144,8 @@ func spread(words ...string) *random.Rand {
 	return random.New(random.NewPCG(sum.Sum64(), 0))
 }
 
-// record has the school system keep the saves, and then Rollbook, with what it
-// answered, all at once. A save that is not answered in full is left out.
+// record saves in the school system and then in Rollbook, with the answers, all at once. It leaves out a save
+// without a complete answer.
 func (d *Demonstration) record(ctx context.Context, p *samplePeriod, saves []taken) error {
 	var past []store.PastSave
 	for _, save := range saves {
@@ -164,7 +161,7 @@ func (d *Demonstration) record(ctx context.Context, p *samplePeriod, saves []tak
 	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) store.Closing { return closing(p.school, reply) })
 }
 
-// send makes the call for the save as the sender would have done.
+// send makes the call for the save like the sender.
 func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) roll.Reply {
 	attempt := roll.Attempt{School: p.id, Save: save.save.Token, Date: save.save.Date, Status: save.save.Status.ID, StatusName: save.save.Status.Name}
 	for _, row := range save.save.Rows {
@@ -187,7 +184,7 @@ func confirmed(reply roll.Reply) bool {
 	return true
 }
 
-// closing settles marks by an answer that confirms all of them.
+// closing settles marks with an answer that confirms all of them.
 func closing(school roll.School, reply roll.Reply) store.Closing {
 	returned := make(map[roll.EnrolmentID]string, len(reply.Reading.Students))
 	for _, student := range reply.Reading.Students {

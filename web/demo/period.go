@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// samplePeriod is a school of the demonstration with the lists of its current period,
-// by which its rolls are made up.
+// samplePeriod is a school of the demonstration with the lists of its current period, for inventing its
+// rolls.
 type samplePeriod struct {
 	sampleSchool
 	school   roll.School
@@ -20,7 +20,7 @@ type samplePeriod struct {
 	statuses map[roll.Family]roll.Status
 }
 
-// lists reads the school's lists as its pages do, so that the first page finds them.
+// lists reads the school's lists as its pages do, so that the first page finds them cached.
 func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeriod, error) {
 	school, err := d.app.Store.School(ctx, of.id)
 	if err != nil {
@@ -50,7 +50,7 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 
 var errSampleData = errors.New("the sample data is not as expected")
 
-// classes are the classes in the order of the list, the due one first.
+// classes returns the classes in list order, the due one first.
 func (p *samplePeriod) classes() []roll.ClassID {
 	classes := []roll.ClassID{p.due}
 	for _, student := range p.students {
@@ -71,11 +71,11 @@ func (p *samplePeriod) members(class roll.ClassID) []roll.Enrolment {
 	return members
 }
 
-// What is done of today when the demonstration begins; the due class and those
-// that follow are still to come.
+// The part of today that is done when the demonstration begins. The due class and the following ones are
+// still to come.
 const (
 	classesDone   = 5
 	classesPartly = 1
-	// betweenClasses is the time from one marked class to the next, and from the last one to now.
+	// betweenClasses is the time between two marked classes, and from the last one to now.
 	betweenClasses = 7 * time.Minute
 )

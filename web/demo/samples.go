@@ -4,26 +4,26 @@ import (
 	"rollbook/web/roll"
 )
 
-// password signs every person of the demonstration in; only this computer reaches it.
+// password is the password of every person in the demonstration, which is reachable only from this computer.
 const password = "take-the-roll-today"
 
 // sampleSchool is a school of the demonstration.
 type sampleSchool struct {
 	id roll.SchoolID
-	// name and code are its own in the sample school system.
+	// name and code identify it in the sample school system.
 	name, code string
-	// due is the class whose roll nobody has taken yet today.
+	// due is the class whose roll is due today.
 	due    roll.ClassID
 	people []sampleMember
 }
 
-// sampleMember is one of its people.
+// sampleMember is a person of a sample school.
 type sampleMember struct {
 	email, name string
 	role        roll.Role
 }
 
-// sampleSchools are the schools; the last of their people is the same at both.
+// sampleSchools returns the connected schools. The last of their people belongs to both.
 func sampleSchools() []sampleSchool {
 	both := sampleMember{"noor.haddad@rollbook.example", "Noor Haddad", roll.Teacher}
 	return []sampleSchool{
@@ -42,14 +42,13 @@ func sampleSchools() []sampleSchool {
 	}
 }
 
-// person is the id under which the member signs in.
+// person returns the member's id.
 func (m sampleMember) person() roll.PersonID { return roll.PersonID("demo:" + m.email) }
 
 // rollsDue is the time by which rolls are due, soon after the demonstration begins.
 const rollsDue = roll.TimeOfDay("08:40")
 
-// unconnectedSchool returns the school that nobody has connected yet. Its school system is of another
-// maker than that of the others.
+// unconnectedSchool returns the school that is not connected yet. Its school system is of another maker.
 func unconnectedSchool() sampleSchool {
 	return sampleSchool{id: "birchwood", name: "Birchwood Academy", code: "BWA-2209", people: []sampleMember{
 		{"ines.ferreira@birchwood.example", "Ines Ferreira", roll.Admin},

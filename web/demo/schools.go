@@ -16,7 +16,7 @@ import (
 	"rollbook/web/store"
 )
 
-// findAgain tells kept schools where the school system is now.
+// findAgain updates the stored schools with the present address of the school system.
 func (d *Demonstration) findAgain(ctx context.Context, known []roll.School) error {
 	if !slices.ContainsFunc(known, func(school roll.School) bool { return school.ID == unconnectedSchool().id }) {
 		if err := d.addUnconnected(ctx); err != nil {
@@ -34,11 +34,11 @@ func (d *Demonstration) findAgain(ctx context.Context, known []roll.School) erro
 	return nil
 }
 
-// sampleApply is the time in which the sample school system may still apply a call that
-// was given up: twice as long as a slow one takes.
+// sampleApply is how long the sample school system may still apply an abandoned call: twice as long as a slow
+// call takes.
 const sampleApply = 2 * slowBy * time.Millisecond
 
-// connect makes a key for each school and adds it with that.
+// connect makes a key for each school and adds the school with it.
 func (d *Demonstration) connect(ctx context.Context) error {
 	served, err := d.service.sandbox.Schools(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ func (d *Demonstration) admit(ctx context.Context, schools ...sampleSchool) erro
 	return nil
 }
 
-// People returns the people as whom anybody may enter, each once.
+// People returns the people as whom a visitor may enter, each once.
 func (d *Demonstration) People() []web.DemoPerson {
 	var people []web.DemoPerson
 	listed := make(map[string]bool)
@@ -111,8 +111,7 @@ func (d *Demonstration) People() []web.DemoPerson {
 	return people
 }
 
-// Break makes the school system fail so, or work again ("none"): then what waited
-// for it goes on at once.
+// Break starts a fault of the school system, or ends it ("none") and continues the waiting marks at once.
 func (d *Demonstration) Break(ctx context.Context, fault string) error {
 	if err := d.service.fail(ctx, fault); err != nil || fault != "none" {
 		return err
@@ -134,8 +133,7 @@ func (d *Demonstration) all() []sampleSchool {
 	return append(slices.Clone(d.schools), unconnectedSchool())
 }
 
-// addUnconnected adds the school that is not connected, with its admin, and has its school system
-// make a new key.
+// addUnconnected adds the unconnected school, with its admin, and makes a new key in its school system.
 func (d *Demonstration) addUnconnected(ctx context.Context) error {
 	third := unconnectedSchool()
 	added := setup.Begun(third.id, third.name, time.Local)
@@ -156,16 +154,16 @@ func (d *Demonstration) Unconnected() web.DemoPerson {
 	return web.DemoPerson{Email: admin.email, Name: admin.name, School: third.id, SchoolName: third.name, Role: admin.role}
 }
 
-// Help is the address of the help page of that school's system.
+// Help returns the address of that school system's help page.
 func (d *Demonstration) Help() string { return d.service.baseURL() + registrar.HelpPath }
 
-// BeginAgain removes the school with all that it has, as its admin could, and adds it anew.
+// BeginAgain removes the school with all its data, as its admin could, and adds it again.
 func (d *Demonstration) BeginAgain(ctx context.Context) error {
 	school, err := d.app.Store.School(ctx, unconnectedSchool().id)
 	if err != nil {
 		return err
 	}
-	// A school is removed only after its marks were exported; these are made up.
+	// A school can be removed only after its marks were exported. These are invented.
 	if err := d.app.Ending.Export(ctx, "", school, d.app.Words.For(""), io.Discard); err != nil {
 		return err
 	}

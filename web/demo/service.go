@@ -15,11 +15,11 @@ import (
 	"rollbook/apiclient/sandbox/registrar"
 )
 
-// schoolSystem is the sample school system at an address of its own on this
-// computer. It can be switched off and on there.
+// schoolSystem is the sample school system at its own address on this computer. It can be switched off and
+// on.
 type schoolSystem struct {
 	sandbox *sandbox.Sandbox
-	// registrar answers in the sandbox's place, and for the school that is not connected at first in words of its own.
+	// registrar wraps the sandbox. For the unconnected school it answers in its own form.
 	registrar *registrar.System
 	address   netip.AddrPort
 
@@ -65,13 +65,13 @@ func (s *schoolSystem) switchOn(ctx context.Context) error {
 	s.address = address
 	s.server = sandbox.NewServer(s.registrar)
 	go func(server *http.Server) {
-		// It ends with ErrServerClosed when it is switched off.
+		// It returns ErrServerClosed when it is switched off.
 		_ = server.Serve(listener)
 	}(s.server)
 	return nil
 }
 
-// switchOff ends every connection; later ones are refused.
+// switchOff ends every connection and refuses later ones.
 func (s *schoolSystem) switchOff() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,14 +87,14 @@ func (s *schoolSystem) close() error {
 	return errors.Join(s.sandbox.Close(), s.switchOff())
 }
 
-// errNoSuchFault is the error of break for a fault that it does not know.
+// errNoSuchFault is returned for an unknown fault.
 var errNoSuchFault = errors.New("the demonstration has no such fault")
 
-// slowBy is the delay of a slow call, in milliseconds: longer than a person waits
-// for the outcome of a press, shorter than the limit of a call.
+// slowBy is the delay of a slow call, in milliseconds: longer than a person waits for the outcome of a press,
+// shorter than the limit of a call.
 const slowBy = 4000
 
-// fail makes every school fail so, and ends the fault before.
+// fail starts the fault for every school, and ends the previous one.
 func (s *schoolSystem) fail(ctx context.Context, fault string) error {
 	var faults []sandbox.Fault
 	switch fault {

@@ -18,9 +18,9 @@ import (
 	"rollbook/web/vault"
 )
 
-// Start starts the sample school system and makes the program that uses
-// it. What is kept in the folder is taken up again. All of it lives in the time of the
-// demonstration's own clock; the machine's only says which morning that is.
+// Start starts the sample school system and makes the program that uses it. It continues with data stored in
+// the folder. Everything uses the demonstration's own clock; the machine's only determines which morning that
+// is.
 func Start(ctx context.Context, folder string, kept bool, machine func() time.Time, log *slog.Logger, register web.Register) (*Demonstration, error) {
 	file, clockFile := "", ""
 	if kept {
@@ -52,7 +52,7 @@ func Start(ctx context.Context, folder string, kept bool, machine func() time.Ti
 	return shown, nil
 }
 
-// masterKeyIn is the master key of the folder, a new one in a new folder.
+// masterKeyIn returns the master key of the folder, a new one for a new folder.
 func masterKeyIn(folder string) (vault.MasterKey, error) {
 	file := filepath.Join(folder, "master-key")
 	text, err := os.ReadFile(file)
@@ -69,7 +69,7 @@ func masterKeyIn(folder string) (vault.MasterKey, error) {
 	return key, nil
 }
 
-// Announce prints the demonstration's address, then the people as whom one can sign in.
+// Announce prints the demonstration's address, then the people who can sign in.
 func (d *Demonstration) Announce(say func(format string, values ...any) error, address net.Addr) error {
 	if err := say("Rollbook demo: http://%s. Nothing leaves this computer. Ctrl+C ends it.\n", address); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (d *Demonstration) Run(ctx context.Context, listener net.Listener) error {
 	var background sync.WaitGroup
 	background.Go(func() {
 		d.fillHistory(ctx)
-		// Only then: the history is no news.
+		// Afterwards, so that the history causes no reports.
 		if err := d.report(ctx, listener.Addr()); err != nil && ctx.Err() == nil {
 			d.log.ErrorContext(ctx, "the sample school system reports nothing", "error", err)
 		}
@@ -98,8 +98,8 @@ func (d *Demonstration) Run(ctx context.Context, listener net.Listener) error {
 	return d.app.Run(ctx, listener)
 }
 
-// prepare connects the schools and lets their people in, or finds them as they were
-// kept; then it reads the lists and marks a part of today.
+// prepare connects the schools and adds their people, or updates the stored ones. Then it reads the lists and
+// marks a part of today.
 func (d *Demonstration) prepare(ctx context.Context) error {
 	known, err := d.app.Store.Schools(ctx)
 	if err != nil {

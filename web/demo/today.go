@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// begin marks a part of today at every school, and the past dates of the due
-// classes, whose rolls are likely to be opened first.
+// begin marks a part of today at every school, and the past dates of the due classes, whose rolls will
+// probably be opened first.
 func (d *Demonstration) begin(ctx context.Context) error {
 	now := d.clock.now()
 	for _, school := range d.schools {
@@ -24,7 +24,7 @@ func (d *Demonstration) begin(ctx context.Context) error {
 	return nil
 }
 
-// today returns the saves of today, at times that lie before now and after midnight.
+// today returns the saves of today, at times after midnight and before now.
 func (p *samplePeriod) today(now time.Time) []taken {
 	today := p.school.Today(now)
 	midnight := today.AddDays(-1).End(p.school.Zone)

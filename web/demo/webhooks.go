@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// report has the sample school system report its changes to the dashboard, which
-// listens at the address. What it was told at an earlier time is forgotten.
+// report makes the sample school system send webhooks to the dashboard at the address. It removes those of an
+// earlier run.
 func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
 	for _, school := range d.schools {
 		path := "/hooks/" + string(school.id)
@@ -26,8 +26,8 @@ func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
 	return nil
 }
 
-// forgetReports removes the address and the secret of an earlier time, when the
-// dashboard may have listened elsewhere.
+// forgetReports removes the address and the secret of an earlier run, when the dashboard may have had another
+// address.
 func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, path string) error {
 	known, err := d.service.sandbox.Webhooks(ctx, school.code)
 	if err != nil {
@@ -56,5 +56,5 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 	return nil
 }
 
-// System is the address of the sample school system's own page.
+// System returns the address of the sample school system's own page.
 func (d *Demonstration) System() string { return d.service.baseURL() + "/integrations" }

@@ -7,16 +7,16 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// The most requests that a client makes in a while of something that costs somebody else: mail.
+// The most requests of a client in a period for an action that sends mail.
 const (
 	mostAsks  = 10
 	askWindow = 10 * time.Minute
-	// mostClients bounds the memory; beyond it new clients have to wait.
+	// mostClients limits the memory. Beyond it new clients must wait.
 	mostClients = 100_000
 )
 
-// LimitAsking answers 429 to a client that has asked ten times within ten minutes, until they are
-// over. client names who asks.
+// LimitAsking answers 429 to a client with ten requests within ten minutes, until the ten minutes are over.
+// Client returns the client's name.
 func LimitAsking(now func() time.Time, client func(echo.Context) string) echo.MiddlewareFunc {
 	var mu sync.Mutex
 	var began time.Time

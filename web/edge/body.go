@@ -17,8 +17,8 @@ const (
 	HookBody   = 128 << 10
 )
 
-// LimitBody answers larger bodies with 413: at once when their length is announced,
-// else when reading passes the limit. Limits can be nested; the smallest holds.
+// LimitBody answers larger bodies with 413: at once if their length is declared, otherwise when reading
+// exceeds the limit. Limits can be nested. The smallest applies.
 func LimitBody(most int64) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		r := c.Request()
@@ -34,8 +34,8 @@ func errTooLarge() error {
 	return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "this is more than can be sent at once")
 }
 
-// bodyError tells a body that is too large, and one that did not arrive in time (RFC 9110,
-// section 15.5.9), from one that cannot be read.
+// bodyError distinguishes a body that is too large, and one that did not arrive in time (RFC 9110, section
+// 15.5.9), from an unreadable one.
 func bodyError(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return echo.NewHTTPError(http.StatusRequestTimeout, "the request did not arrive in time").SetInternal(err)
@@ -47,8 +47,8 @@ func bodyError(err error) error {
 	return badRequest("the request could not be read", err)
 }
 
-// RefuseEncodedBodies answers compressed requests with 415: no browser sends any,
-// and a small one could unfold to more than the limit.
+// RefuseEncodedBodies answers compressed requests with 415: no browser sends any, and a small one could
+// unpack to more than the limit.
 func RefuseEncodedBodies() echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		encoding := strings.Join(c.Request().Header.Values(echo.HeaderContentEncoding), ",")
@@ -59,12 +59,11 @@ func RefuseEncodedBodies() echo.MiddlewareFunc {
 	})
 }
 
-// Upload reports whether a route takes files.
+// Upload is true for a route that accepts files.
 type Upload bool
 
-// FormsOnly takes only what an HTML form sends, in UTF-8, and answers anything else
-// with 415. A form with files (multipart/form-data) is taken where files are expected.
-// An empty body needs no type.
+// FormsOnly accepts only HTML forms in UTF-8, and answers anything else with 415. It accepts a form with
+// files (multipart/form-data) where files are expected. An empty body needs no type.
 func FormsOnly(files Upload) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		r := c.Request()

@@ -10,8 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// ClientAddress tells who a client is: the peer of the connection, or what trusted
-// proxies say in X-Forwarded-For. Nobody else's header counts.
+// ClientAddress returns the extractor of a client's address: the peer of the connection, or the address that
+// trusted proxies give in X-Forwarded-For. It ignores the header from others.
 func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
 	if len(trusted) == 0 {
 		return echo.ExtractIPDirect()
@@ -25,8 +25,7 @@ func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
 	return echo.ExtractIPFromXFFHeader(options...)
 }
 
-// overHTTPS reports whether the client came by https, to this server or to a trusted
-// proxy before it.
+// overHTTPS reports whether the client used https, to this server or to a trusted proxy in front.
 func overHTTPS(r *http.Request, trusted []netip.Prefix) bool {
 	if r.TLS != nil {
 		return true

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// compressLevel is the fastest: a roll of 28 is 3 % smaller at level 3, in a third more
-	// time, and 8 % at level 6, in twice the time (BenchmarkCompressAPage).
+	// compressLevel is the fastest. A roll of 28 is 3 % smaller at level 3, in a third more time, and 8 % at
+	// level 6, in twice the time (BenchmarkCompressAPage).
 	compressLevel = 1
-	// compressFrom is about one packet: smaller answers arrive no sooner.
+	// compressFrom is about one packet. Smaller answers would not arrive sooner.
 	compressFrom = 1400
 )
 
-// Compress compresses pages, fragments and tables for browsers that accept gzip.
-// Event streams pass as they are, and so do assets, which are compressed already.
-// The lengths vary at random (BREACH); the tokens in pages are masked besides.
+// Compress compresses pages, fragments and tables for browsers that accept gzip. It leaves event streams
+// unchanged, and assets, which are compressed already. The lengths vary at random (BREACH); the tokens in
+// pages are also masked.
 func Compress() (echo.MiddlewareFunc, error) { return compressAt(compressLevel) }
 
 func compressAt(level int) (echo.MiddlewareFunc, error) {
@@ -37,7 +37,7 @@ func compressAt(level int) (echo.MiddlewareFunc, error) {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		compressing := compressed(next)
 		return func(c echo.Context) error {
-			// A compressor holds an event stream's header back until the first event.
+			// A compressor delays an event stream's header until the first event.
 			if strings.Contains(c.Request().Header.Get(echo.HeaderAccept), "text/event-stream") {
 				return next(c)
 			}

@@ -11,10 +11,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// SameOrigin refuses, with 403, requests that change something and that a page of
-// another origin made the browser send: by Sec-Fetch-Site, else by Origin. A
-// request with neither header needs a valid form token; tokenValid looks for it.
-// Requests for which exempt is true prove themselves otherwise, as webhooks do.
+// SameOrigin refuses, with 403, changing requests that a page of another origin caused, by Sec-Fetch-Site or
+// else by Origin. A request with neither header needs a valid form token, which tokenValid checks. Exempt
+// requests have another proof, such as webhooks.
 func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool) echo.MiddlewareFunc {
 	protection := http.NewCrossOriginProtection()
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
@@ -42,7 +41,7 @@ func isSafe(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
-// isOwnOrigin compares the scheme too, which http.CrossOriginProtection cannot know.
+// isOwnOrigin also compares the scheme, which http.CrossOriginProtection cannot know.
 func isOwnOrigin(origin string, public *url.URL, r *http.Request) bool {
 	given, err := url.Parse(origin)
 	if err != nil || given.Path != "" {

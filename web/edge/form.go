@@ -15,17 +15,16 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// What is wrong with a form or a query.
+// The faults of a form or a query.
 var (
 	ErrRepeatedField = errors.New("a field that has one value is there more than once")
 	errField         = errors.New("a field is not plain text")
 )
 
-// StrictInput reads the query and an urlencoded body once, into URL values that the
-// handlers find as usual, and answers 400 where net/http would drop or keep pieces:
-// bad percent-encoding, semicolons, more than 10,000 fields, text that is not UTF-8,
-// control characters other than tab and line ends, names with brackets. A form with
-// files is left to its handler.
+// StrictInput parses the query and an urlencoded body once, into URL values that the handlers find as usual.
+// It answers 400 where net/http would drop or keep fragments: bad percent-encoding, semicolons, more than
+// 10,000 fields, invalid UTF-8, control characters other than tab and line ends, names with brackets. It
+// leaves a form with files to its handler.
 func StrictInput() echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		r := c.Request()
@@ -48,7 +47,7 @@ func StrictInput() echo.MiddlewareFunc {
 	})
 }
 
-// mediaType is the type of a request's body, empty where it is none or malformed.
+// mediaType returns the type of a request's body, or "".
 func mediaType(r *http.Request) string {
 	media, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType))
 	if err != nil {
@@ -101,8 +100,8 @@ func isText(text string) bool {
 	})
 }
 
-// Single is the value of a field that may be there once; a field that is absent is
-// empty. Several values, equal or not, are answered with 400.
+// Single returns the value of a field that may appear once, "" for an absent one. It answers several values,
+// equal or not, with 400.
 func Single(values url.Values, name string) (string, error) {
 	switch found := values[name]; len(found) {
 	case 0:
@@ -113,21 +112,22 @@ func Single(values url.Values, name string) (string, error) {
 	return "", badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
 }
 
-// Fields reads several fields that may be there once each.
+// Fields reads several fields that may appear once each.
 type Fields struct {
 	values url.Values
 	err    error
 }
 
-// FieldsOf are the fields of a form or a query.
+// FieldsOf returns a reader of the fields of a form or a query.
 func FieldsOf(values url.Values) *Fields { return &Fields{values: values} }
 
-// Text is the value of a field, as [Single] has it; where Single has an error it is empty, and Err says so.
+// Text returns the value of a field, like [Single]. After an error of Single it returns "", and Err returns
+// the error.
 func (f *Fields) Text(name string) string {
 	text, err := Single(f.values, name)
 	f.err = errors.Join(f.err, err)
 	return text
 }
 
-// Err is the error of the fields that were there more than once; nil for none.
+// Err returns the error of the repeated fields, or nil.
 func (f *Fields) Err() error { return f.err }

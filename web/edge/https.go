@@ -9,10 +9,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// RequireHTTPS sends people who came by plain http to the public address, when that
-// one is https: reading requests by 308, while anything else is refused with its
-// body unread, because it has already travelled in the open. Trusted proxies say by
-// X-Forwarded-Proto how the client came. The exempt paths are for probes.
+// RequireHTTPS redirects plain http to the public address, if that uses https: safe requests by 308, while it
+// refuses any other without reading its body, which has already travelled in the clear. Trusted proxies give
+// the client's scheme in X-Forwarded-Proto. The exempt paths are for probes.
 func RequireHTTPS(public *url.URL, trusted []netip.Prefix, exempt ...string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		if public == nil || public.Scheme != "https" {
@@ -24,7 +23,7 @@ func RequireHTTPS(public *url.URL, trusted []netip.Prefix, exempt ...string) ech
 			case overHTTPS(r, trusted), slices.Contains(exempt, r.URL.Path):
 				return next(c)
 			case r.Method == http.MethodGet, r.Method == http.MethodHead:
-				// Not RequestURI: of a request for "x:@other" that is "@other".
+				// RequestURI would be "@other" for a request of "x:@other".
 				goal := url.URL{Scheme: "https", Host: public.Host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
 				return c.Redirect(http.StatusPermanentRedirect, goal.String())
 			}

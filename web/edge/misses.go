@@ -10,16 +10,14 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// The most answers "not found" that a client gets in a minute before it has to
-// wait, so that ids cannot be tried one after the other.
+// The most answers "not found" to a client in a minute before it must wait, so that ids cannot be guessed.
 const (
 	mostMisses = 60
 	missWindow = time.Minute
 )
 
-// LimitMisses answers 429 to a client who was told "not found" more than 60 times
-// within a minute, until the minute is over. client names who asks: the person who
-// is signed in, else the address.
+// LimitMisses answers 429 to a client with more than 60 answers "not found" within a minute, until the minute
+// is over. Client returns the signed-in person or the address.
 func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.MiddlewareFunc {
 	count := auth.NewTries(mostMisses, missWindow)
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
@@ -27,8 +25,7 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 		if wait := count.Wait(name, now()); wait > 0 {
 			return tooMany(c, wait, "too many addresses that do not exist")
 		}
-		// The status is known only when the header is written, perhaps by whoever
-		// renders the error that is returned here.
+		// The status is known only when the header is written, perhaps by the error handler.
 		response := c.Response()
 		response.Before(func() {
 			if response.Status == http.StatusNotFound {
@@ -39,9 +36,9 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 	})
 }
 
-// LimitOnlyMisses is LimitMisses for addresses that are their own proof: what is there is
-// answered however often the client asked for what is not. isMiss tells the errors of next
-// that say so. Whoever shares an address with somebody who guesses loses nothing.
+// LimitOnlyMisses is LimitMisses for addresses that contain a secret: it never refuses a valid one, whatever
+// the client's misses, so that clients who share an address with an attacker lose nothing. isMiss recognises
+// the errors of next for a miss.
 func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isMiss func(error) bool) echo.MiddlewareFunc {
 	count := auth.NewTries(mostMisses, missWindow)
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
@@ -58,7 +55,7 @@ func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isM
 	})
 }
 
-// tooMany refuses a request that may be made again after the wait.
+// tooMany refuses a request until the wait is over.
 func tooMany(c echo.Context, wait time.Duration, why string) error {
 	seconds := int((wait + time.Second - 1) / time.Second)
 	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))

@@ -10,11 +10,11 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// ErrPanic is the error of a handler that panicked.
+// ErrPanic is returned for a handler that panicked.
 var ErrPanic = errors.New("a handler panicked")
 
-// Recover turns a panic into an error, after writing where it happened to the log.
-// A handler that ends its connection on purpose (http.ErrAbortHandler) still does.
+// Recover turns a panic into an error, after logging its stack. A handler may still abort its connection
+// (http.ErrAbortHandler).
 func Recover(logger *slog.Logger) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) (err error) {
 		defer func() {

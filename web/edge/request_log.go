@@ -12,7 +12,7 @@ import (
 
 type requestKey struct{}
 
-// request holds what the log says of a request besides its answer.
+// request is the part of a log record that is known before the answer.
 type request struct{ id, by string }
 
 func requestOf(ctx context.Context) *request {
@@ -22,23 +22,20 @@ func requestOf(ctx context.Context) *request {
 	return &request{}
 }
 
-// RequestID is the id of the request that a context belongs to, empty outside of
-// one. People read it to whoever looks for the cause of an error.
+// RequestID returns the id of the context's request, or "". People quote it when they report an error.
 func RequestID(ctx context.Context) string { return requestOf(ctx).id }
 
-// NoteVisitor has the records of the context's request say who asks, by an id that
-// tells strangers nothing: of a person, of a pass or of a tablet. Call it from the
-// request's own goroutine.
+// NoteVisitor adds the visitor to the records of the context's request, by an id that reveals nothing: of a
+// person, of a pass or of a tablet. Call it from the request's own goroutine.
 func NoteVisitor(ctx context.Context, id string) { requestOf(ctx).by = id }
 
-// VisitorOf is the id that NoteVisitor was told; empty where nobody is known.
+// VisitorOf returns the id from NoteVisitor, or "".
 func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 
-// LogRequests gives every request an id of its own, never one that a client chose,
-// and writes one record an answer. A record has the route instead of the address:
-// addresses hold search words, dates and tokens. It has the opaque id of the visitor. Errors
-// are rendered here, so that the record has the status that was sent; it is the outermost
-// middleware.
+// LogRequests gives every request a new id, never one from the client, and writes one record for each answer.
+// A record contains the route instead of the address, since addresses contain search words, dates and tokens.
+// It contains the opaque id of the visitor. Errors are rendered here, so that the record has the final
+// status. It is the outermost middleware.
 func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()
@@ -77,7 +74,7 @@ func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Durati
 	logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
 
-// cut keeps what a client wrote from filling the log.
+// cut shortens a client's text for the log.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return text

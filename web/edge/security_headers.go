@@ -7,8 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// contentSecurityPolicy allows what the pages need: own scripts, styles and calls,
-// no inline code, no frames, no forms to elsewhere (CSP level 3).
+// contentSecurityPolicy allows only what the pages need: own scripts, styles and calls, no inline code, no
+// frames, no forms to other sites (CSP level 3).
 func contentSecurityPolicy() string {
 	return strings.Join([]string{
 		"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'", "manifest-src 'self'",
@@ -16,8 +16,8 @@ func contentSecurityPolicy() string {
 	}, "; ")
 }
 
-// AnswerHeader marks every answer of Rollbook, errors and files included. A tablet at a door takes an answer
-// without it for that of a proxy or a portal in between, and so for no network.
+// AnswerHeader marks every answer of Rollbook, including errors and files. A tablet at a door treats an
+// answer without it as one from a proxy or a portal in between, and so as no network.
 const AnswerHeader = "Rollbook"
 
 // ShowFrames lets the page of the answer show pages of this server in frames.
@@ -31,9 +31,9 @@ func BeFramed(header http.Header) {
 	header.Set(echo.HeaderXFrameOptions, "SAMEORIGIN")
 }
 
-// SecurityHeaders sets on every answer, errors included, what browsers are to refuse, and AnswerHeader.
-// Answers are not stored unless a handler says otherwise: most of them name students. By https, browsers are told to keep to it, and
-// to do so for names below this one too where subdomains is true (RFC 6797).
+// SecurityHeaders sets the security headers and AnswerHeader on every answer, including errors. Browsers must
+// not store answers unless a handler allows it, since most of them name students. With https, it tells
+// browsers to use only https, also for names below this one if subdomains is true (RFC 6797).
 func SecurityHeaders(https, subdomains bool) echo.MiddlewareFunc {
 	headers := map[string]string{
 		AnswerHeader:                     "1",

@@ -9,9 +9,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// LoadSession gives every request its session, and one that reads a page of a school what lets its
-// visitor in there besides (session.Admission). It stores what changed before the
-// answer's first byte. When the database fails, the error is rendered like any other.
+// LoadSession gives every request its session. For a page of a school it also reads the visitor's admission
+// (session.Admission). It stores changes before the answer's first byte. Errors of the database are rendered
+// like any other.
 func LoadSession(sessions *session.Sessions) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		failed := func(w http.ResponseWriter, _ *http.Request, err error) {

@@ -19,15 +19,13 @@ const UploadBody = tables.MaxBytes + 64<<10
 // Uploaded is a form with one file.
 type Uploaded struct {
 	Values url.Values
-	// Name is the browser's name of the file; it and Content are empty where no file was
-	// chosen.
+	// Name is the browser's name of the file. It is empty, like Content, when no file was chosen.
 	Name    string
 	Content []byte
 }
 
-// ReadUpload reads a form with one file (multipart/form-data, RFC 7578), in memory only:
-// nothing of it reaches the disk. What StrictInput refuses in other forms is refused here
-// too; more than one file is answered with 400.
+// ReadUpload reads a form with one file (multipart/form-data, RFC 7578) in memory only; nothing reaches the
+// disk. It refuses the same input as StrictInput, and answers more than one file with 400.
 func ReadUpload(c echo.Context, field string) (Uploaded, error) {
 	form, err := ParseUpload(c)
 	if err != nil {
@@ -59,10 +57,10 @@ func ReadUpload(c echo.Context, field string) (Uploaded, error) {
 // IsUpload reports whether the request's body is a form with files.
 func IsUpload(r *http.Request) bool { return mediaType(r) == echo.MIMEMultipartForm }
 
-// ParseUpload reads the form once; asked again, it gives what it read.
+// ParseUpload parses the form once and caches the result.
 func ParseUpload(c echo.Context) (*multipart.Form, error) {
 	r := c.Request()
-	// More than the body may hold: nothing is put into files.
+	// The limit exceeds the body, so no temporary files are made.
 	if err := r.ParseMultipartForm(UploadBody + 1); err != nil {
 		return nil, bodyError(err)
 	}

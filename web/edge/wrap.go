@@ -6,17 +6,16 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// around is a middleware that answers each request itself or has next answer it.
+// around makes middleware from a function that answers a request or calls next.
 func around(answer func(c echo.Context, next echo.HandlerFunc) error) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error { return answer(c, next) }
 	}
 }
 
-// wrap makes middleware of net/http that replaces the response writer into echo's.
-// An error of what is inside is rendered inside, so that it passes through the
-// replaced writer like every other answer; echo.WrapMiddleware would render it
-// after that writer has been closed.
+// wrap makes echo middleware from net/http middleware that replaces the response writer. It renders errors
+// from inside there, so that they pass through the replaced writer like every other answer.
+// echo.WrapMiddleware would render them after that writer is closed.
 func wrap(middleware func(http.Handler) http.Handler) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -28,7 +27,7 @@ func wrap(middleware func(http.Handler) http.Handler) echo.MiddlewareFunc {
 					c.Error(err)
 				}
 			})
-			// Also after a panic: the replaced writer is closed then.
+			// Also after a panic: the replaced writer is closed by then.
 			defer c.SetResponse(outer)
 			middleware(inside).ServeHTTP(outer, c.Request())
 			return nil

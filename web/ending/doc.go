@@ -1,3 +1,3 @@
-// Package ending renames schools and ends them: what goes is told, everything that was marked is
-// exported as a file, and only then is the school removed.
+// Package ending renames and removes schools. A removal first lists what will be removed, then exports all
+// marks as a file, and only then removes the school.
 package ending

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store keeps schools.
+// Store stores schools.
 type Store interface {
 	SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error
 	SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
@@ -23,15 +23,15 @@ type Store interface {
 	RemoveSchool(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
 }
 
-// Ending renames and ends schools. It is safe for concurrent use.
+// Ending renames and removes schools. It is safe for concurrent use.
 type Ending struct {
 	store   Store
 	removed func(roll.SchoolID)
 	record  *events.Record
 }
 
-// New sees to the schools in the store. removed drops what the process has of a school that is
-// gone.
+// New makes an Ending on the store. Removed drops the process's cached data of a removed school. Request
+// returns the id of a context's request, for the log.
 func New(store Store, removed func(roll.SchoolID), record *events.Record) *Ending {
 	return &Ending{store: store, removed: removed, record: record}
 }
@@ -39,9 +39,9 @@ func New(store Store, removed func(roll.SchoolID), record *events.Record) *Endin
 // mostName is the largest number of characters in a school's name.
 const mostName = 100
 
-// Rename gives the school another name. Its address stays, and so do links to it: the sealed key
-// belongs to it. by is the person who asks, empty for the operator. A name that nobody could read
-// is a roll.Meaningless.
+// Rename changes the school's name. Its address stays, with the links to it, because the sealed key belongs
+// to it. By is the person who asks, empty for the operator. It returns roll.Meaningless for an unreadable
+// name.
 func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error {
 	name = strings.TrimSpace(name)
 	unreadable := func(char rune) bool { return unicode.IsControl(char) || char == utf8.RuneError }
@@ -55,13 +55,13 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 	return nil
 }
 
-// Of tells what goes with the school, and what its removal waits for.
+// Of returns what is removed with the school, and what delays its removal.
 func (e *Ending) Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return e.store.SchoolEnd(ctx, school)
 }
 
-// Export writes everything that was marked in the school as CSV, in the words given and with the
-// columns of the office's exports. Once that has gone well, the school may be removed.
+// Export writes all marks of the school as CSV, in the given language and with the columns of the office's
+// exports. After a successful export the school may be removed.
 func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error {
 	at, err := e.write(ctx, school, words, into)
 	if err != nil {
@@ -74,9 +74,9 @@ func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.Schoo
 	return nil
 }
 
-// Remove removes the school and all that is kept of it, with the people who belong to no other.
-// typed must be the school's name. A roll.Meaningless says that it is not, a roll.Stale that
-// something is under way or was not exported.
+// Remove removes the school and all its data, with the people who belong to no other. Typed must be the
+// school's name. It returns roll.Meaningless when it is not, and roll.Stale when something is still being
+// sent or was not exported.
 func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error) {
 	if strings.TrimSpace(typed) != school.Name {
 		return roll.SchoolEnd{}, roll.Problem(roll.Meaningless, "ending.problem.typed")

@@ -54,7 +54,7 @@ func line(school roll.School, words *language.Words, date roll.Date, class strin
 	}
 }
 
-// outcome says what has become of a mark, for people who read it in a file.
+// outcome describes the outcome of a mark, for readers of the file.
 func outcome(words *language.Words, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
 		return words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)

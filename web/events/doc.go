@@ -1,4 +1,3 @@
-// Package events records what people and commands did, in one shape, to the log of the server. A
-// command is another process: its events wait in the database until a running server writes them, at
-// its next beat or its next start.
+// Package events copies the events of commands into the server's log. A command is another process: it stores
+// its events in the database, and a running server writes them at its next check or its next start.
 package events

@@ -11,33 +11,33 @@ import (
 	"rollbook/web/store"
 )
 
-// The attributes of events: which one it is, by its stable name; who did it, Command for a command;
-// and when, where the record is written later.
+// The attributes of events: the stable name of the event; who caused it, Command for a command; and the time,
+// when the record is written later.
 const (
 	attributeEvent = "event"
 	attributeBy    = "by"
 	attributeAt    = "at"
-	// Command is the value of "by" where a command did it, and no person on a page.
+	// Command is the value of "by" for a command instead of a person on a page.
 	Command = "command"
 )
 
-// Leaving collects the events of a command. Make one with NewLeaving, log through its Handler, and
-// call Leave when the command is done.
+// Leaving collects the events of a command. Make one with NewLeaving, log through its Handler, and call Leave
+// when the command is done.
 type Leaving struct {
 	mu   sync.Mutex
 	left []store.CommandEvent
 	err  error
 }
 
-// NewLeaving collects nothing yet.
+// NewLeaving returns an empty Leaving.
 func NewLeaving() *Leaving { return &Leaving{} }
 
-// Store keeps events for a server (store.Store).
+// Store stores events for a server (store.Store).
 type Store interface {
 	LeaveCommandEvents(ctx context.Context, events []store.CommandEvent) error
 }
 
-// Leave keeps what was collected in the store, also where the command was told to stop meanwhile.
+// Leave stores the collected events, even if the command was told to stop.
 func (l *Leaving) Leave(ctx context.Context, into Store) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +51,7 @@ func (l *Leaving) Leave(ctx context.Context, into Store) error {
 	return nil
 }
 
-// Handler collects each record that has the attribute "event", and hands on to next all that it wants.
+// Handler returns a handler that collects each record with the attribute "event", and passes records to next.
 func (l *Leaving) Handler(next slog.Handler) slog.Handler { return &leaver{of: l, next: next} }
 
 type leaver struct {
@@ -60,7 +60,7 @@ type leaver struct {
 	with []slog.Attr
 }
 
-// Enabled is true for every level that an event may have, and for those that next wants.
+// Enabled reports true for every level that an event may have, and for those of next.
 func (l *leaver) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelInfo || l.next.Enabled(ctx, level)
 }
@@ -90,7 +90,7 @@ func (l *leaver) WithAttrs(attributes []slog.Attr) slog.Handler {
 	return &leaver{of: l.of, next: l.next.WithAttrs(attributes), with: append(slices.Clip(l.with), attributes...)}
 }
 
-// WithGroup hands the group on; events have none.
+// WithGroup passes the group to next. Events have no groups.
 func (l *leaver) WithGroup(name string) slog.Handler {
 	return &leaver{of: l.of, next: l.next.WithGroup(name), with: l.with}
 }

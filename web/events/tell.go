@@ -9,19 +9,19 @@ import (
 	"rollbook/web/store"
 )
 
-// How often a server looks for what commands did, and how long it waits after it could not look.
+// The interval at which a server checks for events of commands, and the pause after a failed check.
 const (
 	lookEvery  = 10 * time.Second
 	againAfter = 10 * time.Minute
 )
 
-// Waiting holds the events that commands left (store.Store).
+// Waiting provides the events that commands left (store.Store).
 type Waiting interface {
 	TakeCommandEvents(ctx context.Context, write func(store.CommandEvent)) error
 }
 
-// Tell writes to the log what commands left, at once and then every ten seconds, until the context
-// ends. Each record has the attribute "at": when it happened.
+// Tell writes the events of commands to the log, at once and then every ten seconds, until the context ends.
+// The attribute "at" of each record is the event's time.
 func Tell(ctx context.Context, waiting Waiting, log *slog.Logger) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()

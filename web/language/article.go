@@ -9,11 +9,10 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Article is a longer text of the help. It is written in the files
-// help/TOPIC.TAG.txt: the title in the first line, then blocks with an empty line
-// between them. A block whose lines begin with "- " is a list, with "$ " a command as
-// it is typed, with "# " a heading; any other is a paragraph. Words between
-// backquotes are shown as typed. Nothing else is special.
+// Article is a longer help text. The files help/TOPIC.TAG.txt contain the title in the first line, then
+// blocks separated by empty lines. A block whose lines begin with "- " is a list, with "$ " a command, with
+// "# " a heading; any other is a paragraph. Words between backquotes are shown as code. There is no other
+// markup.
 type Article struct {
 	Title  string
 	Blocks []Block
@@ -22,11 +21,11 @@ type Article struct {
 // Block is one paragraph, heading, list or command.
 type Block struct {
 	Kind BlockKind
-	// Lines are the items of a list, the lines of a command, and one line otherwise.
+	// Lines are the items of a list or the lines of a command. Other blocks have one line.
 	Lines []Line
 }
 
-// BlockKind tells what a block is.
+// BlockKind is the kind of a block.
 type BlockKind string
 
 // The kinds of blocks.
@@ -40,19 +39,18 @@ const (
 // Line is a line of text in pieces.
 type Line []Span
 
-// Span is a piece of a line. Code is text as it is typed.
+// Span is a piece of a line. Code is true for text in backquotes.
 type Span struct {
 	Text string
 	Code bool
 }
 
-// Topics are the names of all articles, in the order in which the help lists them.
+// Topics returns the names of all articles, in the order of the help's list.
 func Topics() []string {
 	return []string{"roll", "keys", "marks", "office", "lists", "connect", "running", "people", "tablets"}
 }
 
-// Article is the text of a topic, in English where the language lacks it; ok is
-// false for a topic that does not exist.
+// Article returns the article of a topic, in English if the language lacks it, or false for an unknown topic.
 func (w *Words) Article(topic string) (article Article, ok bool) {
 	article, ok = w.articles[topic]
 	return article, ok
@@ -119,7 +117,7 @@ func parseLines(text, separator string) []Line {
 	return lines
 }
 
-// parseLine splits a line at its backquotes; a line break within it is a space.
+// parseLine splits a line at its backquotes. It turns a line break into a space.
 func parseLine(text string) Line {
 	var line Line
 	code := false

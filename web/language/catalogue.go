@@ -14,17 +14,16 @@ import (
 //go:embed *.json help/*.txt
 var embedded embed.FS
 
-// maxAcceptLanguage limits the bytes of an Accept-Language header that are read.
+// maxAcceptLanguage limits the bytes read from an Accept-Language header.
 const maxAcceptLanguage = 1024
 
-// Catalogue is the texts of all languages. It never changes once loaded and is
-// safe for concurrent use.
+// Catalogue contains the texts of all languages. It never changes once loaded and is safe for concurrent use.
 type Catalogue struct {
 	matcher language.Matcher
 	words   []*Words // in the order of the matcher's languages, English first
 }
 
-// Load reads the embedded catalogues. It fails only when a file is malformed.
+// Load reads the embedded catalogues. It fails only for a malformed file.
 func Load() (*Catalogue, error) { return load(embedded) }
 
 func load(files fs.FS) (*Catalogue, error) {
@@ -53,15 +52,15 @@ func load(files fs.FS) (*Catalogue, error) {
 	return catalogue, nil
 }
 
-// withEnglish returns the texts of a language, and in English those that it lacks.
+// withEnglish returns the texts of a language, with English for the missing ones.
 func withEnglish[T any](all map[language.Tag]map[string]T, tag language.Tag) map[string]T {
 	complete := maps.Clone(all[language.English])
 	maps.Copy(complete, all[tag])
 	return complete
 }
 
-// addFile adds one catalogue file to the bundle, and its texts without
-// placeholders and plural forms to plain.
+// addFile adds one catalogue file to the bundle. It adds the texts without placeholders and plural forms to
+// plain.
 func addFile(bundle *i18n.Bundle, plain map[language.Tag]map[string]string, files fs.FS, name string) error {
 	content, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -83,16 +82,15 @@ func addFile(bundle *i18n.Bundle, plain map[language.Tag]map[string]string, file
 	return nil
 }
 
-// English is the texts in English.
+// English returns the English texts.
 func (c *Catalogue) English() *Words { return c.words[0] }
 
-// For is the texts in the language that an Accept-Language header (RFC 9110,
-// section 12.5.4) asks for. Only the header's first 1 KiB is read; English answers
-// a header that is malformed or asks for a language that is not here.
+// For returns the texts in the language of an Accept-Language header (RFC 9110, section 12.5.4). It reads
+// only the header's first 1 KiB. It returns English for a malformed header or an unavailable language.
 func (c *Catalogue) For(acceptLanguage string) *Words {
 	if len(acceptLanguage) > maxAcceptLanguage {
 		acceptLanguage = acceptLanguage[:maxAcceptLanguage]
-		// What was cut in two is no language any more.
+		// The last language may be cut in two.
 		acceptLanguage = acceptLanguage[:max(strings.LastIndexByte(acceptLanguage, ','), 0)]
 	}
 	wanted, _, err := language.ParseAcceptLanguage(acceptLanguage)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The names of weekdays and months are catalogue entries: x/text has none.
+// The names of weekdays and months are catalogue entries, since x/text has none.
 var (
 	weekdays = [7]Key{
 		"date.sunday", "date.monday", "date.tuesday", "date.wednesday",
@@ -24,10 +24,10 @@ var (
 	}
 )
 
-// Clock is the time of day in the time's own zone, such as 08:32.
+// Clock formats the time of day in the time's own zone, such as 08:32.
 func (w *Words) Clock(t time.Time) string { return t.Format(w.Text("date.clock")) }
 
-// LongDate is the date in the time's own zone, such as Tuesday 18 November.
+// LongDate formats the date in the time's own zone, such as Tuesday 18 November.
 func (w *Words) LongDate(t time.Time) string {
 	return w.Text("date.long", "Weekday", w.Text(weekdays[t.Weekday()]),
 		"Day", strconv.Itoa(t.Day()), "Month", w.Text(months[t.Month()-1]))
@@ -38,17 +38,17 @@ func (w *Words) FullDate(t time.Time) string {
 	return w.Text("date.full", "Date", w.LongDate(t), "Year", strconv.Itoa(t.Year()))
 }
 
-// ShortDate is the date in the time's own zone, such as Thu 20 Nov.
+// ShortDate formats the date in the time's own zone, such as Thu 20 Nov.
 func (w *Words) ShortDate(t time.Time) string {
 	return w.Text("date.short", "Weekday", w.Text(shortWeekdays[t.Weekday()]),
 		"Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
 }
 
-// Numeric is the date in the time's own zone in digits, such as 18/11/2025: as tables of
-// the language have it.
+// Numeric formats the date in the time's own zone in digits, such as 18/11/2025, as usual in tables of the
+// language.
 func (w *Words) Numeric(t time.Time) string { return t.Format(w.Text("date.numeric")) }
 
-// Separator stands between the columns of a text that spreadsheets of the language read.
+// Separator returns the column separator that spreadsheets of the language expect in a text.
 func (w *Words) Separator() rune {
 	for _, separator := range w.Text("date.separator") {
 		return separator
@@ -56,19 +56,19 @@ func (w *Words) Separator() rune {
 	return ','
 }
 
-// Month is the month in the time's own zone, such as November 2025.
+// Month formats the month in the time's own zone, such as November 2025.
 func (w *Words) Month(t time.Time) string {
 	return w.Text("date.month", "Month", w.Text(months[t.Month()-1]), "Year", strconv.Itoa(t.Year()))
 }
 
-// ShortWeekday is the day of the week, such as Thu.
+// ShortWeekday returns the day of the week, such as Thu.
 func (w *Words) ShortWeekday(day time.Weekday) string { return w.Text(shortWeekdays[day]) }
 
-// Weekday is the day of the week, such as Thursday.
+// Weekday returns the day of the week, such as Thursday.
 func (w *Words) Weekday(day time.Weekday) string { return w.Text(weekdays[day]) }
 
-// Span is a length of time in its largest whole unit, rounded down: 40 seconds,
-// 12 minutes, 3 hours, 2 days. A negative span counts as none.
+// Span formats a duration in its largest whole unit, rounded down: 40 seconds, 12 minutes, 3 hours, 2 days. A
+// negative span counts as zero.
 func (w *Words) Span(d time.Duration) string {
 	switch d = max(d, 0); {
 	case d < time.Minute:

@@ -1,6 +1,6 @@
 package language
 
-// The families of keys, each with what its keys end with. A test knows the values of each.
+// The families of keys, each with the kind of value at the end of its keys. A test knows the values of each.
 const (
 	DemoStateKeys         Family = "demo.state."
 	DemoFaultKeys         Family = "demo.fault."

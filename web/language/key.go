@@ -6,17 +6,17 @@ import (
 	"rollbook/web/roll"
 )
 
-// Key names a text of the catalogue.
+// Key is the key of a text in the catalogue.
 type Key = roll.MessageKey
 
-// Family is keys that begin alike and end with a value that the program knows. Nobody else puts
-// keys together.
+// Family is the common beginning of keys that end with a value known to the program. Keys are composed only
+// here.
 type Family string
 
-// Of is the key for a value.
+// Of returns the key for a value.
 func (f Family) Of(value string) Key { return Key(string(f) + value) }
 
-// Value returns the value that the key ends with; ok is false for a key of another family.
+// Value returns the value at the end of the key, or false for a key of another family.
 func (f Family) Value(key Key) (value string, ok bool) {
 	return strings.CutPrefix(string(key), string(f))
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// placeholders reads texts whose only template actions are {{.Name}}: all that a
-// translator needs, and many times cheaper than text/template.
+// placeholders parses texts with no template action but {{.Name}}. That is all a translator needs, and many
+// times cheaper than text/template.
 type placeholders struct{}
 
-// Cacheable tells the bundle to keep what Parse returns.
+// Cacheable lets the bundle cache the result of Parse.
 func (placeholders) Cacheable() bool { return true }
 
 // Parse splits a text at its placeholders.
@@ -34,12 +34,12 @@ func (placeholders) Parse(text, _, _ string) (template.ParsedTemplate, error) {
 	}
 }
 
-// segment is a piece of text, or the name of the value that stands there.
+// segment is a piece of text, or the name of a placeholder.
 type segment struct{ text, name string }
 
 type segments []segment
 
-// Execute puts the values into the text. A value that was not given leaves a visible gap.
+// Execute fills the values into the text. A missing value leaves a visible gap.
 func (s segments) Execute(data any) (string, error) {
 	given, ok := data.(map[string]any)
 	if !ok {
@@ -62,12 +62,11 @@ func (s segments) Execute(data any) (string, error) {
 	return text.String(), nil
 }
 
-// longestValue limits the characters of a value that a sentence takes: as many as the longest
-// reason that somebody may give.
+// longestValue limits the characters of a value in a sentence to the longest reason that a person may give.
 const longestValue = 500
 
-// harmless is a value that leaves the sentence around it as it is: without characters that
-// turn the direction of what follows, or control a device, and not without end.
+// harmless cleans a value so that it cannot disturb its sentence: it removes control characters and those
+// that change the text direction, and shortens a long value.
 func harmless(value string) string {
 	if strings.ContainsFunc(value, turns) {
 		value = strings.Map(func(char rune) rune {
@@ -83,8 +82,8 @@ func harmless(value string) string {
 	return Shortened(value, longestValue)
 }
 
-// turns reports whether a character embeds, overrides or isolates a direction (Unicode
-// Annex 9), or is a control character that is no white space.
+// turns reports whether a character embeds, overrides or isolates a direction (Unicode Annex 9), or is a
+// control character other than white space.
 func turns(char rune) bool {
 	switch {
 	case char >= '\u202a' && char <= '\u202e', char >= '\u2066' && char <= '\u2069':
@@ -93,8 +92,7 @@ func turns(char rune) bool {
 	return unicode.IsControl(char) && !unicode.IsSpace(char)
 }
 
-// Shortened is a text of at most so many characters; one that was longer ends with an
-// ellipsis.
+// Shortened returns a text of at most characters characters. A cut text ends with an ellipsis.
 func Shortened(text string, characters int) string {
 	at := 0
 	for i := range text {

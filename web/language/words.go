@@ -10,10 +10,10 @@ import (
 	"golang.org/x/text/number"
 )
 
-// rightToLeft is the scripts (ISO 15924) that are written from right to left.
+// rightToLeft lists the scripts (ISO 15924) that are written from right to left.
 var rightToLeft = []string{"Adlm", "Arab", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"}
 
-// Words says every text in one language. It is safe for concurrent use.
+// Words contains every text in one language. It is safe for concurrent use.
 type Words struct {
 	tag       language.Tag
 	direction string
@@ -36,17 +36,16 @@ func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
 	}
 }
 
-// Tag is the language as HTML's lang attribute wants it (BCP 47), such as "en".
+// Tag returns the language for HTML's lang attribute (BCP 47), such as "en".
 func (w *Words) Tag() string { return w.tag.String() }
 
-// Dir is the direction in which the language's script runs: "ltr" or "rtl".
+// Dir returns the direction of the language's script: "ltr" or "rtl".
 func (w *Words) Dir() string { return w.direction }
 
-// Text is the text of the key. Pairs fill its placeholders: "Name", value, ...;
-// a number is written with Number by the caller. A key that is in no catalogue is
-// returned as it is; a test keeps such keys from being used.
+// Text returns the text of the key. Pairs fill its placeholders: "Name", value, ...; the caller formats
+// numbers with Number. It returns an unknown key unchanged; a test prevents the use of such keys.
 //
-// A text without placeholders costs one look-up in a map.
+// A text without placeholders costs one map look-up.
 func (w *Words) Text(key Key, pairs ...any) string {
 	if text, ok := w.plain[string(key)]; ok {
 		return text
@@ -54,15 +53,15 @@ func (w *Words) Text(key Key, pairs ...any) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: values(pairs)})
 }
 
-// Count is the text of the key in the plural form that n takes (Unicode CLDR),
-// with {{.Count}} replaced by n and the other placeholders as in Text.
+// Count returns the text of the key in the plural form for n (Unicode CLDR), with {{.Count}} replaced by n
+// and the other placeholders as in Text.
 func (w *Words) Count(key Key, n int, pairs ...any) string {
 	data := values(pairs)
 	data["Count"] = w.Number(n)
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: data, PluralCount: n})
 }
 
-// Number writes a whole number as the language does: 1,500.
+// Number formats a whole number for the language: 1,500.
 func (w *Words) Number(n int) string {
 	if n >= 0 && n < 1000 && w.plainDigits() {
 		return fmt.Sprint(n)
@@ -75,7 +74,7 @@ func (w *Words) plainDigits() bool { return w.tag == language.English }
 
 func (w *Words) localize(config *i18n.LocalizeConfig) string {
 	config.TemplateParser = placeholders{}
-	// An error comes with the best text there is: English, or the plural form "other".
+	// Even with an error there is a usable text: English, or the plural form "other".
 	text, err := w.localizer.Localize(config)
 	if err != nil && text == "" {
 		return config.MessageID

@@ -1,5 +1,4 @@
-// Package live tells those who wait that something has changed. It says what to
-// look at again, never what is there now.
+// Package live signals changes to waiting goroutines. A signal names what has changed, never the new value.
 package live
 
 import (
@@ -8,18 +7,18 @@ import (
 	"rollbook/web/roll"
 )
 
-// Topic names what has changed.
+// Topic identifies a thing that can change.
 type Topic string
 
-// DayOf is the topic of a school's marks on a date.
+// DayOf returns the topic of a school's marks on a date.
 func DayOf(school roll.SchoolID, date roll.Date) Topic {
 	return Topic("day " + string(school) + " " + string(date))
 }
 
-// SchoolOf is the topic of a school's connection.
+// SchoolOf returns the topic of a school's connection.
 func SchoolOf(school roll.SchoolID) Topic { return Topic("school " + string(school)) }
 
-// SaveOf is the topic of one save.
+// SaveOf returns the topic of one save.
 func SaveOf(token roll.Token) Topic { return Topic("save " + string(token)) }
 
 // Hub passes changes on within one process. The zero value is not usable.
@@ -28,11 +27,11 @@ type Hub struct {
 	waiting map[Topic]map[chan struct{}]bool
 }
 
-// NewHub is a hub that nobody listens to yet.
+// NewHub returns a hub without listeners.
 func NewHub() *Hub { return &Hub{waiting: make(map[Topic]map[chan struct{}]bool)} }
 
-// Listen returns a channel that receives once or more after each change of the
-// topic; changes that come together may be received as one. stop ends it.
+// Listen returns a channel that receives at least once after each change of the topic. Changes that come
+// together may be received as one. stop ends it.
 func (h *Hub) Listen(topic Topic) (changed <-chan struct{}, stop func()) {
 	channel := make(chan struct{}, 1)
 	h.mu.Lock()
@@ -53,7 +52,7 @@ func (h *Hub) forget(topic Topic, channel chan struct{}) {
 	}
 }
 
-// Changed tells those who listen to the topics; it never blocks.
+// Changed signals a change to the listeners of the topics. It never blocks.
 func (h *Hub) Changed(topics ...Topic) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -1,34 +1,32 @@
 package paths
 
-// ConnectionSettings is the page on which the school system is connected, with one of its
-// calls open where call names one (GET, POST).
+// ConnectionSettings is the page for connecting the school system. Call opens one of its calls (GET, POST).
 func (p Paths) ConnectionSettings(school, call string) string {
 	return query(p.Settings(school, "connection"), "call", call)
 }
 
-// ConnectionCall takes how one call of the school system is read (POST).
+// ConnectionCall changes how one call of the school system is read (POST).
 func (p Paths) ConnectionCall(school, call string) string {
 	return p.school(school, "settings", "connection", "calls", call)
 }
 
-// ConnectionFind looks for all calls anew (POST).
+// ConnectionFind searches for all calls (POST).
 func (p Paths) ConnectionFind(school string) string {
 	return p.school(school, "settings", "connection", "find")
 }
 
-// ConnectionUse puts in force how the school system is read (POST).
+// ConnectionUse puts the draft for reading the school system in force (POST).
 func (p Paths) ConnectionUse(school string) string {
 	return p.school(school, "settings", "connection", "use")
 }
 
-// ConnectionMapping is the mapping by which the school system is read, as a file (GET), and
-// takes such a file (POST).
+// ConnectionMapping downloads the mapping as a file (GET), or uploads one (POST).
 func (p Paths) ConnectionMapping(school string) string {
 	return p.school(school, "settings", "connection", "mapping.json")
 }
 
-// ConnectionAsk is the question whether the students found are the school's, with what else the list offers
-// where ask names what is wrong (GET).
+// ConnectionAsk is the question whether the found students are the school's. Ask shows the other choices for
+// what is wrong (GET).
 func (p Paths) ConnectionAsk(school, ask string) string {
 	return query(p.Settings(school, "connection"), "ask", ask) + "#people"
 }

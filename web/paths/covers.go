@@ -1,11 +1,11 @@
 package paths
 
-// Cover is the page on which somebody without an account begins to take a roll: whoever has the
-// secret may (GET, POST). The address must stand in no log.
+// Cover is the page for taking a roll without an account. The secret gives access (GET, POST). The address
+// must not appear in a log.
 func (p Paths) Cover(secret string) string { return p.at("cover", secret) }
 
-// Covers is the page on which the office makes such links, for the class of the period where
-// both are given (GET, POST).
+// Covers is the page where the office makes such links, for the class of the period if both are given (GET,
+// POST).
 func (p Paths) Covers(school, period, class string) string {
 	return query(p.school(school, "covers"), "period", period, "class", class)
 }

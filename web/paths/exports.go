@@ -2,8 +2,7 @@ package paths
 
 import "strconv"
 
-// Exports is the page of what leaves Rollbook, of a date (YYYY-MM-DD) or, where date is
-// empty, of today (GET).
+// Exports is the page of exports of a date (YYYY-MM-DD), by default today (GET).
 func (p Paths) Exports(school, date string) string {
 	return query(p.school(school, "exports"), "date", date)
 }
@@ -11,12 +10,12 @@ func (p Paths) Exports(school, date string) string {
 // ExportsOf is the page of Exports with a class chosen (GET).
 func (p Paths) ExportsOf(school string, q RollQuery) string { return q.on(p.school(school, "exports")) }
 
-// ExportDay is a day as a file: csv or xlsx; of one class where one is named (GET).
+// ExportDay is a day as a csv or xlsx file, optionally of one class (GET).
 func (p Paths) ExportDay(school, kind string, q RollQuery) string {
 	return q.on(p.school(school, "exports", "day"+"."+kind))
 }
 
-// PrintDay is a day to be printed, of one class where one is named (GET).
+// PrintDay is a day for printing, optionally of one class (GET).
 func (p Paths) PrintDay(school string, q RollQuery) string {
 	return q.on(p.school(school, "exports", "print"))
 }
@@ -31,27 +30,27 @@ func (p Paths) StudentMonth(school, enrolment, period, month string) string {
 	return query(p.school(school, "students", enrolment, "month"), "period", period, "month", month)
 }
 
-// ExportStudent is a student's marks as a file, csv or xlsx. The form that asks for it adds
-// period, from and to (YYYY-MM-DD) (GET).
+// ExportStudent is a student's marks as a csv or xlsx file. Its form adds period, from and to (YYYY-MM-DD)
+// (GET).
 func (p Paths) ExportStudent(school, enrolment, kind string) string {
 	return p.school(school, "students", enrolment, "marks"+"."+kind)
 }
 
-// CalendarAdd takes a range of days on which the school is closed (POST).
+// CalendarAdd adds a range of closed days (POST).
 func (p Paths) CalendarAdd(school string) string {
 	return p.school(school, "settings", "calendar", "days")
 }
 
-// CalendarRemove opens the school again on the days of a range (POST).
+// CalendarRemove removes a range of closed days (POST).
 func (p Paths) CalendarRemove(school, days string) string {
 	return p.school(school, "settings", "calendar", "days", days, "remove")
 }
 
-// Reminders lists the people who have not taken today's roll (GET), and has the list mailed (POST).
+// Reminders lists the people who have not taken today's roll (GET), and mails the list (POST).
 func (p Paths) Reminders(school string) string { return p.school(school, "reminders") }
 
-// Evacuation is the list of who is in the building, or of a copy of it: list, or none for
-// the page of a device that keeps no list (GET).
+// Evacuation is the list of who is in the building. Copied is list for a copy of it, or none for the page of
+// a device without a copy (GET).
 func (p Paths) Evacuation(school, copied string) string {
 	return query(p.school(school, "evacuation"), "copy", copied)
 }
@@ -61,8 +60,7 @@ func (p Paths) EvacuationWorker(school string) string {
 	return p.school(school, "evacuation", "worker.js")
 }
 
-// ClassWeek is the n-th week, from 1, of a month (YYYY-MM) of a class; wide windows show the month
-// (GET).
+// ClassWeek is the n-th week, from 1, of a class's month (YYYY-MM). Wide windows show the month (GET).
 func (p Paths) ClassWeek(school string, q RollQuery, month string, week int) string {
 	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month, "week", strconv.Itoa(week))
 }

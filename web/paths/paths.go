@@ -1,6 +1,5 @@
-// Package paths builds every address of Rollbook. Arguments are plain text: what an
-// address may not contain is percent-encoded (RFC 3986), and the base path under
-// which the program is served stands before each.
+// Package paths builds every address of Rollbook. Arguments are plain text: the package percent-encodes them
+// where needed (RFC 3986), and puts the program's base path before each address.
 package paths
 
 import (
@@ -12,8 +11,8 @@ import (
 // Paths builds addresses below one base path. The zero value builds them below "/".
 type Paths struct{ base string }
 
-// New builds addresses below a base path, the path of the public URL: "", "/" or
-// "/rollbook", in percent-encoded form. Slashes at its end do not count.
+// New returns a Paths for the path of the public URL: "", "/" or "/rollbook", in percent-encoded form. It
+// drops final slashes.
 func New(base string) Paths {
 	if base = strings.Trim(base, "/"); base != "" {
 		base = "/" + base
@@ -21,11 +20,11 @@ func New(base string) Paths {
 	return Paths{base: base}
 }
 
-// Base is the path before every address: empty, or "/rollbook" without a slash at its end.
+// Base returns the base path: empty, or such as "/rollbook" without a final slash.
 func (p Paths) Base() string { return p.base }
 
-// Owns reports whether an address given by a browser, such as the page to go on to
-// after signing in, is a path of this program and not of another host.
+// Owns reports whether an address from a browser, such as the page to open after signing in, is a path of
+// this program and not of another host.
 func (p Paths) Owns(address string) bool {
 	if strings.ContainsFunc(address, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
 		return false
@@ -38,17 +37,17 @@ func (p Paths) Owns(address string) bool {
 	return ok && strings.HasPrefix(below, "/") && !strings.HasPrefix(below, "//") && !dotted(target.Path)
 }
 
-// dotted reports whether a path has segments that climb out of it.
+// dotted reports whether a path has . or .. segments.
 func dotted(path string) bool {
 	return slices.ContainsFunc(strings.Split(path, "/"), func(segment string) bool { return segment == "." || segment == ".." })
 }
 
-// at joins segments below the base path, each percent-encoded.
+// at joins segments below the base path and percent-encodes each.
 func (p Paths) at(segments ...string) string {
 	return p.base + p.below(segments...)
 }
 
-// below joins segments, each percent-encoded, with a slash before each.
+// below percent-encodes the segments and puts a slash before each.
 func (Paths) below(segments ...string) string {
 	var path strings.Builder
 	for _, segment := range segments {
@@ -63,7 +62,7 @@ func (p Paths) school(school string, segments ...string) string {
 	return p.at(append([]string{"schools", school}, segments...)...)
 }
 
-// query adds parameters, given as name, value, ..., in that order; empty values are left out.
+// query adds parameters, given as name, value, ..., in that order. It leaves out empty values.
 func query(path string, pairs ...string) string {
 	separator := "?"
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -1,22 +1,22 @@
 package paths
 
-// ProofTry is the page on which the school system is connected with a try of one mark: of the
-// student of the class, with the status. What is not chosen yet is empty (GET).
+// ProofTry is the connection page with a try of one mark: for the student of the class, with the status.
+// Arguments that are not chosen yet are empty (GET).
 func (p Paths) ProofTry(school, class, student, status string) string {
 	return query(p.Settings(school, "connection"), "class", class, "student", student, "status", status) + "#prove"
 }
 
-// ProofDone is the page of ProofTry after sending was switched on for so many kept marks (GET).
+// ProofDone is the page of ProofTry after sending was switched on, with the number of kept marks (GET).
 func (p Paths) ProofDone(school, kept string) string {
 	return query(p.Settings(school, "connection"), "on", kept) + "#prove"
 }
 
-// ProofMark takes a mark of one student that is tried (POST).
+// ProofMark makes a trial mark of one student (POST).
 func (p Paths) ProofMark(school string) string {
 	return p.school(school, "settings", "connection", "marks")
 }
 
-// ProofSeen takes what somebody saw of such a mark in the school system (POST).
+// ProofSeen records what a person saw of a trial mark in the school system (POST).
 func (p Paths) ProofSeen(school, save string) string {
 	return p.school(school, "settings", "connection", "marks", save, "seen")
 }
@@ -24,16 +24,16 @@ func (p Paths) ProofSeen(school, save string) string {
 // ProofOn switches sending on (POST).
 func (p Paths) ProofOn(school string) string { return p.school(school, "settings", "connection", "on") }
 
-// ProofRight says of a school that was connected before that its marks are right (POST).
+// ProofRight confirms that the marks of an already connected school are right (POST).
 func (p Paths) ProofRight(school string) string {
 	return p.school(school, "settings", "connection", "right")
 }
 
-// Others lists the students who may have been marked in place of others (GET), and takes an admin's
-// word that they are the right ones (POST).
+// Others lists the students who may have been marked in place of others (GET), and records an admin's
+// confirmation that they are right (POST).
 func (p Paths) Others(school string) string { return p.school(school, "connection", "others") }
 
-// OthersSeen notes that the office has seen who was named besides (POST).
+// OthersSeen records that the office has seen the additional students in answers (POST).
 func (p Paths) OthersSeen(school string) string {
 	return p.school(school, "connection", "others", "seen")
 }

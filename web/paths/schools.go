@@ -1,19 +1,19 @@
 package paths
 
-// RollQuery says which roll is meant. Empty fields are left to the page to choose.
+// RollQuery identifies a roll. The page chooses values for empty fields.
 type RollQuery struct {
 	// Period is the id of the school period.
 	Period string
-	// Class is the class's id, else its name.
+	// Class is the class's id, or its name.
 	Class string
 	// Date is written YYYY-MM-DD.
 	Date string
-	// Save is the token of a save whose outcome the page shows, OthersSave that of the second
-	// save of the same press.
+	// Save is the token of a save whose outcome the page shows, OthersSave that of the second save of the
+	// same press.
 	Save, OthersSave string
-	// Opening proves that the page which asks was opened on a tablet with a PIN.
+	// Opening proves that the page was opened on a tablet with a PIN.
 	Opening string
-	// Generation is that of the page that hears of its marks; 0 where none does.
+	// Generation is the generation of the page that receives updates; 0 for none.
 	Generation int64
 }
 
@@ -25,8 +25,8 @@ func (q RollQuery) on(path string) string {
 // School is the school's first page: today, with its classes (GET).
 func (p Paths) School(school string) string { return p.school(school) }
 
-// FirstPage returns the page on which somebody begins in the school: the office at the day board,
-// everybody else with the classes (GET).
+// FirstPage returns the person's first page in the school: the day board for the office, the classes for all
+// others.
 func (p Paths) FirstPage(school string, office bool) string {
 	if office {
 		return p.Day(school, "")
@@ -34,7 +34,7 @@ func (p Paths) FirstPage(school string, office bool) string {
 	return p.School(school)
 }
 
-// ChoosePeriod remembers the school year or term that a person works in (POST).
+// ChoosePeriod stores the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
 
 // Roll is the roll of a class on a date (GET).
@@ -43,7 +43,7 @@ func (p Paths) Roll(school string, q RollQuery) string { return q.on(p.school(sc
 // RollAction takes the roll's form (POST).
 func (p Paths) RollAction(school string) string { return p.school(school, "roll") }
 
-// RollStatuses is the status cells of a roll and nothing else (GET).
+// RollStatuses is only the status cells of a roll (GET).
 func (p Paths) RollStatuses(school string, q RollQuery) string {
 	return q.on(p.school(school, "roll", "statuses"))
 }
@@ -53,24 +53,24 @@ func (p Paths) RollEvents(school string, q RollQuery) string {
 	return q.on(p.school(school, "roll", "events"))
 }
 
-// Save tells what became of a save (GET).
+// Save is the page about a save (GET).
 func (p Paths) Save(school, token string) string { return p.school(school, "saves", token) }
 
-// SaveRequest is exactly what was sent for a save, and what was answered (GET); others is
-// the token of the second save of the same press, empty for none.
+// SaveRequest is the exact request and answer of a save (GET). Others is the token of the second save of the
+// same press, or empty.
 func (p Paths) SaveRequest(school, token, others string) string {
 	return query(p.school(school, "saves", token, "request"), "others_save", others)
 }
 
-// SaveDecisions takes what a person decides about rows in conflict (POST).
+// SaveDecisions receives a person's decisions about rows in conflict (POST).
 func (p Paths) SaveDecisions(school, token string) string {
 	return p.school(school, "saves", token, "decisions")
 }
 
-// SaveSend sends one save that had stopped (POST).
+// SaveSend sends one stopped save (POST).
 func (p Paths) SaveSend(school, token string) string { return p.school(school, "saves", token, "send") }
 
-// SaveByHand marks one stopped save as keyed by hand (POST).
+// SaveByHand notes one stopped save as keyed by hand (POST).
 func (p Paths) SaveByHand(school, token string) string {
 	return p.school(school, "saves", token, "by-hand")
 }
@@ -78,16 +78,16 @@ func (p Paths) SaveByHand(school, token string) string {
 // Connection is the page about the connection to the school system (GET).
 func (p Paths) Connection(school string) string { return p.school(school, "connection") }
 
-// ConnectionKey takes a new key of the school system (POST).
+// ConnectionKey stores a new key of the school system (POST).
 func (p Paths) ConnectionKey(school string) string { return p.school(school, "connection", "key") }
 
-// ConnectionStart begins to send from a database that is a copy (POST).
+// ConnectionStart starts sending from a copied database (POST).
 func (p Paths) ConnectionStart(school string) string { return p.school(school, "connection", "start") }
 
-// ConnectionSend sends every save that had stopped (POST).
+// ConnectionSend sends all stopped saves (POST).
 func (p Paths) ConnectionSend(school string) string { return p.school(school, "connection", "send") }
 
-// ConnectionChecked shows the page to which a check of all lists leads (GET).
+// ConnectionChecked is the page after a check of all lists (GET).
 func (p Paths) ConnectionChecked(school string) string {
 	return p.ConnectionSettings(school, "") + "?checked=1"
 }
@@ -95,23 +95,23 @@ func (p Paths) ConnectionChecked(school string) string {
 // ConnectionList puts a held list of students in use (POST).
 func (p Paths) ConnectionList(school string) string { return p.school(school, "connection", "list") }
 
-// ConnectionMoved decides about a mark of before the connection became another one (POST).
+// ConnectionMoved decides about a mark from before a change of the connection (POST).
 func (p Paths) ConnectionMoved(school string) string { return p.school(school, "connection", "moved") }
 
-// ConnectionMovedSend sends those of them whose students are the same (POST).
+// ConnectionMovedSend sends those of these marks whose students are unchanged (POST).
 func (p Paths) ConnectionMovedSend(school string) string {
 	return p.school(school, "connection", "moved", "send")
 }
 
-// ConnectionWaiting is the list, made for paper, of the marks that wait (GET).
+// ConnectionWaiting is the printable list of the waiting marks (GET).
 func (p Paths) ConnectionWaiting(school string) string {
 	return p.school(school, "connection", "waiting")
 }
 
-// Day is the office's page of a date (YYYY-MM-DD), today where date is empty (GET).
+// Day is the office's page of a date (YYYY-MM-DD), by default today (GET).
 func (p Paths) Day(school, date string) string { return query(p.school(school, "day"), "date", date) }
 
-// DayQuery says which board is meant. Empty fields are left to the page to choose.
+// DayQuery identifies a board. The page chooses values for empty fields.
 type DayQuery struct {
 	// Period is the id of the school period.
 	Period string
@@ -121,12 +121,12 @@ type DayQuery struct {
 
 func (q DayQuery) on(path string) string { return query(path, "period", q.Period, "date", q.Date) }
 
-// DayCells is the part of a board that changes and nothing else (GET).
+// DayCells is only the part of a board that changes (GET).
 func (p Paths) DayCells(school string, q DayQuery) string {
 	return q.on(p.school(school, "day", "cells"))
 }
 
-// DayRefused takes refused taps off the office's list (POST).
+// DayRefused removes refused taps from the office's list (POST).
 func (p Paths) DayRefused(school string) string { return p.school(school, "day", "refused") }
 
 // DayEvents is the stream of server-sent events of a board (GET).
@@ -134,7 +134,7 @@ func (p Paths) DayEvents(school string, q DayQuery) string {
 	return q.on(p.school(school, "day", "events"))
 }
 
-// Comparison holds today in the school system beside Rollbook's marks (GET).
+// Comparison compares today in the school system with Rollbook's marks (GET).
 func (p Paths) Comparison(school string) string { return p.school(school, "comparison") }
 
 // Students finds students by a part of a name (GET).
@@ -142,20 +142,20 @@ func (p Paths) Students(school, part string) string {
 	return query(p.school(school, "students"), "q", part)
 }
 
-// FindQuery says who is sought, and what the page shows besides.
+// FindQuery is a search for students, with what else the page shows.
 type FindQuery struct {
 	// Text is a part of a name, a class or a number.
 	Text string
 	// Date is written YYYY-MM-DD; empty for today.
 	Date string
-	// Open is the enrolment of the student who can be marked; Save the token of the save
-	// whose outcome is shown.
+	// Open is the enrolment of the student with an open form; Save the token of the save whose outcome is
+	// shown.
 	Open, Save string
-	// Tray are the enrolments of the students who are collected, to be marked at once.
+	// Tray are the enrolments of the collected students, who are marked together.
 	Tray []string
 }
 
-// Find is the page of the students who are found (GET), and takes a mark of one of them (POST).
+// Find is the page of found students (GET), and marks one of them (POST).
 func (p Paths) Find(school string, q FindQuery) string {
 	pairs := []string{"q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save}
 	for _, student := range q.Tray {
@@ -164,31 +164,30 @@ func (p Paths) Find(school string, q FindQuery) string {
 	return query(p.school(school, "students"), pairs...)
 }
 
-// Tray takes one mark of all students who are collected (POST).
+// Tray marks all collected students (POST).
 func (p Paths) Tray(school string) string { return p.school(school, "students", "tray") }
 
-// History is all that happened to the mark of an enrolment on a date (YYYY-MM-DD) (GET).
+// History is the history of an enrolment's mark on a date (YYYY-MM-DD) (GET).
 func (p Paths) History(school, enrolment, date string) string {
 	return query(p.school(school, "students", enrolment, "history"), "date", date)
 }
 
-// Days is the page that marks an enrolment on a range of dates (YYYY-MM-DD); both may be
-// empty (GET, POST).
+// Days is the page for marking an enrolment on a range of dates (YYYY-MM-DD); both may be empty (GET, POST).
 func (p Paths) Days(school, enrolment, from, to string) string {
 	return query(p.school(school, "students", enrolment, "days"), "from", from, "to", to)
 }
 
-// DaysStop stops what still waits of a range (POST).
+// DaysStop stops the waiting marks of a range (POST).
 func (p Paths) DaysStop(school, enrolment string) string {
 	return p.school(school, "students", enrolment, "days", "stop")
 }
 
-// DaysSend sends again what stopped of a range (POST).
+// DaysSend sends the stopped marks of a range again (POST).
 func (p Paths) DaysSend(school, enrolment string) string {
 	return p.school(school, "students", enrolment, "days", "send")
 }
 
-// Settings is a part of the school's settings, or their first page where part is empty (GET, POST).
+// Settings is a part of the school's settings, or their first page for an empty part (GET, POST).
 func (p Paths) Settings(school, part string) string {
 	if part == "" {
 		return p.school(school, "settings")
@@ -196,38 +195,37 @@ func (p Paths) Settings(school, part string) string {
 	return p.school(school, "settings", part)
 }
 
-// StudentsImported says that the list of a school year or term was stored (GET).
+// StudentsImported is the page after storing the list of a school year or term (GET).
 func (p Paths) StudentsImported(school, period string) string {
 	return query(p.school(school, "settings", "students"), "imported", period)
 }
 
-// StudentsFile is the file of students that waits to be confirmed (GET, POST).
+// StudentsFile is the uploaded file of students that is not confirmed yet (GET, POST).
 func (p Paths) StudentsFile(school string) string {
 	return p.school(school, "settings", "students", "file")
 }
 
-// StudentsDiscard forgets that file (POST).
+// StudentsDiscard deletes that file (POST).
 func (p Paths) StudentsDiscard(school string) string {
 	return p.school(school, "settings", "students", "discard")
 }
 
-// StudentsSource has the school system's list of students be read again (POST).
+// StudentsSource makes the school system the source of the students again (POST).
 func (p Paths) StudentsSource(school string) string {
 	return p.school(school, "settings", "students", "source")
 }
 
-// StatusesSource says where the school's statuses come from (POST).
+// StatusesSource chooses the source of the school's statuses (POST).
 func (p Paths) StatusesSource(school string) string {
 	return p.school(school, "settings", "statuses", "source")
 }
 
-// StatusesAlias takes another name of a status (POST).
+// StatusesAlias adds another name of a status (POST).
 func (p Paths) StatusesAlias(school string) string {
 	return p.school(school, "settings", "statuses", "alias")
 }
 
-// Groups is the page on which students are put together in groups, a person's own or else
-// the school's (GET, POST).
+// Groups is the page of groups of students, either the person's own or the school's (GET, POST).
 func (p Paths) Groups(school string, own bool) string {
 	if own {
 		return p.school(school, "groups")
@@ -235,40 +233,40 @@ func (p Paths) Groups(school string, own bool) string {
 	return p.Settings(school, "groups")
 }
 
-// Group is one of them (GET, POST).
+// Group is one group (GET, POST).
 func (p Paths) Group(school, group string, own bool) string {
 	return p.Groups(school, own) + p.below(group)
 }
 
-// GroupDelete ends one of them (POST).
+// GroupDelete deletes a group (POST).
 func (p Paths) GroupDelete(school, group string, own bool) string {
 	return p.Groups(school, own) + p.below(group, "delete")
 }
 
-// Hooks takes the school system's reports of changes (POST).
+// Hooks receives the school system's webhooks (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
 
-// KeyAction does something to one of the school's keys: test, use or remove (POST).
+// KeyAction is an action on one of the school's keys: test, use or remove (POST).
 func (p Paths) KeyAction(school, key, action string) string {
 	return p.school(school, "settings", "keys", key, action)
 }
 
-// WebhookSecrets takes a further secret with which the school system signs (POST).
+// WebhookSecrets adds a secret for the school system's signatures (POST).
 func (p Paths) WebhookSecrets(school string) string {
 	return p.school(school, "settings", "webhooks", "secrets")
 }
 
-// WebhookSecretRemove forgets a secret (POST).
+// WebhookSecretRemove deletes a secret (POST).
 func (p Paths) WebhookSecretRemove(school, secret string) string {
 	return p.school(school, "settings", "webhooks", "secrets", secret, "remove")
 }
 
-// WebhookStandard goes back to the signing of Standard Webhooks (POST).
+// WebhookStandard resets the signing to Standard Webhooks (POST).
 func (p Paths) WebhookStandard(school string) string {
 	return p.school(school, "settings", "webhooks", "standard")
 }
 
-// SchoolMarks is everything that was marked in the school, as a file (POST).
+// SchoolMarks is all marks of the school, as a file (POST).
 func (p Paths) SchoolMarks(school string) string {
 	return p.school(school, "settings", "school", "marks.csv")
 }

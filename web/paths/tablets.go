@@ -3,7 +3,7 @@ package paths
 // Tablets is the list of the school's tablets (GET), and adds one (POST).
 func (p Paths) Tablets(school string) string { return p.Settings(school, "tablets") }
 
-// TabletLift has the school's tablets look at PINs for a name again (POST).
+// TabletLift unlocks PINs for a name on the school's tablets (POST).
 func (p Paths) TabletLift(school string) string {
 	return p.school(school, "settings", "tablets", "lift")
 }
@@ -18,7 +18,7 @@ func (p Paths) TabletApprove(school string) string {
 	return p.school(school, "settings", "tablets", "approve")
 }
 
-// TabletChange gives a tablet another name and other classes (GET, POST).
+// TabletChange changes the name and classes of a tablet (GET, POST).
 func (p Paths) TabletChange(school, tablet string) string {
 	return p.school(school, "settings", "tablets", "of", tablet)
 }

@@ -2,13 +2,13 @@ package paths
 
 import "strconv"
 
-// Taps takes the taps of students that a tablet sends (POST), from a page of the school's generation; taps
-// that a tablet kept go with it.
+// Taps receives students' taps from a tablet (POST), made on a page of the school's generation. The tablet
+// sends stored taps with them.
 func (p Paths) Taps(school string, generation int64) string {
 	return query(p.school(school, "roll", "taps"), "generation", later(generation))
 }
 
-// later writes a generation; empty for the first, which pages need not name.
+// later formats a generation; "" for the first, which pages need not name.
 func later(generation int64) string {
 	if generation <= 1 {
 		return ""
@@ -16,12 +16,12 @@ func later(generation int64) string {
 	return strconv.FormatInt(generation, 10)
 }
 
-// Tiles are the tiles of a class on a tablet and nothing else (GET).
+// Tiles is only the tiles of a class on a tablet (GET).
 func (p Paths) Tiles(school string, q RollQuery) string {
 	return q.on(p.school(school, "roll", "tiles"))
 }
 
-// TileEvents streams them whenever they change (GET).
+// TileEvents streams the tiles whenever they change (GET).
 func (p Paths) TileEvents(school string, q RollQuery) string {
 	return q.on(p.school(school, "roll", "tiles", "events"))
 }

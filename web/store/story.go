@@ -210,7 +210,7 @@ func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err
 	return waits, err
 }
 
-// outcome is the noted outcome that some students of a save have in common.
+// outcome is a recorded outcome that some students of a save share.
 type outcome struct {
 	state      roll.Outcome
 	returned   string
@@ -219,7 +219,7 @@ type outcome struct {
 	students string
 }
 
-// outcomesOf returns the noted outcomes of the saves, by save, the last noted one last.
+// outcomesOf returns the recorded outcomes of the saves, by save, the last one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
 	err := engine.Chunks(saves, func(part []roll.Token) error {
@@ -237,10 +237,10 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 	return all, err
 }
 
-// becameOf returns the outcome of a student of a save: the one noted last; where none is noted, that
-// of the student's newest mark, if it is the save's. Any other mark was replaced before it was
-// settled. Callers read the newest mark before the noted outcomes: a mark that is replaced meanwhile
-// was noted before that, if it was settled.
+// becameOf returns the outcome of a student of a save: the last recorded one, or that of the student's newest
+// mark if it belongs to the save. Otherwise the mark was replaced before it was settled. Callers read the
+// newest mark before the recorded outcomes, so that a mark replaced meanwhile has its outcome recorded if it
+// was settled.
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {
@@ -254,15 +254,15 @@ func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	return outcome{state: roll.Superseded}
 }
 
-// anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents, and
-// anyIntent one that finds one version of it.
+// anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents. anyIntent returns
+// one for a single version of it.
 func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
 
 func anyIntent(enrolment roll.EnrolmentID, version int64) string {
 	return "%," + enrolment.String() + ":" + strconv.FormatInt(version, 10) + ":%"
 }
 
-// keptOf lists the save's rows that became their students' newest marks, by enrolment.
+// keptOf returns the save's rows that became their students' newest marks, by enrolment.
 func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, error) {
 	var kept []roll.Kept
 	err := read(ctx, func(rows *sql.Rows) error {

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// AddTablet keeps a new tablet with its classes. One that is there stays as it is: the same press
-// came twice.
+// AddTablet stores a new tablet with its classes. It does not change an existing one: the same press came
+// twice.
 func (s *Store) AddTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addTablet(ctx, tablet) })
 }
@@ -36,8 +36,8 @@ func (t *transaction) addTabletClasses(ctx context.Context, tablet roll.Tablet) 
 const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
-// addTo adds the row to the list: each row is a tablet with one of its classes, and the rows of one
-// tablet follow each other.
+// addTo adds the row to the list. Each row is a tablet with one of its classes, and the rows of one tablet
+// are adjacent.
 func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
 	var made, paired, seen, revoked int64
@@ -56,7 +56,7 @@ func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	return nil
 }
 
-// Tablet is the tablet with the id, of whatever school; a missing one is a roll.NotFound.
+// Tablet returns the tablet with the id, of any school, or roll.NotFound.
 func (s *Store) Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error) {
 	return oneTablet(ctx, s.Database.Query, id)
 }
@@ -73,7 +73,7 @@ func oneTablet(ctx context.Context, read reading, id roll.TabletID) (roll.Tablet
 	return found[0], nil
 }
 
-// Tablets are the school's tablets, by name; those of every school where it is empty.
+// Tablets returns the school's tablets, by name; those of every school for an empty id.
 func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, error) {
 	var found []roll.Tablet
 	condition, args := ``, []any(nil)
@@ -84,8 +84,8 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 	return found, err
 }
 
-// ChangeTablet gives the school's tablet another name, mode, sounds and classes; open pages of it end. One
-// that the school does not have is a roll.NotFound.
+// ChangeTablet changes the name, mode, sounds and classes of the school's tablet, and ends its open pages. It
+// returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE tablets SET name = $1, mode = $2, sounds = $3, edition = edition + 1 WHERE school = $4 AND id = $5`,
@@ -103,8 +103,8 @@ func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	})
 }
 
-// RevokeTablet unpairs the school's tablet at the instant, and closes its codes. One that was
-// revoked before stays so; one that the school does not have is a roll.NotFound.
+// RevokeTablet unpairs the school's tablet at the instant, and closes its codes. It does not change an
+// already revoked one. It returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
@@ -119,31 +119,31 @@ func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.
 	})
 }
 
-// NoteTabletSeen keeps the time at which the tablet last asked for something.
+// NoteTabletSeen records the tablet's last request.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
 	return err
 }
 
-// lateReport is the longest that a tablet's report is under way, in milliseconds. A report that seems older
-// than the last one by more is of a tablet whose clock was set back.
+// lateReport is the longest travel time of a tablet's report, in milliseconds. A report that seems older than
+// the last one by more comes from a tablet whose clock was set back.
 const lateReport = 60_000
 
-// NoteTapsWaiting keeps the number of the tablet's taps that were not sent. A report with a smaller number than
-// the last one was overtaken by it, and changes nothing.
+// NoteTapsWaiting records the number of the tablet's unsent taps. A report with a smaller number than the
+// last report's was overtaken, and changes nothing.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int, report int64) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
 	return err
 }
 
-// NoteRollsKept keeps the rolls on the tablet that nobody has saved.
+// NoteRollsKept records the unsaved rolls on the tablet.
 func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 	return err
 }
 
-// ForgetTablets drops the codes that ended before the instant, and the tablets that were revoked
-// before it or never paired since. The names on saves stay.
+// ForgetTablets deletes the codes that ended before the instant, and the tablets that were revoked before it
+// or never paired since. The names on saves stay.
 func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		ended := engine.Milliseconds(before)
@@ -164,9 +164,8 @@ func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
 // openPairing is true for the codes that can be used at $1.
 const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 
-// AddPairing keeps a code. One that is there stays as it is: the same press came twice. Earlier
-// codes of the same tablet or device are closed. The error is a roll.Meaningless where the school
-// has too many.
+// AddPairing stores a code. It does not change an existing one: the same press came twice. It closes earlier
+// codes of the same tablet or device. It returns roll.Meaningless when the school has too many.
 func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if _, err := onePairing(ctx, tx.Query, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
@@ -214,7 +213,7 @@ func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
 	return err
 }
 
-// onePairing returns the pairing that the condition finds; a missing one is a roll.NotFound.
+// onePairing returns the pairing that meets the condition, or roll.NotFound.
 func onePairing(ctx context.Context, read reading, condition string, args ...any) (pairing roll.Pairing, err error) {
 	found := false
 	err = read(ctx, func(rows *sql.Rows) error {
@@ -227,21 +226,20 @@ func onePairing(ctx context.Context, read reading, condition string, args ...any
 	return pairing, err
 }
 
-// Pairing returns the pairing with the id; a missing one is a roll.NotFound.
+// Pairing returns the pairing with the id, or roll.NotFound.
 func (s *Store) Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error) {
 	return onePairing(ctx, s.Database.Query, `id = $1`, id)
 }
 
-// PairingOfDevice returns the pairing that the device asked for last; a missing one is a
-// roll.NotFound.
+// PairingOfDevice returns the device's last pairing, or roll.NotFound.
 func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error) {
 	return onePairing(ctx, s.Database.Query, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
 }
 
-// PairByCode uses the code of staff at the instant and returns the tablet that the device becomes;
-// of two devices that come at once, one does. The device that used the code gets the same tablet
-// again, as long as it is that one. The errors are a roll.NotFound for a code that does not exist
-// or is over, and a roll.Stale for one that was used, with the tablet that it was used for.
+// PairByCode uses a code from staff at the instant and returns the tablet that the device becomes. Of two
+// simultaneous devices one succeeds. The device that used the code gets the same tablet again, while it is
+// still that tablet. It returns roll.NotFound for an unknown or expired code, and roll.Stale for a used one,
+// with its tablet.
 func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
@@ -270,8 +268,7 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 	return tablet, err
 }
 
-// PairDevice finishes what staff approved for the device, once. Where nothing is approved, or it
-// was finished before, the error is a roll.NotFound.
+// PairDevice completes an approved pairing of the device, once. Otherwise it returns roll.NotFound.
 func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		pairing, err := onePairing(ctx, tx.Query, `device = $2 AND tablet <> '' AND `+openPairing, engine.Milliseconds(at), device)
@@ -294,7 +291,7 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 	return tablet, err
 }
 
-// pair makes the device the tablet, in place of any other device.
+// pair makes the device the tablet, replacing any other device.
 func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Time) error {
 	changed, err := t.exec(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
 		engine.Milliseconds(at), pairing.MadeBy, pairing.Tablet)
@@ -304,8 +301,8 @@ func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Ti
 	return err
 }
 
-// ApprovePairing lets the device that shows the code in as a new tablet. The error for a code that
-// does not exist, is over, or was decided before is a roll.NotFound.
+// ApprovePairing makes the device that shows the code a new tablet. It returns roll.NotFound for a code that
+// is unknown, expired or already decided.
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
@@ -320,18 +317,17 @@ func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet ro
 	})
 }
 
-// RefusePairing turns away the device that shows the code. The errors are those of ApprovePairing.
+// RefusePairing refuses the device that shows the code. It returns the errors of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, engine.Milliseconds(at), id)
 }
 
-// NotePairingTried keeps when and from where a used code was tried again.
+// NotePairingTried records when and from where a used code was tried again.
 func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, engine.Milliseconds(at), from, id)
 }
 
-// PairingsTriedAgain lists the codes of the school that were tried after they were used, the last
-// first.
+// PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
 	var tried []roll.Pairing
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {

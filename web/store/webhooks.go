@@ -10,21 +10,20 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// WebhookScheme returns the stored scheme by which the school's system signs; empty where nobody
-// has named one.
+// WebhookScheme returns the stored signing scheme of the school's system, or "".
 func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme string, err error) {
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
 	return scheme, err
 }
 
-// SetWebhookScheme stores the scheme by which the school's system signs.
+// SetWebhookScheme stores the signing scheme of the school's system.
 func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error {
 	_, err := s.exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
 		ON CONFLICT (school) DO UPDATE SET scheme = excluded.scheme`, school, scheme)
 	return err
 }
 
-// WebhookSecrets lists the school's sealed secrets, oldest first.
+// WebhookSecrets returns the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var secrets []Key
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -38,8 +37,8 @@ func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key
 	return secrets, err
 }
 
-// AddWebhookSecret keeps a further secret. The error is a roll.Meaningless where the
-// school has as many as may be valid at once.
+// AddWebhookSecret stores another secret. It returns roll.Meaningless when the school has the most that may
+// be valid at once.
 func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -59,30 +58,29 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 	})
 }
 
-// RemoveWebhookSecret forgets a secret; messages signed with it are not taken any more.
+// RemoveWebhookSecret deletes a secret. Messages signed with it are refused from then on.
 func (s *Store) RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.mustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
 }
 
-// Taken tells what became of a message.
+// Taken is the result of receiving a message.
 type Taken string
 
-// What may become of a message.
+// The results of receiving a message.
 const (
 	// TakenNow: it is new.
 	TakenNow Taken = "now"
-	// TakenBefore: it was delivered again, signed anew.
+	// TakenBefore: a repeated message in a new delivery with a new signature.
 	TakenBefore Taken = "before"
 	// TakenReplay: the very same delivery came before.
 	TakenReplay Taken = "replay"
 )
 
-// mostEvents is the largest number of events that are kept of a school.
+// mostEvents is the largest number of stored events of a school.
 const mostEvents = 100
 
-// TakeMessage notes a message, which is remembered until the instant, and keeps the event
-// that it carries when the message is new. sentAt tells one delivery of it from the
-// next; zero where that is not known.
+// TakeMessage records a message until the given time, and stores its event when the message is new. sentAt
+// distinguishes its deliveries; zero when unknown.
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		added, err := tx.exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
@@ -115,7 +113,7 @@ func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event 
 	return err
 }
 
-// WebhookEvents lists the events that are kept of the school, the last one first.
+// WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	var events []roll.WebhookEvent
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -129,8 +127,7 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 	return events, err
 }
 
-// ForgetWebhooks forgets events received before the one instant, and messages that need
-// not be remembered after the other.
+// ForgetWebhooks deletes events received before receivedBefore, and messages whose time has passed.
 func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if _, err := tx.exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {

@@ -2,7 +2,7 @@ package vault
 
 import "errors"
 
-// The errors of this package, to be told apart with errors.Is.
+// The errors of this package, for errors.Is.
 var (
 	// ErrMasterKey: a text is not 32 bytes in base64.
 	ErrMasterKey = errors.New("not a master key")
@@ -12,6 +12,6 @@ var (
 	ErrWrongKey = errors.New("the master key is not the one that this database was sealed with")
 	// ErrTampered: the value was changed, or was sealed for another school.
 	ErrTampered = errors.New("a sealed value was changed or belongs to another school")
-	// ErrMalformed: the bytes are no sealed value at all.
+	// ErrMalformed: the bytes are not a sealed value.
 	ErrMalformed = errors.New("not a sealed value")
 )

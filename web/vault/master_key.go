@@ -12,17 +12,16 @@ import (
 // MasterKeySize is the length of a master key in bytes.
 const MasterKeySize = 32
 
-// MasterKey is the operator's key, from which all others are derived. It cannot
-// print itself; the zero MasterKey is none.
+// MasterKey is the operator's key, the source of all other keys. It cannot print itself. The zero MasterKey
+// is no key.
 type MasterKey struct {
 	redacted
 	key *[MasterKeySize]byte
 }
 
-// ParseMasterKey reads 32 bytes written in base64 (RFC 4648, section 4). White
-// space around them, such as a file's last newline, does not count. The errors are
-// ErrNoMasterKey for nothing and ErrMasterKey for anything else; neither repeats
-// any of the text.
+// ParseMasterKey reads 32 bytes in base64 (RFC 4648, section 4). It ignores surrounding white space, such as
+// a file's last newline. It returns ErrNoMasterKey for an empty text and ErrMasterKey for an invalid one;
+// neither repeats any of the text.
 func ParseMasterKey(text string) (MasterKey, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -46,10 +45,10 @@ func RandomMasterKey() MasterKey {
 	return MasterKey{key: key}
 }
 
-// Empty reports whether it is no key.
+// Empty reports whether there is no key.
 func (k MasterKey) Empty() bool { return k.key == nil }
 
-// Reveal is the key in base64, as ParseMasterKey reads it.
+// Reveal returns the key in base64, as ParseMasterKey reads it.
 func (k MasterKey) Reveal() string {
 	if k.Empty() {
 		return ""
@@ -57,7 +56,7 @@ func (k MasterKey) Reveal() string {
 	return base64.StdEncoding.EncodeToString(k.key[:])
 }
 
-// derive is HKDF-SHA-256 without a salt: a master key is uniformly random.
+// derive applies HKDF-SHA-256 without a salt, since a master key is uniformly random.
 func (k MasterKey) derive(purpose string, length int) ([]byte, error) {
 	derived, err := hkdf.Key(sha256.New, k.key[:], nil, "rollbook/1/"+purpose, length)
 	if err != nil {

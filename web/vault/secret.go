@@ -7,29 +7,28 @@ import (
 
 const hidden = "[hidden]"
 
-// redacted answers every way of printing with the same word. It is embedded by
-// the types of this package that hold a secret.
+// redacted prints the same word in every way. Types of this package that contain a secret embed it.
 type redacted struct{}
 
-// String is the word that stands for every secret.
+// String returns the placeholder of every secret.
 func (redacted) String() string { return hidden }
 
-// GoString is the word that stands for every secret.
+// GoString returns the placeholder of every secret.
 func (redacted) GoString() string { return hidden }
 
-// Format writes the word that stands for every secret, whatever the verb.
+// Format writes the placeholder of every secret, for every verb.
 func (redacted) Format(state fmt.State, _ rune) {
-	// A Formatter has nowhere to report that its writer failed.
+	// A Formatter cannot report an error of its writer.
 	_, _ = state.Write([]byte(hidden))
 }
 
-// LogValue is the word that stands for every secret.
+// LogValue returns the placeholder of every secret.
 func (redacted) LogValue() slog.Value { return slog.StringValue(hidden) }
 
-// MarshalJSON is the word that stands for every secret, quoted.
+// MarshalJSON returns the placeholder of every secret, quoted.
 func (redacted) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
-// MarshalText is the word that stands for every secret.
+// MarshalText returns the placeholder of every secret.
 func (redacted) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
 // Secret is a value that cannot print itself. The zero Secret is the empty text.
@@ -40,10 +39,10 @@ type Secret struct {
 	value *string
 }
 
-// NewSecret keeps the value from being printed.
+// NewSecret wraps a value so that it cannot be printed.
 func NewSecret(value string) Secret { return Secret{value: &value} }
 
-// Reveal is the value itself.
+// Reveal returns the value itself.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""

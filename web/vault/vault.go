@@ -11,20 +11,20 @@ import (
 	"rollbook/web/roll"
 )
 
-// A sealed value is: the format (1 byte), the id of the key (8 bytes), then nonce,
-// ciphertext and tag as cipher.NewGCMWithRandomNonce writes them.
+// A sealed value consists of the format (1 byte), the id of the key (8 bytes), then nonce, ciphertext and tag
+// as cipher.NewGCMWithRandomNonce writes them.
 const (
 	sealedFormat = 1
 	keyIDSize    = 8
 	headerSize   = 1 + keyIDSize
 )
 
-// Vault seals and opens. It is safe for use by many goroutines.
+// Vault seals and opens values. It is safe for concurrent use.
 type Vault struct {
 	keys []key
 }
 
-// key is a master key with all that is derived from it.
+// key is a master key with its derived keys.
 type key struct {
 	master MasterKey
 	id     []byte
@@ -32,9 +32,8 @@ type key struct {
 	seal   cipher.AEAD
 }
 
-// New makes a vault that seals with the first key and opens with all of them, so
-// that a new master key can be put before the old one until everything is sealed
-// anew. Without a key the error is ErrNoMasterKey.
+// New makes a vault that seals with the first key and opens with all of them, so that a new master key can be
+// put before the old one until everything is sealed again. It returns ErrNoMasterKey without a key.
 func New(masters ...MasterKey) (*Vault, error) {
 	vault := &Vault{}
 	for _, master := range masters {
@@ -84,8 +83,8 @@ func (v *Vault) Seal(school roll.SchoolID, plaintext string) []byte {
 	return newest.seal.Seal(sealed, nil, []byte(plaintext), associated(sealed, school)) //nolint:gosec // the cipher makes a random nonce itself
 }
 
-// Open decrypts what Seal made for the same school. The errors are ErrMalformed,
-// ErrWrongKey and ErrTampered.
+// Open decrypts a value that Seal made for the same school. It returns ErrMalformed, ErrWrongKey or
+// ErrTampered.
 func (v *Vault) Open(school roll.SchoolID, sealed []byte) (Secret, error) {
 	if len(sealed) < headerSize || sealed[0] != sealedFormat {
 		return Secret{}, ErrMalformed
@@ -104,13 +103,12 @@ func (v *Vault) Open(school roll.SchoolID, sealed []byte) (Secret, error) {
 	return Secret{}, ErrWrongKey
 }
 
-// associated returns the bytes that a sealed value is bound to besides its key.
+// associated returns the additional data that a sealed value is bound to.
 func associated(header []byte, school roll.SchoolID) []byte {
 	return append(bytes.Clone(header), school...)
 }
 
-// Headers are the beginnings of the values that each of the vault's keys seals, in the
-// order of the keys.
+// Headers returns the beginnings of the values that each of the vault's keys seals, in the order of the keys.
 func (v *Vault) Headers() [][]byte {
 	headers := make([][]byte, len(v.keys))
 	for i, key := range v.keys {
@@ -119,26 +117,26 @@ func (v *Vault) Headers() [][]byte {
 	return headers
 }
 
-// Lacks reports whether a sealed value that begins so is whole and none of the vault's
-// keys sealed it.
+// Lacks reports whether a sealed value with this header is well-formed and was not sealed by any of the
+// vault's keys.
 func (v *Vault) Lacks(header []byte) bool {
 	return len(header) == headerSize && header[0] == sealedFormat &&
 		!slices.ContainsFunc(v.keys, func(key key) bool { return bytes.Equal(key.id, header[1:]) })
 }
 
-// KeyCheck is 16 bytes that tell the newest key from any other and nothing about
-// it. A database keeps them, so that a wrong master key is noticed at the start.
+// KeyCheck returns 16 bytes that identify the newest key without revealing it. A database stores them, so
+// that a wrong master key is noticed at the start.
 func (v *Vault) KeyCheck() []byte { return bytes.Clone(v.keys[0].check) }
 
-// Matches reports whether a kept KeyCheck belongs to one of the vault's keys.
-// ErrWrongKey says in one line what is the matter when it is not.
+// Matches reports whether a stored KeyCheck belongs to one of the vault's keys. If not, use ErrWrongKey as
+// the error.
 func (v *Vault) Matches(check []byte) bool {
 	return slices.ContainsFunc(v.keys, func(candidate key) bool { return hmac.Equal(candidate.check, check) })
 }
 
-// Derive is a 32-byte key for the purpose from every master key, newest first, to
-// sign with the first and accept all. The same master key and purpose always give
-// the same key; keys of different purposes tell nothing about each other.
+// Derive derives a 32-byte key for the purpose from every master key, newest first, to sign with the first
+// and accept all. The same master key and purpose always give the same key. Keys of different purposes are
+// independent.
 func (v *Vault) Derive(purpose string) ([][]byte, error) {
 	keys := make([][]byte, 0, len(v.keys))
 	for _, candidate := range v.keys {

@@ -1,6 +1,6 @@
-// Package without is for tests on a machine that lacks something. Such a test passes without having run, since
-// Rollbook is built and tested with Go alone, and says so; the tests of this package, which are the last of
-// "go test ./...", say it once more in a place that is read. Only tests import it.
+// Package without is for tests on a machine that lacks a program. Such a test passes without running, since
+// Rollbook is built and tested with Go alone, and logs that. The tests of this package, the last of "go test
+// ./...", repeat it where people read it. Only tests import it.
 package without
 
 import (
@@ -16,30 +16,30 @@ import (
 	"testing"
 )
 
-// Need is something that tests need besides Go.
+// Need is a program that some tests need.
 type Need struct {
 	// Tests names the tests that do not run without it.
 	Tests string
-	// Programs are the names or paths of its program; one of them is enough.
+	// Programs are the names or paths of its program. One of them is enough.
 	Programs []string
-	// Package is the package of Debian and Ubuntu that brings it.
+	// Package is the package of Debian and Ubuntu that contains it.
 	Package string
 }
 
-// Chromium opens pages for tests in a browser: its headless shell, which lays out and draws the same and spends
-// less around it, or the whole of it.
+// Chromium opens pages for tests in a browser: its headless shell, which has the same layout and drawing at
+// less cost, or the whole browser.
 func Chromium() Need {
 	whole := WholeChromium()
 	return Need{"tests in a browser", append([]string{"chromium-headless-shell"}, whole.Programs...), whole.Package}
 }
 
-// WholeChromium is a Chromium that has all that people's has: going back in it brings a page as it was left,
-// with what was ticked.
+// WholeChromium is a Chromium with all features of people's browsers: going back restores a page as it was
+// left, with its ticks.
 func WholeChromium() Need {
 	return Need{"tests of ticks in a browser", []string{"chromium", "chromium-browser", "google-chrome"}, "chromium"}
 }
 
-// PostgreSQL has databases for tests: the programs of its server, which Debian keeps off the path.
+// PostgreSQL provides databases for tests: the programs of its server, which Debian keeps off the path.
 func PostgreSQL() Need {
 	return Need{"tests on PostgreSQL", []string{"/usr/lib/postgresql/*/bin/initdb", "initdb"}, "postgresql"}
 }
@@ -47,7 +47,7 @@ func PostgreSQL() Need {
 // Systemd checks the unit in web/deploy.
 func Systemd() Need { return Need{"the check of the unit", []string{"systemd-analyze"}, "systemd"} }
 
-// Nginx checks its example in web/deploy; servers stand in a folder that is not everybody's.
+// Nginx checks its example in web/deploy. Its program may be outside the usual path.
 func Nginx() Need {
 	return Need{"the check of nginx's example", []string{"nginx", "/usr/sbin/nginx"}, "nginx-light"}
 }
@@ -55,10 +55,10 @@ func Nginx() Need {
 // Caddy checks its example in web/deploy.
 func Caddy() Need { return Need{"the check of Caddy's example", []string{"caddy"}, "caddy"} }
 
-// Find returns the program, empty where the machine lacks it.
+// Find returns the program, or "" when the machine lacks it.
 func (n Need) Find() string {
 	for _, name := range n.Programs {
-		// Of /usr/lib/postgresql/9 and 17 the longer is the newer.
+		// Of /usr/lib/postgresql/9 and 17 the longer path is the newer version.
 		if found, _ := filepath.Glob(name); strings.Contains(name, "*") && len(found) > 0 {
 			return slices.MaxFunc(found, func(a, b string) int {
 				return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
@@ -71,11 +71,11 @@ func (n Need) Find() string {
 	return ""
 }
 
-// Command installs it on Debian and Ubuntu.
+// Command returns the command that installs it on Debian and Ubuntu.
 func (n Need) Command() string { return "sudo apt-get install " + n.Package }
 
-// Here returns the program. Where the machine lacks it ok is false, and the log says what installs it: .ci/test.go
-// looks for "not run:". With the environment variable CI set to true that fails the test.
+// Here returns the program, or false when the machine lacks it. It then logs how to install it: .ci/test.go
+// looks for "not run:". With the environment variable CI set to true the test fails.
 func (n Need) Here(t testing.TB) (program string, ok bool) {
 	t.Helper()
 	if program = n.Find(); program != "" {
@@ -89,8 +89,8 @@ func (n Need) Here(t testing.TB) (program string, ok bool) {
 	return "", false
 }
 
-// KeepNoResult has the go command run the test anew the next time, when the machine may have more, instead of
-// repeating its result: it keeps none that comes without the log of what the test read.
+// KeepNoResult prevents the go command from caching the test's result, because the machine may have the
+// program next time. The command caches no result without the log of what the test read.
 func KeepNoResult(t testing.TB) {
 	t.Helper()
 	log := flag.Lookup("test.testlogfile")
@@ -102,7 +102,7 @@ func KeepNoResult(t testing.TB) {
 	}
 }
 
-// All are the needs of all tests.
+// All returns the needs of all tests.
 func All() []Need {
 	return []Need{Chromium(), WholeChromium(), PostgreSQL(), Systemd(), Nginx(), Caddy()}
 }

@@ -1,8 +1,7 @@
-// Package proof tells which connection a school's proof belongs to. A save sends numbers; that
-// a number is the enrolment of the student beside whose name it stands is known only where the
-// school's list uses the names of the service's document, or where marks of single students
-// have shown it. A proof is given for a service's address, tenant and school code, and for the
-// call and the fields by which students are told apart: with any of these it ends.
+// Package proof computes which connection a school's proof covers. A save sends numbers. Only the document's
+// field names in the school's list, or marks of single students, can prove that a number is the enrolment of
+// the student beside it. A proof covers a service's address, tenant and school code, and the call and fields
+// that identify students. It ends when any of these changes.
 package proof
 
 import (
@@ -15,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// MappingOf returns the mapping by which the school's answers are read: its own, or the default.
+// MappingOf returns the mapping for the school's answers: its own, or the default.
 func MappingOf(school roll.School) (mapping.Mapping, error) {
 	if school.Mapping == "" {
 		return mapping.Default(), nil
@@ -27,8 +26,8 @@ func MappingOf(school roll.School) (mapping.Mapping, error) {
 	return mapped, nil
 }
 
-// Documented reports whether the school's list of students uses the document's own names for
-// both numbers. A mapping that cannot be read does not.
+// Documented reports whether the school's list of students uses the document's own names for both numbers. It
+// returns false for an unreadable mapping.
 func Documented(school roll.School) bool {
 	mapped, err := MappingOf(school)
 	if err != nil {
@@ -38,7 +37,7 @@ func Documented(school roll.School) bool {
 	return documented
 }
 
-// SubjectOf names the connection for which a proof of the school is given.
+// SubjectOf returns the connection that a proof of the school covers.
 func SubjectOf(school roll.School) (roll.Subject, error) {
 	mapped, err := MappingOf(school)
 	if err != nil {
@@ -49,10 +48,10 @@ func SubjectOf(school roll.School) (roll.Subject, error) {
 	return roll.Subject(hex.EncodeToString(sum[:16])), nil
 }
 
-// Moved is the school with the proof that is left of it once its address, tenant, code or
-// mapping have become those of after. changed reports whether another connection is meant: one
-// whose students are told apart in another way, or that is elsewhere. Where only the fields of the students'
-// names are others, a proof that people gave by those names is asked for once more.
+// Moved returns after with the remaining proof of before, after a change of address, tenant, code or mapping.
+// Changed reports whether this is a new connection: one that identifies students in another way or has
+// another address. If only the fields of the students' names have changed, a proof that people gave by those
+// names is requested again.
 func Moved(before, after roll.School) (moved roll.School, changed bool) {
 	was, wasErr := SubjectOf(before)
 	is, isErr := SubjectOf(after)
@@ -81,8 +80,8 @@ func named(school roll.School) [3]string {
 	return [3]string{fields[mapping.Name], fields[mapping.GivenName], fields[mapping.FamilyName]}
 }
 
-// Asks reports whether the school was connected before proofs were asked for, and its list does
-// not prove itself: its admins are asked once.
+// Asks reports whether the school was connected before proofs were required, and its list does not prove
+// itself. Its admins are asked once.
 func Asks(school roll.School) bool {
 	return school.Proof == roll.ConnectedBefore && !Documented(school)
 }

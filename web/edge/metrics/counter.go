@@ -17,13 +17,13 @@ type Counter struct {
 	counts map[string]uint64
 }
 
-// NewCounter is a counter of nothing yet. By convention its name ends with _total.
+// NewCounter returns an empty counter. By convention its name ends with _total.
 func NewCounter(name, help string, labels ...string) *Counter {
 	return &Counter{name: name, help: help, labels: labels, counts: make(map[string]uint64)}
 }
 
-// Add counts so many, with a value for each label. The values must come from a bounded set: each
-// combination is kept.
+// Add adds to the count for the given label values. The values must come from a bounded set, because each
+// combination is stored.
 func (c *Counter) Add(count uint64, values ...string) {
 	key := c.key(values)
 	c.mu.Lock()
@@ -31,7 +31,7 @@ func (c *Counter) Add(count uint64, values ...string) {
 	c.counts[key] += count
 }
 
-// Forget drops every count whose first label has the value.
+// Forget deletes every count whose first label has the value.
 func (c *Counter) Forget(first string) {
 	prefix := strings.TrimSuffix(c.key([]string{first}), "}")
 	c.mu.Lock()
@@ -42,7 +42,7 @@ func (c *Counter) Forget(first string) {
 	})
 }
 
-// key is the labels as the format writes them.
+// key returns the labels in the text format.
 func (c *Counter) key(values []string) string {
 	if len(values) == 0 {
 		return ""
@@ -54,13 +54,13 @@ func (c *Counter) key(values []string) string {
 	return "{" + strings.Join(pairs, ",") + "}"
 }
 
-// escaped is a label's value as the format writes it. What is counted again and again seldom needs it.
+// escaped returns a label's value in the text format.
 func escaped(value string) string {
 	value = strings.ReplaceAll(strings.ToValidUTF8(value, "\uFFFD"), `\`, `\\`)
 	return strings.ReplaceAll(strings.ReplaceAll(value, `"`, `\"`), "\n", `\n`)
 }
 
-// AppendTo adds the counter in the text format, in the order of its labels.
+// AppendTo appends the counter in the text format, sorted by its labels.
 func (c *Counter) AppendTo(text []byte) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()

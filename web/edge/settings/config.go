@@ -10,36 +10,34 @@ import (
 	"rollbook/web/vault"
 )
 
-// Config holds the settings of an operator, read by FromEnvironment.
+// Config contains the operator's settings, read by FromEnvironment.
 type Config struct {
 	// Listen is the address to listen on, host:port; the host may be empty.
 	Listen string
-	// Database is "sqlite:" and a file, or an address that begins with "postgres://".
-	// It is kept from being printed, because it may hold a password.
+	// Database is "sqlite:" and a file, or an address that begins with "postgres://". It cannot print itself,
+	// because it may contain a password.
 	Database vault.Secret
-	// MasterKeys has the key that seals first, then those that still open.
+	// MasterKeys are the sealing key first, then the keys that only open.
 	MasterKeys []vault.MasterKey
-	// Public is the address by which people reach the server, with its base path and
-	// without a final slash; nil when none was given: then only names of this machine
-	// are served.
+	// Public is the address by which people reach the server, with its base path and without a final slash.
+	// Nil for none: then only names of this machine are served.
 	Public *url.URL
-	// AllowPlainHTTP is true where the operator accepts a public address without https.
+	// AllowPlainHTTP is true when the operator accepts a public address without https.
 	AllowPlainHTTP bool
-	// HSTSSubdomains is true where browsers are to use https for every name below the
-	// public one too (RFC 6797, section 6.1.2).
+	// HSTSSubdomains is true when browsers should also use https for every name below the public one (RFC
+	// 6797, section 6.1.2).
 	HSTSSubdomains bool
-	// TrustedProxies may say who a client is and whether he came by https.
+	// TrustedProxies may state a client's address and whether it used https.
 	TrustedProxies []netip.Prefix
-	// PrivateServices are the addresses at which a school's service may live besides
-	// public ones, each school's.
+	// PrivateServices are the additional private addresses at which every school's service may live.
 	PrivateServices []apiclient.Allowance
 	// MetricsAllow are the addresses that may read the metrics.
 	MetricsAllow []netip.Prefix
 	LogFormat    LogFormat
 	LogLevel     slog.Level
-	// SMTP has the settings ROLLBOOK_SMTP_* by the rest of their names.
+	// SMTP contains the settings ROLLBOOK_SMTP_* by the rest of their names.
 	SMTP map[string]vault.Secret
-	// Sources tells where each setting comes from, by its whole name.
+	// Sources contains the source of each setting, by its full name.
 	Sources map[string]Source
 }
 
@@ -55,7 +53,7 @@ const (
 // HTTPS reports whether people reach the server by https.
 func (c *Config) HTTPS() bool { return c.Public != nil && c.Public.Scheme == "https" }
 
-// BasePath is the path under which the server is reached: empty, or like "/rollbook".
+// BasePath returns the path of the public address: empty, or such as "/rollbook".
 func (c *Config) BasePath() string {
 	if c.Public == nil {
 		return ""
@@ -63,8 +61,7 @@ func (c *Config) BasePath() string {
 	return c.Public.Path
 }
 
-// SettingError says in one line which setting cannot be used, and why. It never
-// repeats the value of a secret one.
+// SettingError describes in one line which setting is unusable, and why. It never repeats a secret value.
 type SettingError struct {
 	Name string
 	Err  error

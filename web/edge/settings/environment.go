@@ -13,10 +13,10 @@ import (
 
 const settingPrefix = "ROLLBOOK_"
 
-// fileSuffix on a setting's name: its value is the name of a file that holds it.
+// fileSuffix marks a setting whose value is the name of a file with the real value.
 const fileSuffix = "_FILE"
 
-// What is wrong with a setting besides its value.
+// The faults of a setting that do not concern its value.
 var (
 	ErrUnknownSetting = errors.New("there is no such setting")
 	ErrSetTwice       = errors.New("set both directly and by a file")
@@ -34,11 +34,10 @@ type environment struct {
 	err      error
 }
 
-// FromEnvironment reads the settings. Each may stand in a file instead, named by
-// the setting with _FILE after it; a file's last line end does not count. A setting
-// that is empty counts as not given, except for the master key. The error is a
-// *SettingError; a ROLLBOOK_ name in environ ("name=value") that nobody reads is
-// one too, unless Kubernetes may have put it there.
+// FromEnvironment reads the settings. Each may be in a file instead, named by the setting with _FILE after
+// it; a file's last line end is ignored. An empty setting counts as not given, except for the master key. The
+// error is a *SettingError. An unknown ROLLBOOK_ name in environ ("name=value") is an error too, unless
+// Kubernetes may have set it.
 func FromEnvironment(lookup func(string) (string, bool), environ []string, readFile func(string) ([]byte, error)) (Config, error) {
 	env := &environment{lookup: lookup, readFile: readFile, defaults: make(map[string]string), sources: make(map[string]Source)}
 	for _, known := range Settings() {
@@ -68,7 +67,7 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 	return config, nil
 }
 
-// value is the text of a setting, from itself or from its file.
+// value returns the text of a setting, from itself or from its file.
 func (e *environment) value(name string) (text string, given bool) {
 	text, given = e.lookup(settingPrefix + name)
 	file, byFile := e.lookup(settingPrefix + name + fileSuffix)
@@ -93,7 +92,7 @@ func (e *environment) value(name string) (text string, given bool) {
 	return text, true
 }
 
-// setting parses a value, or the default when none is given.
+// setting parses a value, or the default when it is not given.
 func setting[T any](e *environment, name string, parse func(string) (T, error)) T {
 	text, _ := e.value(name)
 	value, err := parse(cmp.Or(text, e.defaults[settingPrefix+name]))
@@ -103,7 +102,7 @@ func setting[T any](e *environment, name string, parse func(string) (T, error)) 
 	return value
 }
 
-// masterKeys reads one key, or several with the one that seals first.
+// masterKeys reads one or more keys, the sealing one first.
 func (e *environment) masterKeys() []vault.MasterKey {
 	const name = "MASTER_KEY"
 	text, given := e.value(name)
@@ -125,7 +124,7 @@ func (e *environment) masterKeys() []vault.MasterKey {
 	return keys
 }
 
-// mail has the settings of the mail server that are given, by the rest of their names.
+// mail returns the given settings of the mail server, by the rest of their names.
 func (e *environment) mail() map[string]vault.Secret {
 	const family = "SMTP_"
 	given := map[string]vault.Secret{}
@@ -141,7 +140,7 @@ func (e *environment) mail() map[string]vault.Secret {
 	return given
 }
 
-// checkMailServer refuses an address without a port: no mail would ever be sent.
+// checkMailServer refuses an address without a port, to which no mail could be sent.
 func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
 	address := smtp["ADDRESS"].Reveal()
 	if address == "" {
@@ -152,8 +151,8 @@ func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
 	}
 }
 
-// checkHTTPS refuses a public address that others can listen in on, unless the operator
-// insists; what never leaves the machine needs no https.
+// checkHTTPS refuses a public address without https, unless the operator insists. An address of this machine
+// needs no https.
 func (e *environment) checkHTTPS(config Config) {
 	switch {
 	case config.HSTSSubdomains && !config.HTTPS():
@@ -171,7 +170,7 @@ func (e *environment) refuseUnknown(environ []string) {
 		switch {
 		case !ours, e.sources[strings.TrimSuffix(name, fileSuffix)] != "":
 		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
-			// Kubernetes tells every container of a namespace where its services are.
+			// Kubernetes gives every container of a namespace the addresses of its services.
 		default:
 			e.fail(rest, ErrUnknownSetting)
 		}
@@ -184,7 +183,7 @@ func (e *environment) fail(name string, err error) {
 	}
 }
 
-// oneLine keeps an error that names what an operator typed on one line.
+// oneLine keeps an error with an operator's text on one line.
 func oneLine(err error) error {
 	if !strings.ContainsAny(err.Error(), "\r\n") {
 		return err

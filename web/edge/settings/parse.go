@@ -41,7 +41,7 @@ func parseDatabase(text string) (vault.Secret, error) {
 	return vault.NewSecret(text), nil
 }
 
-// parsePublicURL reads scheme, host and base path; the final slash goes.
+// parsePublicURL reads scheme, host and base path. It drops the final slash.
 func parsePublicURL(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, nil
@@ -89,7 +89,7 @@ func parsePrefixes(text string) ([]netip.Prefix, error) {
 
 const noText = "no"
 
-// parseYes reads a decision: yes or no.
+// parseYes reads yes or no.
 func parseYes(text string) (bool, error) {
 	switch strings.ToLower(text) {
 	case "yes", "true":

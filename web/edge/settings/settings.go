@@ -10,21 +10,20 @@ import (
 	"rollbook/web/vault"
 )
 
-// Setting is one of the things that an operator decides. Settings lists them all: what reads them,
-// prints them and explains them goes by that table.
+// Setting is one setting of the operator. Settings lists them all. Reading, printing and help use that table.
 type Setting struct {
-	// Name is the whole name of the environment variable.
+	// Name is the full name of the environment variable.
 	Name string
-	// Default holds where none is given; empty where the setting is then left out.
+	// Default is used when the setting is not given; it may be empty.
 	Default string
-	// Secret is true where the value is never shown.
+	// Secret is true when the value is never shown.
 	Secret bool
 	// Help is one sentence for the operator.
 	Help  string
 	shown func(Config) string
 }
 
-// Shown is the value in force as it may be printed.
+// Shown returns the printable form of the value in force.
 func (s Setting) Shown(config Config) string {
 	text := s.shown(config)
 	if s.Secret && text != "" {
@@ -33,7 +32,7 @@ func (s Setting) Shown(config Config) string {
 	return text
 }
 
-// Settings are all settings, in the order in which they are explained.
+// Settings returns all settings, in the order of the help.
 func Settings() []Setting {
 	return []Setting{
 		{Name: "ROLLBOOK_MASTER_KEY", Secret: true, Help: "32 random bytes in base64, which seal the schools' keys; several, divided by commas, while it is exchanged.", shown: shownMasterKeys},
@@ -54,7 +53,7 @@ func Settings() []Setting {
 	}
 }
 
-// shownMasterKeys is something to hide, for each key.
+// shownMasterKeys returns a placeholder for each key.
 func shownMasterKeys(config Config) string {
 	texts := make([]string, len(config.MasterKeys))
 	for i, key := range config.MasterKeys {
@@ -63,7 +62,7 @@ func shownMasterKeys(config Config) string {
 	return strings.Join(texts, ",")
 }
 
-// shownDatabase is the database's location as far as it is no secret.
+// shownDatabase returns the database's location without secrets.
 func shownDatabase(config Config) string {
 	location := config.Database.Reveal()
 	if strings.HasPrefix(location, "sqlite:") {
@@ -73,7 +72,7 @@ func shownDatabase(config Config) string {
 	if err != nil {
 		return config.Database.String()
 	}
-	// A password may also stand among the parameters.
+	// The parameters may contain a password too.
 	return fmt.Sprintf("%s://%s%s", address.Scheme, address.Host, address.EscapedPath())
 }
 

@@ -1,11 +1,10 @@
-// Package drafts keeps the file that somebody uploaded until she has seen what it
-// would change and confirms it. It is sealed with the master key and bound to the
-// session that brought it: who reads the database, or another session of the same
-// person, cannot open it. It is forgotten when it is confirmed or discarded, when the next
+// Package drafts stores an uploaded file until its owner has seen its changes and confirms it. The file is
+// sealed with the master key and bound to the session that uploaded it: a reader of the database, or another
+// session of the same person, cannot open it. It is deleted when it is confirmed or discarded, when the next
 // one comes, and after half an hour.
 //
-// It is not sent back and forth instead: with every look at the preview a list of 5,000
-// students would go through the browser once more, and lie in its memory.
+// The alternative, sending it back and forth, would pass a list of 5,000 students through the browser with
+// every preview, and leave it in the browser's memory.
 package drafts
 
 import (
@@ -20,41 +19,41 @@ import (
 	"rollbook/web/vault"
 )
 
-// Lifetime is the time after which a file that nobody confirms is forgotten.
+// Lifetime is how long an unconfirmed file is stored.
 const Lifetime = 30 * time.Minute
 
-// Owner is the person to whom a draft belongs, in one school and one session.
+// Owner is the person who owns a draft, in one school and one session.
 type Owner struct {
 	School roll.SchoolID
 	Person roll.PersonID
-	// Session names the session (session.Sessions.Binding).
+	// Session identifies the session (session.Sessions.Binding).
 	Session string
 }
 
-// Draft is a file that waits to be confirmed.
+// Draft is an unconfirmed file.
 type Draft struct {
 	ID     string
 	Period roll.PeriodID
-	// Name is the name of the file, as the browser said.
+	// Name is the name of the file from the browser.
 	Name    string
 	Content []byte
-	// Used is true when it was imported; the rest of it is then gone.
+	// Used is true when it was imported. Its content is then gone.
 	Used bool
 }
 
-// Drafts keeps files. It is safe for concurrent use.
+// Drafts stores files. It is safe for concurrent use.
 type Drafts struct {
 	store *store.Store
 	vault *vault.Vault
 	clock func() time.Time
 }
 
-// New keeps files in the store, sealed by the vault.
+// New makes a Drafts on the store that seals files with the vault.
 func New(store *store.Store, vault *vault.Vault, clock func() time.Time) *Drafts {
 	return &Drafts{store: store, vault: vault, clock: clock}
 }
 
-// Keep keeps the file in place of an earlier one of the owner.
+// Keep stores the file, replacing an earlier one of the owner.
 func (d *Drafts) Keep(ctx context.Context, owner Owner, period roll.PeriodID, name string, content []byte) error {
 	id := rand.Text()
 	sealed := d.vault.Seal(bound(owner, id), name+"\x00"+string(content))
@@ -63,14 +62,14 @@ func (d *Drafts) Keep(ctx context.Context, owner Owner, period roll.PeriodID, na
 	})
 }
 
-// bound makes the id that a file is sealed for in place of a school's. A school's id holds
-// no zero, so that no file can pass for a school's key.
+// bound returns the id for sealing a file, in place of a school's id. A school's id contains no zero byte, so
+// that no file can pass for a school's key.
 func bound(owner Owner, id string) roll.SchoolID {
 	return roll.SchoolID(strings.Join([]string{string(owner.School), "draft", string(owner.Person), owner.Session, id}, "\x00"))
 }
 
-// Find is the file that the owner uploaded last. The error is of kind roll.NotFound where
-// there is none, it has expired, or another session brought it.
+// Find returns the owner's last upload. It returns roll.NotFound when there is none, it has expired, or
+// another session uploaded it.
 func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 	kept, err := d.store.ImportDraft(ctx, owner.School, owner.Person)
 	if err != nil {
@@ -97,14 +96,13 @@ func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 
 func notFound() *roll.Error { return roll.Problem(roll.NotFound, "student_list.problem.gone") }
 
-// Discard forgets what the owner uploaded.
+// Discard deletes the owner's upload.
 func (d *Drafts) Discard(ctx context.Context, owner Owner) error {
 	return d.store.DropImportDraft(ctx, owner.School, owner.Person)
 }
 
-// Import makes the students of the file those of the draft's period, and forgets the file, in one
-// step: all of it holds or nothing. The same draft a second time changes nothing; one in
-// whose place another came is of kind roll.Stale.
+// Import stores the file's students for the draft's period and deletes the file, all or nothing. A repeated
+// import changes nothing. It returns roll.Stale for a replaced draft.
 func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, file store.StudentFile) error {
 	return d.store.ImportStudents(ctx, store.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
 }

@@ -10,12 +10,11 @@ import (
 const (
 	// deepest limits the nesting of a body.
 	deepest = 64
-	// keptBody limits the bytes of a body that are kept.
+	// keptBody limits the stored bytes of a body.
 	keptBody = 4 << 10
 )
 
-// tooDeep reports whether a body is nested deeper than anybody means, without reading it
-// as JSON.
+// tooDeep reports whether a body is nested too deeply, without parsing it as JSON.
 func tooDeep(body []byte) bool {
 	depth, quoted, escaped := 0, false, false
 	for _, char := range body {
@@ -37,14 +36,14 @@ func tooDeep(body []byte) bool {
 	return false
 }
 
-// understood reports whether a body is a JSON object or array: all that can be expected
-// of one whose fields nobody documents.
+// understood reports whether a body is a JSON object or array. More cannot be expected, since its fields are
+// not documented.
 func understood(body []byte) bool {
 	trimmed := bytes.TrimSpace(body)
 	return len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && utf8.Valid(trimmed) && json.Valid(trimmed)
 }
 
-// excerpt is the beginning of a body as text that can be kept and shown.
+// excerpt returns the beginning of a body as text that can be stored and shown.
 func excerpt(body []byte) string {
 	text := string(body[:min(len(body), keptBody)])
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")

@@ -1,5 +1,4 @@
-// Package hooks takes what the schools' systems report by themselves. What is not
-// signed with a secret of the school is refused, and nothing tells why. What is signed
-// is only a hint: it is kept for people to look at, and the school's lists are read
-// again, once for however many hints come together. Nothing in it is taken as truth.
+// Package hooks receives webhooks from the schools' systems. It refuses a message without a valid signature
+// of the school, without giving a reason. A signed message is only a hint: it is stored for people to see,
+// and the school's lists are read again, once for any number of hints together. Its content is not relied on.
 package hooks

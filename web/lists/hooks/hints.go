@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// settleFor is the time for which a hint waits for others: changes come in crowds.
+	// settleFor is how long a hint waits for others, since changes often come together.
 	settleFor = 2 * time.Second
-	// apart is the least time between a school's readings, which grows to farthest while hints
-	// keep coming: a school system may report every mark of a morning.
+	// apart is the least time between a school's readings. It grows to farthest while hints keep coming: a
+	// school system may report every mark of a morning.
 	apart    = 30 * time.Second
 	farthest = 5 * time.Minute
-	// atOnce limits the schools that are read at once.
+	// atOnce limits the concurrent readings.
 	atOnce = 4
 )
 
-// hints are the schools whose lists are to be read again. Its time is the runtime's.
+// hints are the schools whose lists must be read again. It uses real time.
 type hints struct {
 	readAgain func(context.Context, roll.SchoolID) error
 	log       *slog.Logger
@@ -32,14 +32,13 @@ type hints struct {
 	reading map[roll.SchoolID]bool
 }
 
-// last is the time of a school's last reading, and the gap that the next one keeps.
+// last is the time of a school's last reading, with the required gap before the next.
 type last struct {
 	at  time.Time
 	gap time.Duration
 }
 
-// next is the last reading after one that begins now: further apart, unless there was
-// a pause.
+// next returns the last value for a reading that begins now. The gap grows, unless there was a pause.
 func (l last) next(now time.Time) last {
 	if l.gap == 0 || now.Sub(l.at) > 2*l.gap {
 		return last{now, apart}
@@ -54,8 +53,8 @@ func newHints(readAgain func(context.Context, roll.SchoolID) error, log *slog.Lo
 	}
 }
 
-// hint says that something has changed at the school. A reading that begins later will
-// see it; one that is due is not put off.
+// hint records that something has changed at the school. A later reading will see it. It does not delay a due
+// reading.
 func (h *hints) hint(school roll.SchoolID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,7 +76,7 @@ func (h *hints) look() {
 	}
 }
 
-// run reads until the context ends, then waits for the readings under way.
+// run reads until the context ends, then waits for the running readings.
 func (h *hints) run(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -98,7 +97,7 @@ func (h *hints) run(ctx context.Context) {
 	}
 }
 
-// take gives the schools that are to be read now, and how long nothing else is due.
+// take returns the schools to read now, and the time until the next is due.
 func (h *hints) take(now time.Time) (taken []roll.SchoolID, wait time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -106,7 +105,7 @@ func (h *hints) take(now time.Time) (taken []roll.SchoolID, wait time.Duration) 
 	for school, at := range h.due {
 		switch until := at.Sub(now); {
 		case h.reading[school]:
-			// It is looked at again when the reading under way has ended.
+			// It is checked again after the running reading.
 		case until > 0:
 			wait = min(wait, until)
 		case len(h.reading) < atOnce:

@@ -17,15 +17,14 @@ import (
 	"rollbook/web/vault"
 )
 
-// Hooks takes what schools' systems report. It is safe for concurrent use.
+// Hooks receives webhooks. It is safe for concurrent use.
 type Hooks struct {
 	store *store.Store
 	vault *vault.Vault
 	hints *hints
 	clock func() time.Time
 	log   *slog.Logger
-	// stranger is a secret that nobody has: for schools that have none, so that they
-	// are refused like those that have one.
+	// stranger is a random secret for schools without one, so that refusals take as long for them.
 	stranger []byte
 
 	mu    sync.Mutex
@@ -33,7 +32,7 @@ type Hooks struct {
 	kept  map[roll.SchoolID]int
 }
 
-// New takes hints to have readAgain read a school's lists again; Run has to run.
+// New makes a Hooks that calls readAgain to read a school's lists again. Run must be running.
 func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) *Hooks {
 	return &Hooks{
 		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, log: log,
@@ -41,7 +40,7 @@ func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context,
 	}
 }
 
-// Run reads again what schools' systems hinted at, until the context ends.
+// Run reads schools' lists again after hints, until the context ends.
 func (h *Hooks) Run(ctx context.Context) { h.hints.run(ctx) }
 
 // Result is the outcome of a delivery.
@@ -49,17 +48,17 @@ type Result string
 
 // The results.
 const (
-	// Refused: no secret of such a school signed it in time. Nothing of it was read.
+	// Refused: it has no valid signature in time. Its content was not read.
 	Refused Result = "refused"
-	// Replayed: the very same delivery was taken before.
+	// Replayed: the very same delivery was accepted before.
 	Replayed Result = "replayed"
-	// Unreadable: it is signed, and nested deeper than anybody means.
+	// Unreadable: it is signed but nested too deeply.
 	Unreadable Result = "unreadable"
-	// Accepted: it is signed, and taken if it is new.
+	// Accepted: it is signed. A new one is stored.
 	Accepted Result = "accepted"
 )
 
-// Receive takes a delivery to the school's address. The error is the store's.
+// Receive handles a delivery to the school's address. Its errors come from the store.
 func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (Result, error) {
 	signing, secrets, err := h.secretsOf(ctx, school)
 	if err != nil {
@@ -93,8 +92,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	return Accepted, nil
 }
 
-// mostKept limits the deliveries of a school that are kept a minute. More are hints all the
-// same: what they say is not needed, and people could not read it.
+// mostKept limits the stored deliveries of a school a minute. Further ones still count as hints.
 const mostKept = 100
 
 func (h *Hooks) mayKeep(school roll.SchoolID, now time.Time) bool {
@@ -108,8 +106,8 @@ func (h *Hooks) mayKeep(school roll.SchoolID, now time.Time) bool {
 	return h.kept[school] <= mostKept
 }
 
-// secretsOf returns the signing of the school's system, and its secrets. A school that is
-// not there or takes nothing has the secret that nobody has.
+// secretsOf returns the signing of the school's system, and its secrets. For an unknown school, or one
+// without secrets, it returns the random secret.
 func (h *Hooks) secretsOf(ctx context.Context, school roll.SchoolID) (roll.Signing, [][]byte, error) {
 	signing, err := h.Signing(ctx, school)
 	if err != nil {
@@ -136,7 +134,7 @@ func (h *Hooks) secretsOf(ctx context.Context, school roll.SchoolID) (roll.Signi
 	return signing, secrets, nil
 }
 
-// Signing returns the signing of the school's system; Standard Webhooks where nobody set it.
+// Signing returns the signing of the school's system, by default Standard Webhooks.
 func (h *Hooks) Signing(ctx context.Context, school roll.SchoolID) (roll.Signing, error) {
 	text, err := h.store.WebhookScheme(ctx, school)
 	if err != nil || text == "" {
@@ -149,8 +147,7 @@ func (h *Hooks) Signing(ctx context.Context, school roll.SchoolID) (roll.Signing
 	return signing, nil
 }
 
-// SetSigning stores how the school's system signs. What cannot be meant is a
-// roll.Meaningless.
+// SetSigning stores how the school's system signs. It returns roll.Meaningless for invalid settings.
 func (h *Hooks) SetSigning(ctx context.Context, school roll.SchoolID, signing roll.Signing) error {
 	if problem := signing.Check(); problem != "" {
 		return roll.Problem(roll.Meaningless, problem)
@@ -162,7 +159,7 @@ func (h *Hooks) SetSigning(ctx context.Context, school roll.SchoolID, signing ro
 	return h.store.SetWebhookScheme(ctx, school, string(text))
 }
 
-// Secrets tells of the school's secrets, oldest first.
+// Secrets describes the school's secrets, oldest first.
 func (h *Hooks) Secrets(ctx context.Context, school roll.SchoolID) ([]roll.WebhookSecret, error) {
 	sealed, err := h.store.WebhookSecrets(ctx, school)
 	if err != nil {
@@ -175,11 +172,11 @@ func (h *Hooks) Secrets(ctx context.Context, school roll.SchoolID) ([]roll.Webho
 	return secrets, nil
 }
 
-// errSecret refuses a text that cannot be a secret.
+// errSecret is returned for a text that cannot be a secret.
 var errSecret = errors.New("the secret is too short, or not written as the school's settings say")
 
-// AddSecret keeps a further secret as an admin typed it, and never repeats it. One that
-// is too short, or not written as Signing.Written says, is a roll.Meaningless.
+// AddSecret stores another secret that an admin typed, and never shows it again. It returns roll.Meaningless
+// for one that is too short or not encoded as Signing.Written requires.
 func (h *Hooks) AddSecret(ctx context.Context, school roll.SchoolID, typed string) error {
 	signing, err := h.Signing(ctx, school)
 	if err != nil {
@@ -192,12 +189,12 @@ func (h *Hooks) AddSecret(ctx context.Context, school roll.SchoolID, typed strin
 	return h.store.AddWebhookSecret(ctx, school, store.Key{Sealed: h.vault.Seal(school, typed), LastFour: typed[max(0, len(typed)-4):]})
 }
 
-// RemoveSecret forgets a secret.
+// RemoveSecret deletes a secret.
 func (h *Hooks) RemoveSecret(ctx context.Context, school roll.SchoolID, id string) error {
 	return h.store.RemoveWebhookSecret(ctx, school, id)
 }
 
-// Events returns the reports of the school's system, the last one first.
+// Events returns the reports of the school's system, the latest first.
 func (h *Hooks) Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	return h.store.WebhookEvents(ctx, school)
 }

@@ -16,23 +16,23 @@ import (
 )
 
 const (
-	// mostSignatures bounds what is compared: a message carries one for each secret.
+	// mostSignatures limits the compared signatures: a message has one for each secret.
 	mostSignatures = 16
 	mostID         = 256
-	// leastSecret is the shortest secret that anything is verified with, in bytes.
+	// leastSecret is the shortest accepted secret, in bytes.
 	leastSecret = 16
 )
 
-// message is a delivery that is signed as it must be.
+// message is a delivery with a valid signature.
 type message struct {
-	// name tells it from others: its id where that is signed, else a digest.
+	// name identifies it: its id if that is signed, otherwise a digest.
 	name   string
 	sentAt time.Time
 	until  time.Time
 }
 
-// verify reports whether the delivery is signed with one of the secrets, in time. All
-// secrets are tried on all signatures, so that the time it takes tells nothing.
+// verify reports whether the delivery is signed with one of the secrets, in time. It tries all secrets on all
+// signatures, so that its duration reveals nothing.
 func verify(signing roll.Signing, secrets [][]byte, header http.Header, body []byte, now time.Time) (message, bool) {
 	stamp, sentAt, inTime := timeOf(signing, header, now)
 	id, named := idOf(signing, header)
@@ -64,7 +64,7 @@ func hashOf(algorithm roll.SigningAlgorithm) func() hash.Hash {
 	return sha256.New
 }
 
-// only is the value of a header that is there once.
+// only returns the value of a header that appears exactly once.
 func only(header http.Header, name string) string {
 	if values := header.Values(name); len(values) == 1 {
 		return values[0]
@@ -72,8 +72,8 @@ func only(header http.Header, name string) string {
 	return ""
 }
 
-// timeOf reads when the delivery says that it was sent: whole seconds since 1970, or
-// milliseconds, in plain digits. ok is false when it is not near enough to now.
+// timeOf reads the sending time of the delivery: whole seconds since 1970, or milliseconds, in plain digits.
+// It returns false when the time is not close enough to now.
 func timeOf(signing roll.Signing, header http.Header, now time.Time) (stamp string, sentAt time.Time, ok bool) {
 	if !signing.HasTime() {
 		return "", time.Time{}, true
@@ -93,7 +93,7 @@ func timeOf(signing roll.Signing, header http.Header, now time.Time) (stamp stri
 	return stamp, sentAt, now.Sub(sentAt).Abs() <= signing.TimeWithin()
 }
 
-// stampIn is the time in a header that carries it beside the signatures.
+// stampIn returns the time from a header that also contains the signatures.
 func stampIn(value, separator string) string {
 	for _, part := range parts(value, separator) {
 		if stamp, ok := strings.CutPrefix(part, "t="); ok {
@@ -103,7 +103,8 @@ func stampIn(value, separator string) string {
 	return ""
 }
 
-// idOf is the message's id. One with a full stop could be read as another id and time.
+// idOf returns the message's id. It refuses an id with a full stop, which could be read as another id and
+// time.
 func idOf(signing roll.Signing, header http.Header) (id string, ok bool) {
 	if !signing.HasID() {
 		return "", true
@@ -124,8 +125,7 @@ func signedContent(signing roll.Signing, id, stamp string, body []byte) []byte {
 	return body
 }
 
-// signaturesIn are the signatures of the kind that the school's system makes. Those of
-// other kinds do not count, whatever they say.
+// signaturesIn returns the signatures of the configured kind. It ignores other kinds.
 func signaturesIn(signing roll.Signing, header http.Header) [][]byte {
 	listed := parts(only(header, signing.Header), signing.Separator)
 	if len(listed) > mostSignatures {
@@ -159,8 +159,7 @@ func parts(value, separator string) []string {
 	return listed
 }
 
-// secretBytes are the bytes that a secret stands for; ok is false for one that is too
-// short to prove anything.
+// secretBytes decodes a secret. It returns false for one that is too short or badly encoded.
 func secretBytes(signing roll.Signing, secret string) (value []byte, ok bool) {
 	value = []byte(secret)
 	if signing.Written == roll.Base64 {

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Cell is one cell of a table that is written.
+// Cell is one cell of a written table.
 type Cell struct {
-	// Text stands in a text with separators, and in a workbook where At is zero.
+	// Text is the cell's text. A workbook uses it only when At is zero.
 	Text string
-	// At is a date in the zone of the time, which a workbook holds as one and shows as
-	// its reader's machine writes dates.
+	// At is a date in the time's zone. A workbook stores it as a date and shows it in the format of the
+	// reader's machine.
 	At time.Time
 	// Clock adds the time of day to the date.
 	Clock bool
 }
 
-// Texts are cells that hold texts and nothing else.
+// Texts returns cells with plain texts.
 func Texts(texts ...string) []Cell {
 	cells := make([]Cell, len(texts))
 	for i, text := range texts {
@@ -25,7 +25,7 @@ func Texts(texts ...string) []Cell {
 	return cells
 }
 
-// printable is the text on one line, without the characters that are no text.
+// printable returns the text on one line, without invalid characters.
 func printable(text string) string {
 	if !strings.ContainsFunc(text, isControl) {
 		return text
@@ -41,11 +41,10 @@ func printable(text string) string {
 	}, text)
 }
 
-// formulaSigns begin what a spreadsheet would reckon out, in Latin and in full width.
+// formulaSigns begin a formula in a spreadsheet, in Latin and in full width.
 const formulaSigns = "=+-@＝＋－＠"
 
-// harmless is the text so that no spreadsheet takes it for a formula: an apostrophe before
-// it makes it a text.
+// harmless puts an apostrophe before a text that a spreadsheet would take for a formula.
 func harmless(text string) string {
 	if trimmed := strings.TrimSpace(text); trimmed != "" && strings.ContainsRune(formulaSigns, []rune(trimmed)[0]) {
 		return "'" + text

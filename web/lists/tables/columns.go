@@ -8,21 +8,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Column is something that a table may hold, by the names that its column has.
+// Column is a column that a table may have, with its possible names.
 type Column struct {
-	// Key names it in the program.
+	// Key identifies it in the program.
 	Key string
-	// Names are compared without case, accents and all that is no letter or digit.
+	// Names are compared by letters and digits only, without case and accents.
 	Names []string
-	// Needed reports whether a table without it says nothing.
+	// Needed is true when a table is useless without it.
 	Needed bool
 }
 
-// Places holds the places of columns in a table, from 0, by their keys. A column that is
-// not there is missing.
+// Places are the positions of columns in a table, from 0, by their keys. Absent columns are missing.
 type Places map[string]int
 
-// Of returns the place of the column, -1 where it is missing.
+// Of returns the position of the column, or -1.
 func (p Places) Of(key string) int {
 	if place, found := p[key]; found {
 		return place
@@ -30,8 +29,8 @@ func (p Places) Of(key string) int {
 	return -1
 }
 
-// Match finds columns by the names in the header. One whose names stand there twice is
-// left out, and named in twice.
+// Match finds columns by the names in the header. It leaves out a column whose names appear twice, and
+// returns it in twice.
 func Match(header []string, columns []Column) (places Places, twice []string) {
 	places = make(Places)
 	for _, column := range columns {
@@ -55,13 +54,12 @@ func (c Column) hasName(text string) bool {
 	return folded != "" && slices.ContainsFunc(c.Names, func(name string) bool { return folded == Fold(name) })
 }
 
-// Missing are the needed columns that have no place.
+// Missing returns the needed columns without a position.
 func Missing(places Places, columns []Column) []Column {
 	return slices.DeleteFunc(slices.Clone(columns), func(column Column) bool { return !column.Needed || places.Of(column.Key) >= 0 })
 }
 
-// Fold makes the names of columns comparable: lower case, without accents, letters and
-// digits only.
+// Fold reduces a column name to lower-case letters and digits without accents, for comparison.
 func Fold(name string) string {
 	var folded strings.Builder
 	for _, char := range norm.NFKD.String(strings.ToLower(name)) {

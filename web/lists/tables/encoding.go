@@ -13,8 +13,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// The encodings that are found without being told (names of the WHATWG Encoding
-// Standard).
+// The encodings that are detected automatically (names of the WHATWG Encoding Standard).
 const (
 	utf8Name    = "utf-8"
 	utf16LEName = "utf-16le"
@@ -22,7 +21,7 @@ const (
 	westernName = "windows-1252"
 )
 
-// Encodings returns the encodings that a text can be read with, the likeliest first.
+// Encodings returns the supported encodings, the likeliest first.
 func Encodings() []string {
 	return []string{
 		utf8Name, westernName, utf16LEName, utf16BEName, "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255",
@@ -42,8 +41,7 @@ func byName(name string) encoding.Encoding {
 	}[name]
 }
 
-// decode is the text in UTF-8, what cannot be read of it as U+FFFD, and the name of
-// the encoding that it was read with.
+// decode returns the text in UTF-8, with U+FFFD for unreadable parts, and the name of the encoding used.
 func decode(content []byte, name string) (text []byte, used string, err error) {
 	if name == "" {
 		name = detect(content)
@@ -59,9 +57,9 @@ func decode(content []byte, name string) (text []byte, used string, err error) {
 	return bytes.ToValidUTF8(text, []byte("\uFFFD")), name, nil
 }
 
-// detect tells the encoding: by its mark at the beginning, by the zeros that UTF-16
-// has between Latin letters, and UTF-8 where the text holds any of it, so that a broken
-// one is not mistaken for another. Anything else is taken for what Windows writes in the West.
+// detect guesses the encoding: by its byte order mark, by the zeros of UTF-16 between Latin letters, and
+// UTF-8 if the text contains any, so that a damaged one is not mistaken for another. Otherwise it returns the
+// encoding of Windows in the West.
 func detect(content []byte) string {
 	switch {
 	case bytes.HasPrefix(content, []byte("\xff\xfe")):
@@ -80,7 +78,7 @@ func detect(content []byte) string {
 	return westernName
 }
 
-// wide tells UTF-16 without a mark by where its zeros stand.
+// wide recognises UTF-16 without a mark by the positions of its zeros.
 func wide(content []byte) string {
 	begin := content[:min(len(content), 4096)]
 	var zeros [2]int
@@ -98,7 +96,7 @@ func wide(content []byte) string {
 	return ""
 }
 
-// hasUTF8 reports whether any character of more than one byte can be read.
+// hasUTF8 reports whether the content has a valid character of more than one byte.
 func hasUTF8(content []byte) bool {
 	for len(content) > 0 {
 		char, size := utf8.DecodeRune(content)

@@ -2,39 +2,39 @@ package tables
 
 import "fmt"
 
-// Code tells faults apart; pages have a sentence for each.
+// Code is the kind of a fault. Pages have a sentence for each.
 type Code string
 
-// What may be wrong with a file, or with a line of it.
+// The faults of a file or a line.
 const (
-	// TooLarge: more than MaxBytes, or a workbook that unfolds to too much.
+	// TooLarge: more than MaxBytes, or a workbook that unpacks to too much.
 	TooLarge Code = "too_large"
-	// Overfull: a workbook whose cells share so much text, or that has so many places and parts, that reading
-	// it would take more memory than there is.
+	// Overfull: a workbook with so much shared text, or so many cells and parts, that reading it would
+	// exhaust the memory.
 	Overfull Code = "overfull"
 	// TooLong: more than MaxLines lines.
 	TooLong Code = "too_long"
 	// TooWide: a line has more than MaxColumns columns.
 	TooWide Code = "too_wide"
-	// OldWorkbook: a workbook of before 2007, or one with a password.
+	// OldWorkbook: a workbook from before 2007, or one with a password.
 	OldWorkbook Code = "old_workbook"
-	// WebPage: a web page, which school systems call .xls.
+	// WebPage: a web page, which some school systems export as .xls.
 	WebPage Code = "web_page"
 	// NoTable: neither a text nor a workbook.
 	NoTable Code = "no_table"
 	// NoSheet: the workbook has no such sheet.
 	NoSheet Code = "no_sheet"
-	// NoEncoding: the encoding is none of Encodings.
+	// NoEncoding: the encoding is not one of Encodings.
 	NoEncoding Code = "no_encoding"
-	// Empty: nothing stands in it, or nothing besides the names of the columns.
+	// Empty: it has no content, or only the names of the columns.
 	Empty Code = "empty"
-	// Quote: a quotation mark is not closed, or stands where none may.
+	// Quote: a quotation mark is not closed, or is not allowed there.
 	Quote Code = "quote"
-	// Ragged: a line has more or fewer columns than the first; Value says how many.
+	// Ragged: a line has more or fewer columns than the first; Value is the number.
 	Ragged Code = "ragged"
 	// Lost: a character was lost when the file was written; Value is the cell.
 	Lost Code = "lost"
-	// Control: a character that is no text.
+	// Control: a character that is not text.
 	Control Code = "control"
 	// Rounded: a number has more digits than a spreadsheet keeps; Value is the cell.
 	Rounded Code = "rounded"
@@ -43,18 +43,18 @@ const (
 // FileError is a fault of a file, or of a line of it.
 type FileError struct {
 	Code Code
-	// Line counts from 1; 0 for the file as a whole.
+	// Line counts from 1; 0 for the whole file.
 	Line int
-	// Sheet is the sheet of the line, where several are read.
+	// Sheet is the sheet of the line, when several are read.
 	Sheet string
-	// Value is the text that is meant; it may be empty.
+	// Value is the affected text; it may be empty.
 	Value string
-	// Other is the line that it clashes with, 0 for none, and OtherSheet its sheet.
+	// Other is the line that it conflicts with, 0 for none, and OtherSheet its sheet.
 	Other      int
 	OtherSheet string
 }
 
-// sentences are the faults in words, for the command line.
+// sentences returns the faults in words, for the command line.
 func sentences() map[Code]string {
 	return map[Code]string{
 		TooLarge: "it is too large", Overfull: "unpacked, it is far larger than a list can be; copy the columns that are needed into a new workbook",
@@ -69,7 +69,7 @@ func sentences() map[Code]string {
 	}
 }
 
-// Error is the fault in words, for the command line.
+// Error returns the fault in words, for the command line.
 func (f *FileError) Error() string {
 	text, known := sentences()[f.Code]
 	if !known {

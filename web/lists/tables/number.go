@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// PlainNumber writes a whole number in plain digits, as a person means it: without leading
-// zeros (007), a fraction of zeros (7001.0), signs between thousands (7,001; 7.001; 7 001;
-// 7'001) and the apostrophe that makes it a text, and in the digits 0 to 9, whatever script it
-// is in. No digit is lost, however many there are. Anything else is given back as it is.
+// PlainNumber writes a whole number in plain digits, as a person means it. It removes leading zeros (007), a
+// fraction of zeros (7001.0), thousands separators (7,001; 7.001; 7 001; 7'001) and the apostrophe that marks
+// a text, and converts digits of any script to 0 to 9. It loses no digit of a long number. It returns any
+// other text unchanged.
 func PlainNumber(text string) string {
 	bare := strings.TrimPrefix(strings.Map(western, text), "'")
 	whole, found := joined(bare)
@@ -24,8 +24,8 @@ func PlainNumber(text string) string {
 	return whole
 }
 
-// western is the digit as 0 to 9, the signs of Arabic numbers as those of ours, and nothing
-// for marks that only say in which direction a text runs.
+// western converts a digit to 0 to 9, and the separators of Arabic numbers to ours. It removes marks of text
+// direction.
 func western(char rune) rune {
 	switch {
 	case char >= '0' && char <= '9':
@@ -54,8 +54,8 @@ func western(char rune) rune {
 	return char
 }
 
-// joined are the digits of a number whose thousands may stand apart: one to three, then two
-// or three, as in India, and three in the end.
+// joined joins the digits of a number with separated thousands: first one to three, then two or three, as in
+// India, and three at the end.
 func joined(text string) (digits string, found bool) {
 	at := strings.IndexFunc(text, func(char rune) bool { return char < '0' || char > '9' })
 	if at < 0 {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// pageBegin is the number of bytes of a text that tell what kind of page it is.
+// pageBegin is how many bytes of a text are examined for the kind of page.
 const pageBegin = 2048
 
-// pageKind tells a page that a program called a table: WebPage for HTML and for a web archive
-// (MHTML, RFC 2557), OldWorkbook for the XML workbooks of 2003; empty for any other text.
+// pageKind recognises a page that a program exported as a table: WebPage for HTML and for a web archive
+// (MHTML, RFC 2557), OldWorkbook for the XML workbooks of 2003, "" for any other text.
 func pageKind(text []byte) Code {
 	begin := strings.ToLower(string(bytes.TrimSpace(text[:min(len(text), pageBegin)])))
 	begin = strings.TrimPrefix(begin, "\ufeff")

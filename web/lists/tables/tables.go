@@ -1,7 +1,6 @@
-// Package tables reads the tables that people bring as files: texts with
-// separators (RFC 4180) in any usual encoding, and workbooks (ECMA-376, .xlsx). It
-// gives out cells as texts; what a column means is the caller's to say. It writes both
-// kinds too, so that no text of theirs becomes a formula.
+// Package tables reads tables from files: texts with separators (RFC 4180) in any usual encoding, and
+// workbooks (ECMA-376, .xlsx). It returns cells as texts and leaves the meaning of columns to the caller. It
+// also writes both kinds, and ensures that no text becomes a formula.
 package tables
 
 import (
@@ -11,59 +10,55 @@ import (
 	"strings"
 )
 
-// The limits of a file. They leave room for the largest schools: 5,000 students who
-// stand in four classes each.
+// The limits of a file. They suffice for the largest schools: 5,000 students in four classes each.
 const (
 	// MaxBytes is the size of the file.
 	MaxBytes = 5 << 20
-	// MaxLines limits the lines that hold something.
+	// MaxLines limits the lines with content.
 	MaxLines = 20_000
 	// MaxColumns limits the columns of a line.
 	MaxColumns = 100
-	// HeaderWithin limits the lines, from the first that holds anything, among which the names
-	// of the columns are sought.
+	// HeaderWithin limits the lines, from the first with content, that are searched for the header.
 	HeaderWithin = 20
-	// maxUnpacked limits the bytes that a workbook unfolds to: a small one can hold gigabytes.
+	// maxUnpacked limits the unpacked bytes of a workbook: a small one can contain gigabytes.
 	maxUnpacked = 32 << 20
 )
 
-// Options say how to read a file where it does not say so itself.
+// Options are a person's corrections of how a file is read.
 type Options struct {
-	// Encoding is one of Encodings; empty finds out.
+	// Encoding is one of Encodings; empty to detect it.
 	Encoding string
-	// Sheet is the sheet of a workbook by its name; empty takes the first that holds
-	// anything.
+	// Sheet is the name of a workbook's sheet; empty for the first one with content.
 	Sheet string
 }
 
-// Table is the content of a file, before anybody has said what its columns mean.
+// Table is the content of a file, with columns of unknown meaning.
 type Table struct {
-	// Encoding is the encoding that the text was read with; empty for a workbook.
+	// Encoding is the encoding of the text; empty for a workbook.
 	Encoding string
-	// Separator stands between the columns of a text; 0 for a workbook.
+	// Separator separates the columns of a text; 0 for a workbook.
 	Separator rune
-	// Sheet is the sheet that was read, Sheets are all that the workbook shows.
+	// Sheet is the sheet that was read, Sheets are all visible sheets.
 	Sheet  string
 	Sheets []string
-	// Lines are the lines that hold anything, with whatever stands above the names of the
-	// columns.
+	// Lines are the lines with content, including those above the header.
 	Lines []Line
 }
 
 // Line is one line of a table.
 type Line struct {
-	// Number counts from 1, as editors and spreadsheets show it.
+	// Number counts from 1, as in editors and spreadsheets.
 	Number int
-	// Texts are the cells, without the spaces around them.
+	// Texts are the cells, without surrounding spaces.
 	Texts []string
-	// Fault keeps the line from being read; nil for a good line.
+	// Fault is why the line is unreadable; nil for a good line.
 	Fault *FileError
-	// fields counts the columns that a text has in the line, empty ones too; 0 in a workbook,
-	// which leaves empty cells out.
+	// fields counts the columns of the line in a text, including empty ones; 0 in a workbook, which omits
+	// empty cells.
 	fields int
 }
 
-// Text is the n-th cell from 0; empty where the line is shorter, and for n < 0.
+// Text returns the n-th cell from 0, or "" when there is none.
 func (l Line) Text(n int) string {
 	if n < 0 || n >= len(l.Texts) {
 		return ""
@@ -71,9 +66,9 @@ func (l Line) Text(n int) string {
 	return l.Texts[n]
 }
 
-// Behind are the lines behind the header, which is the n-th of Lines from 0; n < 0 are all
-// of them. In a text, one without as many columns as the header (RFC 4180, section 2) is
-// Ragged; without a header the first line counts.
+// Behind returns the lines after the header, which is the n-th of Lines from 0. For n < 0 it returns all
+// lines. In a text, a line without as many columns as the header (RFC 4180, section 2) is Ragged. Without a
+// header the first line counts.
 func (t *Table) Behind(n int) []Line {
 	lines := slices.Clone(t.Lines[min(n+1, len(t.Lines)):])
 	width := 0
@@ -88,7 +83,7 @@ func (t *Table) Behind(n int) []Line {
 	return lines
 }
 
-// Columns is the most cells that a line of the table has.
+// Columns returns the most cells of a line.
 func (t *Table) Columns() int {
 	most := 0
 	for _, line := range t.Lines {
@@ -97,15 +92,15 @@ func (t *Table) Columns() int {
 	return most
 }
 
-// The beginnings of files that are no texts.
+// The beginnings of files that are not texts.
 const (
 	zipMagic = "PK\x03\x04"
 	oleMagic = "\xd0\xcf\x11\xe0"
 	pdfMagic = "%PDF-"
 )
 
-// Read reads a file, whatever its name says. The error is a *FileError for what is wrong
-// with the file as a whole; what is wrong with a line stands in the line.
+// Read reads a file, ignoring its name. It returns a *FileError for a fault of the whole file. Faults of a
+// line are in the line.
 func Read(content []byte, options Options) (*Table, error) {
 	sheets, err := read(content, options, 1)
 	if err != nil {
@@ -114,13 +109,13 @@ func Read(content []byte, options Options) (*Table, error) {
 	return sheets[0], nil
 }
 
-// ReadSheets reads a file as [Read] does, but every sheet of a workbook that holds anything,
-// where the options name none. There is always one table, which may be empty.
+// ReadSheets is [Read] for every sheet of a workbook with content, unless the options name one. It returns at
+// least one table, which may be empty.
 func ReadSheets(content []byte, options Options) ([]*Table, error) {
 	return read(content, options, maxSheets)
 }
 
-// read reads so many sheets at most that hold anything.
+// read reads at most most sheets with content.
 func read(content []byte, options Options, most int) ([]*Table, error) {
 	switch {
 	case len(content) > MaxBytes:
@@ -164,8 +159,7 @@ func (t *Table) keep(line Line) error {
 	return nil
 }
 
-// onOneLine has a space where a text has line breaks: a name that somebody wrapped in its
-// cell is still one name.
+// onOneLine replaces line breaks by spaces, since a name wrapped in its cell is still one name.
 func onOneLine(text string) string {
 	if !strings.ContainsAny(text, "\r\n\t") {
 		return text
@@ -173,9 +167,8 @@ func onOneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// unreadable finds what no name or number holds: characters that were lost when the
-// file was written, or that it was read with the wrong encoding, and those that are no
-// text at all.
+// unreadable finds characters that do not occur in names or numbers: those lost when the file was written or
+// read with the wrong encoding, and those that are not text.
 func unreadable(line Line) *FileError {
 	for _, text := range line.Texts {
 		if strings.ContainsRune(text, '\uFFFD') {

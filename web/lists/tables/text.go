@@ -30,8 +30,8 @@ func readText(content []byte, encoding string) (*Table, error) {
 	return table, table.readLines(text, skipped)
 }
 
-// announced is the separator that a first line "sep=;" names, as spreadsheets write
-// it, and the text after that line.
+// announced returns the separator from a first line "sep=;", as spreadsheets write it, and the text after
+// that line.
 func announced(text []byte) (separator rune, rest []byte, skipped int) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	named, found := strings.CutPrefix(strings.ToLower(strings.TrimSpace(string(first))), "sep=")
@@ -41,12 +41,11 @@ func announced(text []byte) (separator rune, rest []byte, skipped int) {
 	return 0, text, 0
 }
 
-// separators holds the signs that may stand between columns; where two cut a line alike,
-// the first of them counts.
+// separators are the possible separators. Between equal ones the first counts.
 const separators = ",;\t|"
 
-// separatorOf finds the separator that cuts most of the first lines alike: a title may stand
-// above the names of the columns, and a comma in a name.
+// separatorOf finds the separator that divides most of the first lines equally: there may be a title above
+// the header, and a comma in a name.
 func separatorOf(text []byte) rune {
 	best, mostLines, mostColumns := rune(separators[0]), 0, 0
 	for _, candidate := range separators {
@@ -58,8 +57,7 @@ func separatorOf(text []byte) rune {
 	return best
 }
 
-// alike counts the first lines that the separator cuts into the same number of columns, and
-// those columns.
+// alike counts the first lines that the separator divides into the same number of columns, and those columns.
 func alike(text []byte, separator rune) (lines, columns int) {
 	reader := newReader(text, separator)
 	counts := make(map[int]int)
@@ -101,7 +99,7 @@ func (t *Table) readLines(text []byte, skipped int) error {
 	}
 }
 
-// quoteFault names the line in which the field begins that cannot be read.
+// quoteFault returns the fault for the line where the unreadable field begins.
 func quoteFault(err error, skipped int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {

@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// ErrBusy says that other files are read just now; trying again in a moment helps.
+// ErrBusy is returned while other files are being read. A retry soon may succeed.
 var ErrBusy = errors.New("other files are being read")
 
-// longestTurn bounds the time that a file waits for those before it.
+// longestTurn limits how long a file waits for those before it.
 const longestTurn = 5 * time.Second
 
-// Turn lets files be read one at a time: one can take more than 100 MiB. It is safe for concurrent use.
+// Turn reads files one at a time, since one can take more than 100 MiB. It is safe for concurrent use.
 type Turn struct{ free chan struct{} }
 
-// NewTurn is free.
+// NewTurn returns a free Turn.
 func NewTurn() *Turn {
 	turn := &Turn{free: make(chan struct{}, 1)}
 	turn.free <- struct{}{}
 	return turn
 }
 
-// Read reads a file as [Read] does, after those that came before it. It is [ErrBusy] where they take
-// longer than five seconds, and the context's error where that ends first.
+// Read is [Read] after the files before it. It returns [ErrBusy] when they take longer than five seconds, and
+// the context's error when that ends first.
 func (t *Turn) Read(ctx context.Context, content []byte, options Options) (*Table, error) {
 	return inTurn(ctx, t, func() (*Table, error) { return Read(content, options) })
 }
 
-// ReadSheets reads a file as [ReadSheets] does, in its turn as Read does.
+// ReadSheets is [ReadSheets] after the files before it.
 func (t *Turn) ReadSheets(ctx context.Context, content []byte, options Options) ([]*Table, error) {
 	return inTurn(ctx, t, func() ([]*Table, error) { return ReadSheets(content, options) })
 }

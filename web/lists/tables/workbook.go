@@ -13,9 +13,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// readWorkbook reads the sheet, or where that is empty so many at most that hold anything.
-// All of it is unfolded in memory and nothing on the disk: names of students are not to lie
-// about.
+// readWorkbook reads the named sheet, or at most most sheets with content. It unpacks everything in memory
+// and nothing to the disk, which must not contain students' names.
 func readWorkbook(content []byte, sheet string, most int) (read []*Table, err error) {
 	if err := unpackable(content); err != nil {
 		return nil, err
@@ -44,8 +43,7 @@ func readWorkbook(content []byte, sheet string, most int) (read []*Table, err er
 	return read, err
 }
 
-// readSheets reads the sheets in their order, until so many held something. Where none does,
-// it is an empty one.
+// readSheets reads at most most sheets with content, in order. If there are none, it returns an empty one.
 func readSheets(book *excelize.File, names []string, most int) ([]*Table, error) {
 	var read []*Table
 	room := sheetRoom{lines: MaxLines, rows: maxRow}
@@ -67,12 +65,12 @@ func readSheets(book *excelize.File, names []string, most int) ([]*Table, error)
 	return read, nil
 }
 
-// sheetRoom counts the lines that all sheets may still have together, and the rows that may still
-// be gone through for them: a crafted workbook can name one sheet many times.
+// sheetRoom is how many lines all sheets may still have together, and how many rows may still be scanned: a
+// crafted workbook can name one sheet many times.
 type sheetRoom struct{ lines, rows int }
 
-// unpackable refuses an archive that unfolds to too much. Its parts cannot hold more
-// than they say: reading such a one fails.
+// unpackable refuses an archive that unpacks to too much. A part that contains more than it declares fails
+// when it is read.
 func unpackable(content []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -88,13 +86,13 @@ func unpackable(content []byte) error {
 	return weigh(archive)
 }
 
-// maxSheets limits the sheets that a workbook shows.
+// maxSheets limits the visible sheets of a workbook.
 const maxSheets = 100
 
-// maxParts limits the files that a workbook consists of.
+// maxParts limits the files of a workbook.
 const maxParts = 2000
 
-// visible are the sheets that a person sees.
+// visible returns the visible sheets.
 func visible(book *excelize.File) []string {
 	var names []string
 	for _, name := range book.GetSheetList() {
@@ -105,7 +103,7 @@ func visible(book *excelize.File) []string {
 	return names
 }
 
-// readSheet reads what the cells hold, of formulas the values that they last had.
+// readSheet reads the cells. For a formula it reads the last value.
 func (t *Table) readSheet(book *excelize.File, room *sheetRoom) (err error) {
 	rows, err := book.Rows(t.Sheet)
 	if err != nil {
@@ -143,12 +141,11 @@ func lineOf(number int, texts []string) Line {
 	return line
 }
 
-// keptDigits is the number of digits that a spreadsheet keeps of a number.
+// keptDigits is the number of digits that a spreadsheet stores.
 const keptDigits = 15
 
-// wholeNumber writes a whole number in plain digits that the workbook writes
-// otherwise: 1.234E+5. One with more digits than a spreadsheet keeps has lost
-// the last ones.
+// wholeNumber writes in plain digits a whole number that the workbook writes differently, such as 1.234E+5.
+// Rounded is true for one with more digits than a spreadsheet stores: it has lost the last ones.
 func wholeNumber(text string) (plain string, rounded bool) {
 	_, exponent, found := strings.Cut(text, "E+")
 	if !found || len(exponent) > 2 || strings.Trim(text, "0123456789.E+") != "" {

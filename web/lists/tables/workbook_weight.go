@@ -10,24 +10,24 @@ import (
 	"strings"
 )
 
-// What a workbook may become in memory. A text that many cells share stands in the file once and in
-// memory once for each of them, so that a small file can become gigabytes.
+// The limits of a workbook in memory. A shared text is in the file once and in memory once for each of its
+// cells, so that a small file can become gigabytes.
 const (
-	// maxText limits the bytes of the shared texts of all cells together.
+	// maxText limits the bytes of the shared texts over all cells.
 	maxText = 16 << 20
-	// maxCellText limits the bytes of the text of one cell: a spreadsheet keeps 32,767 characters.
+	// maxCellText limits the bytes of one cell's text: a spreadsheet stores 32,767 characters.
 	maxCellText = 4 * 32_767
-	// maxPlaces limits the places up to the last cell of a row that holds something, over all rows.
+	// maxPlaces limits the cells up to the last filled one of each row, over all rows.
 	maxPlaces = 8_000_000
-	// maxElements limits the elements besides rows and cells: each becomes an object.
+	// maxElements limits the elements other than rows and cells, since each becomes an object.
 	maxElements = 500_000
-	// maxRow is the last row of a sheet (ECMA-376 leaves it open; spreadsheets end there).
+	// maxRow is the last row of a sheet (ECMA-376 sets no limit; spreadsheets end there).
 	maxRow = 1_048_576
 )
 
 var errOtherEncoding = errors.New("not UTF-8")
 
-// weigh reads all parts of a workbook once and keeps nothing of them, to know what they would become.
+// weigh reads all parts of a workbook once, to estimate their size in memory without keeping them.
 func weigh(archive *zip.Reader) error {
 	var w weighing
 	isShared := func(part *zip.File) bool {
@@ -45,18 +45,18 @@ func weigh(archive *zip.Reader) error {
 	return nil
 }
 
-// weighing holds what is known of a workbook so far.
+// weighing is the estimate so far.
 type weighing struct {
 	// shared are the lengths of the shared texts, in bytes.
 	shared                 []int
 	text, places, elements int
 
 	cell cellWeight
-	// column is the place of the row's last cell, last that of the last one that held something, both from 1.
+	// column is the position of the row's last cell, last that of the last filled one, both from 1.
 	column, last int
 }
 
-// cellWeight is the cell at hand.
+// cellWeight is the present cell.
 type cellWeight struct {
 	shared, open, filled bool
 	value                []byte
@@ -76,7 +76,7 @@ func (w *weighing) part(part *zip.File, shared bool) (err error) {
 			return &FileError{Code: NoTable}
 		}
 		if err != nil {
-			break // its end, or a part that is no XML: nothing behind it is read
+			break // its end, or a part that is not XML: nothing after it is read
 		}
 		if err := w.token(token, shared); err != nil {
 			return err
@@ -108,7 +108,7 @@ func (w *weighing) token(token xml.Token, shared bool) error {
 	return nil
 }
 
-// maxValue limits the bytes of a cell's value that are looked at: the number of a shared text is shorter.
+// maxValue limits the examined bytes of a cell's value. The number of a shared text is shorter.
 const maxValue = 64
 
 func (w *weighing) begin(element xml.StartElement, shared bool) error {
@@ -178,8 +178,8 @@ func attribute(element xml.StartElement, name string) string {
 	return value
 }
 
-// columnOf is the column of a cell such as AB12, from 1; otherwise where the cell does not say it. No
-// sheet has more than 16,384, which are three letters.
+// columnOf returns the column of a cell such as AB12, from 1, or otherwise if the cell does not name it. No
+// sheet has more than 16,384 columns, which are three letters.
 func columnOf(cell string, otherwise int) int {
 	column := 0
 	for i := range min(len(cell), 3) {

@@ -6,17 +6,17 @@ import (
 	"io"
 )
 
-// byteOrderMark tells spreadsheets that a text is UTF-8.
+// byteOrderMark marks a text as UTF-8 for spreadsheets.
 const byteOrderMark = "\ufeff"
 
-// TextWriter writes a text with separators (RFC 4180) in UTF-8, a line at a time: it keeps
-// nothing of it.
+// TextWriter writes a text with separators (RFC 4180) in UTF-8, one line at a time, without buffering the
+// whole text.
 type TextWriter struct {
 	lines *csv.Writer
 	texts []string
 }
 
-// NewText begins a text with the separator between its columns.
+// NewText starts a text with the separator between its columns.
 func NewText(into io.Writer, separator rune) (*TextWriter, error) {
 	if _, err := io.WriteString(into, byteOrderMark); err != nil {
 		return nil, fmt.Errorf("begin a table: %w", err)
@@ -26,7 +26,7 @@ func NewText(into io.Writer, separator rune) (*TextWriter, error) {
 	return &TextWriter{lines: lines}, nil
 }
 
-// Write adds a line. A cell that a spreadsheet would take for a formula is made a text.
+// Write adds a line. It makes a cell that a spreadsheet would take for a formula a text.
 func (w *TextWriter) Write(cells ...Cell) error {
 	w.texts = w.texts[:0]
 	for _, cell := range cells {
@@ -38,7 +38,7 @@ func (w *TextWriter) Write(cells ...Cell) error {
 	return nil
 }
 
-// Close ends the text. It leaves what it was written into open.
+// Close ends the text. It does not close the underlying writer.
 func (w *TextWriter) Close() error {
 	w.lines.Flush()
 	if err := w.lines.Error(); err != nil {

@@ -10,18 +10,18 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// ErrTooMuch is the error of a workbook that would hold more than one can: beyond that
-// its lines would have to lie on the disk while it is written.
+// ErrTooMuch is returned when a workbook is full: beyond that its lines would have to be written to the disk
+// temporarily.
 var ErrTooMuch = errors.New("this is too much for a workbook")
 
-// The limits of what a workbook holds in memory, in bytes.
+// The limits of a workbook's content in memory, in bytes.
 const (
 	mostWritten  = excelize.StreamChunkSize - 64<<10
 	cellOverhead = 64
 )
 
-// The formats of cells that every spreadsheet has, and shows as its reader's machine does
-// (ECMA-376, 18.8.30).
+// The cell formats that every spreadsheet has, and shows in the format of the reader's machine (ECMA-376,
+// 18.8.30).
 const (
 	formatDate  = 14
 	formatClock = 22
@@ -30,8 +30,8 @@ const (
 // WorkbookWriter writes a workbook (ECMA-376, .xlsx) with one sheet. It is kept in memory
 // until Close.
 type WorkbookWriter struct {
-	// The library is reached through functions: a field of its type would, once this one is
-	// behind an interface, link everything that the library can do: 3 MiB of formulas.
+	// Functions instead of a field of the library's type: such a field, behind an interface, would link all
+	// methods of the library, 3 MiB of formulas.
 	row         func(place string, values []any) error
 	end, drop   func() error
 	line, size  int
@@ -39,8 +39,8 @@ type WorkbookWriter struct {
 	date, clock int
 }
 
-// NewWorkbook begins a workbook whose sheet has the name and columns of the widths, in
-// characters. Its first line stays in sight.
+// NewWorkbook starts a workbook whose sheet has the name and columns of the widths, in characters. Its first
+// line stays visible.
 func NewWorkbook(into io.Writer, sheet string, widths ...float64) (*WorkbookWriter, error) {
 	book := excelize.NewFile()
 	w := &WorkbookWriter{drop: book.Close}
@@ -82,8 +82,7 @@ func (w *WorkbookWriter) begin(book *excelize.File, into io.Writer, sheet string
 	return lines.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
 }
 
-// sheetName is the name without what a sheet's name may not have, and not longer than one
-// may be.
+// sheetName removes the characters that a sheet's name may not have, and cuts it to the allowed length.
 func sheetName(name string) string {
 	name = strings.Map(func(char rune) rune {
 		if strings.ContainsRune(`[]:*?/\'`, char) || isControl(char) {
@@ -98,8 +97,8 @@ func sheetName(name string) string {
 	return name
 }
 
-// Write adds a line; the first is a heading. A text stays a text, whatever it begins with.
-// The error is ErrTooMuch where the workbook is full.
+// Write adds a line. The first is a heading. A text stays a text, whatever it begins with. It returns
+// ErrTooMuch when the workbook is full.
 func (w *WorkbookWriter) Write(cells ...Cell) error {
 	w.line++
 	place, err := excelize.CoordinatesToCellName(1, w.line)
@@ -109,7 +108,7 @@ func (w *WorkbookWriter) Write(cells ...Cell) error {
 	values := make([]any, len(cells))
 	for i, cell := range cells {
 		values[i] = w.value(cell)
-		// A sign that has to be spelt out takes five characters.
+		// An escaped character takes five characters.
 		w.size += cellOverhead + len(cell.Text) + 4*strings.Count(cell.Text, "&") + 4*strings.Count(cell.Text, "<") + 4*strings.Count(cell.Text, `"`)
 	}
 	if w.size > mostWritten {
@@ -136,7 +135,7 @@ func (w *WorkbookWriter) value(cell Cell) any {
 	return excelize.Cell{StyleID: w.date, Value: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
 }
 
-// Close writes the workbook out. It leaves what it was written into open.
+// Close writes out the workbook. It does not close the underlying writer.
 func (w *WorkbookWriter) Close() error {
 	if err := errors.Join(w.end(), w.drop()); err != nil {
 		return fmt.Errorf("end a workbook: %w", err)
@@ -144,5 +143,5 @@ func (w *WorkbookWriter) Close() error {
 	return nil
 }
 
-// Drop gives up a workbook that is not to be written out.
+// Drop discards a workbook without writing it.
 func (w *WorkbookWriter) Drop() error { return w.drop() }

@@ -1,5 +1,5 @@
-// Package boards puts together how far the classes of a school are on a date, and keeps
-// those that somebody looks at fresh: however many look at a day, it is read once.
+// Package boards computes the progress of a school's classes on a date, and keeps watched boards fresh: it
+// reads a day once for any number of viewers.
 package boards
 
 import (
@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Store knows marks, and who opened a roll.
+// Store provides marks and the openings of rolls.
 type Store interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
@@ -21,18 +21,17 @@ type Store interface {
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
 
-// Rosters tells who is in a period.
+// Rosters provides the students of a period.
 type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 }
 
-// Readings hold what a school's system had recorded when its day was read last. Nobody waits
-// for a reading.
+// Readings provides the last reading of a day from a school's system. It never waits for a reading.
 type Readings interface {
 	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
 }
 
-// Day names a board.
+// Day identifies a board.
 type Day struct {
 	School roll.School
 	Period roll.PeriodID
@@ -57,7 +56,7 @@ type Boards struct {
 	cancel   context.CancelFunc
 }
 
-// New reads boards from the store.
+// New makes a Boards that reads from the store.
 func New(store Store, rosters Rosters, readings Readings, listener *live.Hub, clock func() time.Time, log *slog.Logger) *Boards {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Boards{
@@ -66,7 +65,7 @@ func New(store Store, rosters Rosters, readings Readings, listener *live.Hub, cl
 	}
 }
 
-// Close ends all watching and waits for what is under way. It may be called twice.
+// Close ends all watching and waits for running work. It may be called twice.
 func (b *Boards) Close() {
 	b.mu.Lock()
 	b.closed = true
@@ -75,7 +74,7 @@ func (b *Boards) Close() {
 	b.work.Wait()
 }
 
-// Of is the board of the day as it is now.
+// Of returns the present board of the day.
 func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
 	if err != nil {
@@ -91,7 +90,7 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
 		return roll.Board{}, err
 	}
-	// A school that cannot be asked is one that cannot be read: its board shows what was made here.
+	// If the reading fails, the board shows only Rollbook's own marks.
 	if latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && known {
 		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt
 	}

@@ -9,22 +9,22 @@ import (
 )
 
 const (
-	// notedMost bounds the memory of which openings need no note any more.
+	// notedMost limits the remembered openings that need no further record.
 	notedMost = 20_000
-	// noteLimit bounds the writing of a note.
+	// noteLimit limits the time of writing an opening.
 	noteLimit = 10 * time.Second
 )
 
-// opened is a roll that somebody opened.
+// opened identifies an opened roll.
 type opened struct {
 	school roll.SchoolID
 	date   roll.Date
 	class  roll.ClassID
 }
 
-// Opened notes that somebody opened the class's roll on the day itself. The database is
-// written once a class and day, so that the note outlives a restart and other processes
-// have it too. Nobody's page waits for it; a note that fails is logged.
+// Opened records that a person opened the class's roll on the day itself. It writes to the database once for
+// each class and day, so that the record survives a restart and other processes see it. No page waits for it.
+// A failure is logged.
 func (b *Boards) Opened(school roll.SchoolID, date roll.Date, class roll.ClassID, by roll.Actor) {
 	what := opened{school, date, class}
 	opening := roll.Opening{Class: class, By: by, At: b.clock()}

@@ -13,43 +13,42 @@ import (
 )
 
 const (
-	// lookAgain is the age at which a watched board is looked at again although nothing was
-	// told: another process may have changed it.
+	// lookAgain is the age at which a watched board is checked without a signal, since another process may
+	// have changed it.
 	lookAgain = 30 * time.Second
-	// readAnyway is the age from which a watched board is read although nothing of it seems
-	// to have changed.
+	// readAnyway is the age from which a watched board is read even if nothing seems to have changed.
 	readAnyway = 10 * time.Minute
-	// pauseAfter is the pause after each reading of a watched board: in a busy minute many
-	// changes are read as one.
+	// pauseAfter is the pause after each reading of a watched board, so that a busy minute's changes are read
+	// together.
 	pauseAfter = 500 * time.Millisecond
 )
 
-// key names a watched board.
+// key identifies a watched board.
 type key struct {
 	school roll.SchoolID
 	period roll.PeriodID
 	date   roll.Date
 }
 
-// watcher keeps one board fresh for all who look at it.
+// watcher keeps one board fresh for all its viewers.
 type watcher struct {
 	boards *Boards
 	day    Day
 	stop   context.CancelFunc
-	// stamp is the day's stamp when it was read last, at readAt; only run uses them.
+	// stamp is the day's stamp at the last reading, at readAt. Only run uses them.
 	stamp  string
 	readAt time.Time
-	// watching counts who looks, under the lock of boards.
+	// watching counts the viewers, under the lock of boards.
 	watching int
 
 	mu    sync.Mutex
 	state State
 }
 
-// State is a board as it was read last.
+// State is the last reading of a board.
 type State struct {
 	Board roll.Board
-	// Number grows whenever the board has changed; 0 until it was read.
+	// Number grows with every change of the board; 0 before the first reading.
 	Number int
 	// Changed is closed when there is a newer state.
 	Changed <-chan struct{}
@@ -61,7 +60,7 @@ func newState(board roll.Board, number int) State {
 	return State{Board: board, Number: number, Changed: changed, changed: changed}
 }
 
-// Watch keeps the day's board fresh until stop is called; state returns it as it stands.
+// Watch keeps the day's board fresh until stop is called. State returns the present one.
 func (b *Boards) Watch(day Day) (state func() State, stop func()) {
 	name := key{day.School.ID, day.Period, day.Date}
 	b.mu.Lock()
@@ -79,7 +78,7 @@ func (b *Boards) Watch(day Day) (state func() State, stop func()) {
 	return w.now, sync.OnceFunc(func() { b.leave(name, w) })
 }
 
-// leave ends the watching when nobody looks any more.
+// leave ends the watching after the last viewer.
 func (b *Boards) leave(name key, w *watcher) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,8 +94,8 @@ func (w *watcher) now() State {
 	return w.state
 }
 
-// stamp differs whenever the board does: of marks, students and the reading of the school's
-// system. A quiet board costs no more than that.
+// stamp changes with the board: with marks, students and the reading of the school's system. A quiet board
+// costs only this query.
 func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
 	marks, err := b.store.DayStamp(ctx, day.School.ID, day.Date)
 	if err != nil {
@@ -106,7 +105,7 @@ func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// A school that cannot be asked is one that cannot be read.
+	// A failed reading counts as none.
 	latest, _, err := b.readings.Latest(ctx, day.School, day.Period, day.Date)
 	if err != nil {
 		latest = roll.Comparison{}
@@ -114,7 +113,7 @@ func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
 	return fmt.Sprint(marks, len(students), age.ReadAt.UnixMilli(), latest.ReadAt.UnixMilli()), nil
 }
 
-// run reads the board whenever something of the day has changed.
+// run reads the board whenever the day has changed.
 func (w *watcher) run(ctx context.Context) {
 	changed, stop := w.boards.listener.Listen(live.DayOf(w.day.School.ID, w.day.Date))
 	defer stop()
@@ -129,7 +128,7 @@ func (w *watcher) run(ctx context.Context) {
 	}
 }
 
-// wait returns when either channel has something; false when the context has ended.
+// wait returns when either channel is ready. It returns false when the context has ended.
 func wait[A, B any](ctx context.Context, first <-chan A, second <-chan B) bool {
 	select {
 	case <-ctx.Done():
@@ -140,8 +139,7 @@ func wait[A, B any](ctx context.Context, first <-chan A, second <-chan B) bool {
 	return true
 }
 
-// read puts a newer board in place of the last. One that cannot be read now is read again
-// later, and the last one stays.
+// read replaces the board by a newer one. After an error it keeps the last board and tries again later.
 func (w *watcher) read(ctx context.Context) {
 	stamp, err := w.boards.stamp(ctx, w.day)
 	now := w.boards.clock()

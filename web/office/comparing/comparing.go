@@ -1,7 +1,6 @@
-// Package comparing reads, where a school's system lets a day be read, what it has
-// recorded, and holds it beside what Rollbook has settled: marks made there are shown, marks
-// changed there become conflicts. A person who looks never waits
-// for it: she sees the last comparison with its age, and the next is made meanwhile.
+// Package comparing compares a school system's day, where it can be read, with Rollbook's settled marks:
+// marks made there are shown, and marks changed there become conflicts. Viewers never wait: they see the last
+// comparison with its age, while the next is made.
 package comparing
 
 import (
@@ -16,37 +15,37 @@ import (
 )
 
 const (
-	// every is the age from which somebody's look at a comparison begins the next; a
-	// reading that failed is tried again after the same time.
+	// every is the age from which viewing a comparison starts the next one. A failed reading is repeated
+	// after the same time.
 	every = 5 * time.Minute
-	// readingLimit bounds a reading.
+	// readingLimit limits a reading.
 	readingLimit = 30 * time.Second
-	// keptFor is the time after which a comparison that nobody looks at is forgotten.
+	// keptFor is how long an unused comparison is kept.
 	keptFor = time.Hour
 )
 
-// Service reads the days of a school's system.
+// Service reads days from a school's system.
 type Service interface {
 	CanRead(ctx context.Context, school roll.School) (bool, error)
 	ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error)
 }
 
-// Rosters tells who is in a period.
+// Rosters provides the students of a period.
 type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 }
 
-// Marks tells every mark of a school on a date, and keeps what was found out about them.
+// Marks provides the marks of a school on a date, and stores changes found in them.
 type Marks interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
 	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
 	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
 }
 
-// Means reports whether the name means the status: it is its own or one of its aliases.
+// Means reports whether the name is the status's own or one of its aliases.
 type Means func(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool
 
-// Listeners are told what changed.
+// Listeners are notified of changes.
 type Listeners interface {
 	Changed(topics ...live.Topic)
 }
@@ -69,7 +68,7 @@ type Comparing struct {
 	cancel context.CancelFunc
 }
 
-// day names the day that one reading tells of.
+// day identifies the content of one reading.
 type day struct {
 	school roll.SchoolID
 	period roll.PeriodID
@@ -80,13 +79,12 @@ type day struct {
 type entry struct {
 	last  roll.Comparison
 	known bool
-	// lookedAt is the time at which somebody last asked for it, triedAt the time at which its
-	// last reading began.
+	// lookedAt is when the comparison was last requested, triedAt when its last reading began.
 	lookedAt, triedAt time.Time
 	reading           bool
 }
 
-// New compares days.
+// New makes a Comparing.
 func New(service Service, rosters Rosters, marks Marks, means Means, heard Listeners, clock func() time.Time, log *slog.Logger) *Comparing {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Comparing{
@@ -95,8 +93,8 @@ func New(service Service, rosters Rosters, marks Marks, means Means, heard Liste
 	}
 }
 
-// Latest is the last comparison of the day; ok is false while there is none, and always
-// where the school's system lets no day be read. One that is due is begun.
+// Latest returns the last comparison of the day, or false while there is none and when the school's system
+// cannot be read. It starts the next one when it is due.
 func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error) {
 	readable, err := c.service.CanRead(ctx, school)
 	if err != nil || !readable {
@@ -120,7 +118,7 @@ func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.
 	return found.last, found.known, nil
 }
 
-// Expire makes the next look at the school read again: its system hinted at a change.
+// Expire makes the next request for the school read again, after a hint of a change from its system.
 func (c *Comparing) Expire(school roll.SchoolID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -131,7 +129,7 @@ func (c *Comparing) Expire(school roll.SchoolID) {
 	}
 }
 
-// Close ends the readings under way.
+// Close ends the running readings.
 func (c *Comparing) Close() {
 	c.mu.Lock()
 	c.closed = true
@@ -140,7 +138,7 @@ func (c *Comparing) Close() {
 	c.work.Wait()
 }
 
-// forget drops what nobody has looked at for long.
+// forget drops comparisons that were not requested for long.
 func (c *Comparing) forget() {
 	now := c.clock()
 	for key, found := range c.days {
@@ -165,8 +163,8 @@ func (c *Comparing) compare(school roll.School, key day, into *entry) {
 	}
 }
 
-// keep ends a reading. It reports whether other marks than before were made elsewhere: whoever
-// looks at the day is told.
+// keep ends a reading. It reports whether the marks made elsewhere have changed, so that viewers must be
+// notified.
 func (c *Comparing) keep(into *entry, made roll.Comparison, failure error) (changed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -179,8 +177,7 @@ func (c *Comparing) keep(into *entry, made roll.Comparison, failure error) (chan
 	return changed
 }
 
-// read reads first the service's day and then ours: what is answered in between is left
-// out by its time.
+// read reads the service's day first and then ours. Marks answered in between are left out by their time.
 func (c *Comparing) read(ctx context.Context, school roll.School, key day) (roll.Comparison, error) {
 	students, _, err := c.rosters.Students(ctx, school, key.period)
 	if err != nil {
@@ -210,7 +207,7 @@ func (c *Comparing) sameStatus(ctx context.Context, school roll.SchoolID) (roll.
 	}, err
 }
 
-// settle makes conflicts of what was changed in the school system.
+// settle turns marks that were changed in the school system into conflicts.
 func (c *Comparing) settle(ctx context.Context, school roll.School, key day, made roll.Comparison) error {
 	changed := made.ChangedElsewhere(school.Apply)
 	if len(changed) == 0 {

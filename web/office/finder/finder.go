@@ -11,13 +11,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Longest is the most characters of a question: longer than any name.
+// Longest is the most characters of a query: longer than any name.
 const Longest = 1000
 
-// longestClass limits the words of which the name of a class may consist.
+// longestClass limits the words of a class's name.
 const longestClass = 6
 
-// Index is the students of a period, ready to be asked. It never changes.
+// Index is a searchable list of a period's students. It never changes.
 type Index struct {
 	entries []entry
 	classes map[string]bool
@@ -26,21 +26,21 @@ type Index struct {
 // entry is one student.
 type entry struct {
 	student roll.Enrolment
-	// name is the folded words, each with a space before.
+	// name is the folded words, each after a space.
 	name    string
 	numbers [2]string
 	classes []string
 }
 
-// Found holds the students who were found.
+// Found is the result of a search.
 type Found struct {
-	// Students are the first of them, the best first.
+	// Students are the best matches, the best first.
 	Students []roll.Enrolment
-	// All counts all of them.
+	// All is the number of all matches.
 	All int
 }
 
-// New makes an index; a student of several classes is found once, with the first of them.
+// New makes an index. It lists a student of several classes once, with the first class.
 func New(students []roll.Enrolment) *Index {
 	folding := newFolding()
 	index := &Index{entries: make([]entry, 0, len(students)), classes: make(map[string]bool)}
@@ -63,14 +63,14 @@ func New(students []roll.Enrolment) *Index {
 	return index
 }
 
-// class is the folded name of the student's class, in one word.
+// class returns the folded name of the student's class as one word.
 func (f *folding) class(student roll.Enrolment) string {
 	return strings.Join(f.words(cmp.Or(student.ClassName, string(student.Class))), "")
 }
 
-// Find looks for those whose names hold every word of the text, for the students of a class
-// that it names, and for the student whose number it is. A text without a letter or a digit
-// is an error, and so is one longer than Longest: nobody is found by accident.
+// Find returns the students whose names contain every word of the text, the students of a class in it, and
+// the student with that number. It returns an error for a text without a letter or a digit, and for one
+// longer than Longest.
 func (i *Index) Find(text string, most int) (Found, error) {
 	if utf8.RuneCountInString(text) > Longest {
 		return Found{}, roll.Problem(roll.Meaningless, "find.problem.long", "Limit", Longest)
@@ -98,16 +98,16 @@ func (i *Index) Find(text string, most int) (Found, error) {
 	return found, nil
 }
 
-// question is one way to understand a text.
+// question is one interpretation of a text.
 type question struct {
-	// class is the class that the text names; empty where it names none.
+	// class is the class in the text, or empty.
 	class string
-	// words are sought in the name, the longest first.
+	// words are searched for in the name, the longest first.
 	words []string
 }
 
-// questions are the ways to understand the words: as parts of a name, and wherever some in a
-// row name a class, as that class and parts of a name.
+// questions returns the interpretations of the words: as parts of a name, and, for each run of words that is
+// a class, as that class and parts of a name.
 func (i *Index) questions(words []string) []question {
 	all := []question{{words: byLength(words)}}
 	for from := range words {
@@ -122,7 +122,7 @@ func (i *Index) questions(words []string) []question {
 	return all
 }
 
-// byLength has the words each once, the longest first: it tells most.
+// byLength removes repeated words and sorts them, the longest and most selective first.
 func byLength(words []string) []string {
 	sorted := slices.Clone(words)
 	slices.Sort(sorted)
@@ -131,14 +131,14 @@ func byLength(words []string) []string {
 	return sorted
 }
 
-// How well a student answers a question.
+// The qualities of a match.
 const (
 	not = iota
 	inside
 	begins
 )
 
-// rank scores how well the student answers the best of the questions.
+// rank returns the student's best match with the questions.
 func rank(e *entry, questions []question) int {
 	best := not
 	for _, question := range questions {
@@ -149,9 +149,9 @@ func rank(e *entry, questions []question) int {
 	return best
 }
 
-// answers reports whether every word begins a word of the name, or is the student's number, or
-// stands inside the name. A single letter tells something at a word's beginning only, where
-// the script has words of several letters.
+// answers returns how well the student matches: each word must begin a word of the name, be the student's
+// number, or be inside the name. A single letter matches only the beginning of a word, in scripts with words
+// of several letters.
 func answers(e *entry, words []string) int {
 	rank := begins
 	for _, word := range words {
@@ -169,14 +169,14 @@ func answers(e *entry, words []string) int {
 	return rank
 }
 
-// beginsWord reports whether a word of the name begins so.
+// beginsWord reports whether a word of the name begins with word.
 func beginsWord(name, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(name[from:], word)
 		if at < 0 {
 			return false
 		}
-		if name[from+at-1] == ' ' { // The name begins with a space, so that there is always one before.
+		if name[from+at-1] == ' ' { // the name begins with a space, so there is always a character before
 			return true
 		}
 		from += at + 1

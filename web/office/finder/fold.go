@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters replaces letters that Unicode does not take apart by what people type for them.
+// letters replaces letters that Unicode does not decompose by what people type instead.
 func letters() *strings.Replacer {
 	return strings.NewReplacer(
 		"ı", "i", "ł", "l", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ħ", "h", "ŧ", "t",
@@ -17,8 +17,8 @@ func letters() *strings.Replacer {
 	)
 }
 
-// folding makes texts comparable: without case, without accents and vowel points, with
-// digits as they stand in numbers. It is not safe for concurrent use.
+// folding normalises texts for comparison: without case, accents and vowel points, and with ASCII digits. It
+// is not safe for concurrent use.
 type folding struct {
 	letters, umlauts *strings.Replacer
 	fold             cases.Caser
@@ -28,10 +28,10 @@ func newFolding() *folding {
 	return &folding{fold: cases.Fold(), letters: letters(), umlauts: strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa")}
 }
 
-// Folded is a name as two people type it: without case and accents, with one space between words.
+// Folded returns a name in a comparable form: without case and accents, with one space between words.
 func Folded(name string) string { return strings.Join(newFolding().words(name), " ") }
 
-// words are the folded words of a text.
+// words returns the folded words of a text.
 func (f *folding) words(text string) []string {
 	plain := text
 	if strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
@@ -42,7 +42,7 @@ func (f *folding) words(text string) []string {
 	})
 }
 
-// spelled are the words of the text with its umlauts written out; none where it has none.
+// spelled returns the words of the text with its umlauts written out, or none without umlauts.
 func (f *folding) spelled(text string) []string {
 	lower := norm.NFC.String(strings.ToLower(text))
 	out := f.umlauts.Replace(lower)
@@ -52,8 +52,8 @@ func (f *folding) spelled(text string) []string {
 	return f.words(out)
 }
 
-// letter leaves out accents, points and what cannot be seen, and turns every digit into an
-// ASCII one. Marks that are vowels of their script stay: without them other words are left.
+// letter removes accents, points and invisible characters, and turns every digit into an ASCII one. It keeps
+// marks that are vowels of their script, because they distinguish words.
 func letter(r rune) rune {
 	switch {
 	case unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew), unicode.Is(unicode.Cf, r):
@@ -64,8 +64,8 @@ func letter(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// digit is the ASCII digit of the same value: Unicode has each script's ten in a row, of
-// which the digits before r are in the same row.
+// digit returns the ASCII digit with the same value. Unicode has each script's ten digits in a row, so the
+// digits before r are in the same row.
 func digit(r rune) rune {
 	value := rune(0)
 	for value < 9 && unicode.IsDigit(r-value-1) {

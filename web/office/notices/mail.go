@@ -19,10 +19,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// MailServer is the server at which mail is handed in (RFC 6409).
+// MailServer is the server that receives our mail (RFC 6409).
 type MailServer struct {
-	// Address is host:port. A server that offers TLS (RFC 3207) is spoken to by it;
-	// one that does not gets no password.
+	// Address is host:port. TLS is used if the server offers it (RFC 3207). Without TLS the password is not
+	// sent.
 	Address string
 	// From is the sender's address.
 	From string
@@ -30,10 +30,10 @@ type MailServer struct {
 	User, Password string
 }
 
-// mailTime bounds handing in one message.
+// mailTime limits the sending of one message.
 const mailTime = 30 * time.Second
 
-// Mail tells by mail. It names no student.
+// Mail sends notices by mail. It names no student.
 type Mail struct {
 	server MailServer
 	words  *language.Words
@@ -42,13 +42,13 @@ type Mail struct {
 	clock  func() time.Time
 }
 
-// NewMail hands mail in at the server. Origin is the public address's scheme and
-// host, for the link to the school's connection; empty leaves the link out.
+// NewMail makes a Mail that sends through the server. Origin is the public address's scheme and host, for the
+// link to the school's connection. Without it messages have no link.
 func NewMail(server MailServer, words *language.Words, links paths.Paths, origin string, clock func() time.Time) *Mail {
 	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock}
 }
 
-// Send tells the people of the trouble.
+// Send mails the trouble to the people.
 func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) error {
 	kind := string(trouble.Kind)
 	since := m.words.Clock(trouble.Since.In(trouble.Zone))
@@ -60,7 +60,7 @@ func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) erro
 	return m.Tell(ctx, to, subject, text)
 }
 
-// page is the address of the page on which people see to the trouble.
+// page returns the address of the page about the trouble.
 func (m *Mail) page(trouble roll.Trouble) string {
 	if trouble.Kind == roll.TroubleStudents {
 		return m.paths.Others(string(trouble.School))
@@ -68,13 +68,11 @@ func (m *Mail) page(trouble roll.Trouble) string {
 	return m.paths.Connection(string(trouble.School))
 }
 
-// ErrPerhapsSent is the error of a message that was handed in whole, and of which the server
-// did not say whether it took it.
+// ErrPerhapsSent is returned when the server did not confirm a complete message.
 var ErrPerhapsSent = errors.New("the mail server did not say whether it took the message")
 
-// Tell hands in a message of lines to the people, until the context ends and for at most half
-// a minute. The addresses are plain, without names. After an error that is not ErrPerhapsSent
-// nothing was sent.
+// Tell sends a message to the people, until the context ends and for at most half a minute. The addresses are
+// plain, without names. After an error other than ErrPerhapsSent nothing was sent.
 func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) error {
 	message, err := m.message(to, subject, text)
 	if err != nil {
@@ -84,7 +82,7 @@ func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) erro
 	if err != nil {
 		return fmt.Errorf("reach the mail server: %w", err)
 	}
-	// What was begun is not waited for any longer than the person waits.
+	// The server must not take longer than the person waits.
 	deadline := time.Now().Add(mailTime)
 	if limit, limited := ctx.Deadline(); limited && limit.Before(deadline) {
 		deadline = limit
@@ -138,12 +136,12 @@ func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byt
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrPerhapsSent, err)
 	}
-	// The server has the message: that it does not say goodbye changes nothing.
+	// The server has the message. A failed goodbye does not matter.
 	_ = client.Quit()
 	return nil
 }
 
-// message is the mail (RFC 5322), its text in UTF-8 as quoted-printable (RFC 2045).
+// message builds the mail (RFC 5322), with its text in UTF-8 as quoted-printable (RFC 2045).
 func (m *Mail) message(to []string, subject, text string) ([]byte, error) {
 	var message bytes.Buffer
 	header := func(name, value string) { fmt.Fprintf(&message, "%s: %s\r\n", name, value) }

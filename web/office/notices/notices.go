@@ -1,5 +1,5 @@
-// Package notices tells a school's admins, once for each trouble, that its key is
-// refused, that its school system is down, or that marks have stopped.
+// Package notices sends a school's admins one message for each trouble: the key is refused, the school system
+// is down, or marks have stopped.
 package notices
 
 import (
@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// lookEvery is the interval at which troubles are looked for.
+	// lookEvery is the interval of checks for troubles.
 	lookEvery = 20 * time.Second
-	// againAfter is the pause after a notice could not be sent.
+	// againAfter is the pause after a failed notice.
 	againAfter = 5 * time.Minute
 )
 
-// Store knows the troubles and who is told of them.
+// Store finds troubles and records the notices about them.
 type Store interface {
 	Troubles(ctx context.Context) ([]roll.Trouble, error)
 	TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error)
@@ -25,21 +25,21 @@ type Store interface {
 	Admins(ctx context.Context, school roll.SchoolID) ([]string, error)
 }
 
-// Post takes a message to people.
+// Post sends a message to people.
 type Post interface {
 	Send(ctx context.Context, to []string, trouble roll.Trouble) error
 }
 
-// Notices watches for troubles. Make one with New and run it once.
+// Notices sends notices about troubles. Make one with New and run it once.
 type Notices struct {
 	store Store
 	post  Post
 	log   *slog.Logger
-	// quietUntil keeps a broken post from being tried every time.
+	// quietUntil is the end of the pause after a failure of the post.
 	quietUntil time.Time
 }
 
-// New tells by the post what the store knows.
+// New makes a Notices that sends the store's troubles by the post.
 func New(store Store, post Post, log *slog.Logger) *Notices {
 	return &Notices{store: store, post: post, log: log}
 }
@@ -64,7 +64,7 @@ func (n *Notices) Run(ctx context.Context) {
 	}
 }
 
-// tell tells of every trouble that nobody was told of.
+// tell sends a notice about every new trouble.
 func (n *Notices) tell(ctx context.Context) error {
 	troubles, err := n.store.Troubles(ctx)
 	if err != nil {

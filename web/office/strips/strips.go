@@ -1,5 +1,4 @@
-// Package strips tells what a class's students were on the last days: the strip
-// beside each name.
+// Package strips provides a class's statuses of the last days: the strip beside each name.
 package strips
 
 import (
@@ -15,36 +14,36 @@ import (
 const (
 	// days is the number of dates in a strip.
 	days = 10
-	// keptFor bounds the time by which a strip lags behind a correction of a past date.
+	// keptFor limits how long a strip lags behind a correction of a past date.
 	keptFor = time.Minute
-	// inMemory bounds the memory.
+	// inMemory limits the cached strips.
 	inMemory = 4000
 )
 
-// Store has the settled marks.
+// Store provides the settled marks.
 type Store interface {
 	RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error)
 	Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error
 }
 
-// Class names a class as it stands before a date.
+// Class identifies a class before a date.
 type Class struct {
 	School roll.SchoolID
 	Class  roll.ClassID
 	Before roll.Date
 }
 
-// Families are the families of each student's statuses, the oldest date first, by
-// enrolment; empty where it is not known.
+// Families are the families of each student's statuses, the oldest date first, by enrolment; empty when
+// unknown.
 type Families map[roll.EnrolmentID][]roll.Family
 
-// Strips gives out strips. It is safe for concurrent use.
+// Strips provides strips. It is safe for concurrent use.
 type Strips struct {
 	store Store
 	known *otter.Cache[Class, Families]
 }
 
-// New reads strips from the store.
+// New makes a Strips that reads from the store.
 func New(store Store) (*Strips, error) {
 	known, err := otter.New(&otter.Options[Class, Families]{
 		MaximumSize:      inMemory,
@@ -56,10 +55,10 @@ func New(store Store) (*Strips, error) {
 	return &Strips{store: store, known: known}, nil
 }
 
-// Close ends what runs beside; strips may not be asked for any more.
+// Close stops the background work. Do not use the strips afterwards.
 func (s *Strips) Close() { s.known.StopAllGoroutines() }
 
-// Of are the strips of the class's enrolments.
+// Of returns the strips of the class's enrolments.
 func (s *Strips) Of(ctx context.Context, class Class, enrolments []roll.Enrolment) (Families, error) {
 	return s.known.Get(ctx, class, otter.LoaderFunc[Class, Families](func(ctx context.Context, class Class) (Families, error) {
 		return s.read(ctx, class, enrolments)

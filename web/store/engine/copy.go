@@ -9,16 +9,16 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// ErrBackupEngine is the error of CopyTo for PostgreSQL, which has better means.
+// ErrBackupEngine is returned by CopyTo for PostgreSQL, which has its own tools.
 var ErrBackupEngine = errors.New("only SQLite databases are copied here; use pg_dump for PostgreSQL")
 
-// CopyTo copies the database, as it is at one instant, into a file that must not exist; the copy is on the
-// disk when it returns. What before writes is in the copy. Others may read and write meanwhile.
+// CopyTo copies the database, as of one instant, into a file that must not exist. The copy is on the disk
+// when it returns, and includes what before writes. Others may read and write meanwhile.
 func (d *Database) CopyTo(ctx context.Context, file string, before func() error) error {
 	if d.kind.dialect != goose.DialectSQLite3 {
 		return ErrBackupEngine
 	}
-	// Made here so that nobody else can read it; VACUUM INTO takes an empty file.
+	// The file is created here with private access. VACUUM INTO accepts an empty file.
 	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
 	if err != nil {
 		return fmt.Errorf("make the copy: %w", err)

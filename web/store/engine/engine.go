@@ -1,6 +1,6 @@
-// Package engine runs SQL on SQLite and on PostgreSQL: connections, transactions, prepared statements,
-// commits that several share, migrations, and the errors that people can do something about. It knows no
-// table but that of the migrations.
+// Package engine runs SQL on SQLite and on PostgreSQL: connections, transactions, prepared statements, shared
+// commits, migrations, and errors that people can act on. The migrations' table is the only one that it
+// knows.
 package engine
 
 import (
@@ -18,37 +18,37 @@ type Database struct {
 	kind   kind
 	writer *pool
 	reader *pool
-	// beforeCommit is the last work of each transaction.
+	// beforeCommit runs at the end of each transaction.
 	beforeCommit func(context.Context, *Transaction) error
-	// damaged is set when a query or Check found the database's file damaged: from then on
-	// nothing more is written, until a start has looked through all of it.
+	// damaged is set when a query or Check finds the database's file damaged. From then on nothing is
+	// written, until a start has checked the whole file.
 	damaged atomic.Bool
 	// asked counts the statements.
 	asked    atomic.Int64
 	outgrown outgrowing
 	lock     fileLock
-	// queue is nil where transactions run beside each other.
+	// queue is nil when transactions may run concurrently.
 	queue *queue
-	// log is nil where the engine sees to its log itself.
+	// log is nil when the engine manages its log itself.
 	log *writeAheadLog
 }
 
-// kind holds the differences between SQLite and PostgreSQL.
+// kind contains the differences between SQLite and PostgreSQL.
 type kind struct {
 	dialect goose.Dialect
-	// lock ends a SELECT whose rows of the table must not change until the commit.
+	// lock returns the end of a SELECT whose rows of the table must not change until the commit.
 	lock func(table string) string
-	// now is the database's clock.
+	// now returns the time of the database's clock.
 	now func(context.Context, rowQuerier) (time.Time, error)
-	// identity tells this database from a copy of it.
+	// identity distinguishes this database from a copy.
 	identity func(context.Context, *sql.DB) (string, error)
-	// takes returns the arguments of a query as the engine can take them.
+	// takes converts the arguments of a query for the engine.
 	takes func([]any) []any
-	// classify turns a driver's error into one of ours, or returns it as it is.
+	// classify turns a driver's error into one of ours, or returns it unchanged.
 	classify func(error) error
-	// slots is the number of rows that a counter is spread over.
+	// slots is the number of rows of one counter.
 	slots int
-	// size is the database's, in bytes, as far as check reads it.
+	// size returns the number of bytes that check reads.
 	size func() (int64, error)
 	// check looks for damage.
 	check func(context.Context, *sql.DB) error
@@ -61,8 +61,8 @@ type rowQuerier interface {
 // Now returns the database's time, which all processes share.
 func (d *Database) Now(ctx context.Context) (time.Time, error) { return d.kind.now(ctx, d.reader.db) }
 
-// TakeTimeFrom has the clock tell the database's time, with which leases are measured, in this
-// process. The model of the rule does so (package sender): its time is not the server's.
+// TakeTimeFrom replaces the database's time, which measures leases, by the clock in this process. The model
+// of the rule uses it (package sender), since its time is not the server's.
 func (d *Database) TakeTimeFrom(clock func() time.Time) {
 	d.kind.now = func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil }
 }
@@ -70,26 +70,25 @@ func (d *Database) TakeTimeFrom(clock func() time.Time) {
 // Lock returns the end of a SELECT whose rows of the table must not change until the commit.
 func (d *Database) Lock(table string) string { return d.kind.lock(table) }
 
-// Slots returns the number of rows that a counter is spread over, so that transactions beside each other
-// rarely wait for the same.
+// Slots returns the number of rows of one counter, so that concurrent transactions rarely wait for the same
+// row.
 func (d *Database) Slots() int { return d.kind.slots }
 
-// Identity returns a text that a copy of the database does not have.
+// Identity returns a text that differs in a copy of the database.
 func (d *Database) Identity(ctx context.Context) (string, error) {
 	return d.kind.identity(ctx, d.writer.db)
 }
 
-// Writer returns the connections that write.
+// Writer returns the connections for writing.
 func (d *Database) Writer() *sql.DB { return d.writer.db }
 
-// Reader returns the connections that read: on SQLite others than those that write.
+// Reader returns the connections for reading. On SQLite they differ from those for writing.
 func (d *Database) Reader() *sql.DB { return d.reader.db }
 
-// Statements counts the statements that this process has had the database run: each is a round trip
-// where the database is elsewhere.
+// Statements returns the number of statements of this process. Each is a round trip to a remote database.
 func (d *Database) Statements() int64 { return d.asked.Load() }
 
-// Close gives the connections back.
+// Close closes the connections.
 func (d *Database) Close() error {
 	if d.reader == d.writer {
 		return d.writer.close()
@@ -103,15 +102,15 @@ type Transaction struct {
 	tx       *sql.Tx
 	// Now is the database's time at the transaction's start.
 	Now time.Time
-	// shared is true where the work of several people is in it.
+	// shared is true when it contains the work of several callers.
 	shared bool
-	// Touched names what the transaction has changed, for the work before the commit. Transactions that share
-	// a commit share it.
+	// Touched names what the transaction has changed, for beforeCommit. Transactions with a shared commit
+	// share it.
 	Touched map[string]bool
 }
 
-// context returns the context that may interrupt a statement; shared work is not interrupted:
-// SQLite rolls the whole transaction back when one of its statements is.
+// context returns the context for a statement. Shared work is not interrupted, because SQLite then rolls back
+// the whole transaction.
 func (t *Transaction) context(ctx context.Context) context.Context {
 	if t.shared {
 		return context.WithoutCancel(ctx)
@@ -122,9 +121,8 @@ func (t *Transaction) context(ctx context.Context) context.Context {
 // Size returns how many bytes Check reads: none on PostgreSQL.
 func (d *Database) Size() (int64, error) { return d.kind.size() }
 
-// Check reads the whole database for damage, about 2 ms for each MiB. Where it finds some the
-// error is ErrDamaged, and nothing more is written. Where the context ends first, its cause is the
-// error, and nothing was found so far.
+// Check reads the whole database for damage, about 2 ms for each MiB. It returns ErrDamaged for a damaged
+// one, after which nothing is written. If the context ends first, it returns the context's cause.
 func (d *Database) Check(ctx context.Context) error {
 	err := d.kind.check(ctx, d.reader.db)
 	if errors.Is(err, ErrDamaged) {

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// errLocked refuses writes for a moment.
+// errLocked refuses writes for a short time.
 var errLocked = errors.New("another program holds the database's lock")
 
-// lockRemembered is the time for which a lock that was waited for in vain counts as held.
+// lockRemembered is how long a lock counts as taken after a wait for it failed.
 const lockRemembered = 250 * time.Millisecond
 
-// fileLock remembers when the lock of the database's file was last waited for in vain.
+// fileLock remembers the last failed wait for the lock of the database's file.
 type fileLock struct {
 	mu     sync.Mutex
 	failed time.Time

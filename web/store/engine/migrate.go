@@ -13,15 +13,14 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Migrate brings the tables to the version that this program needs. Replicas
-// that start together wait for each other.
+// Migrate updates the tables to this program's version. Replicas that start together wait for each other.
 func (d *Database) Migrate(ctx context.Context) error {
 	provider, err := d.Provider()
 	if err != nil {
 		return err
 	}
-	// Processes that bring one SQLite file up to date meet each other's tables: each
-	// time one of them made a step, and the others go on from there.
+	// Processes that update one SQLite file collide: each time one of them completes a step, and the others
+	// continue from there.
 	for range len(provider.ListSources()) + 1 {
 		if _, err = provider.Up(ctx); err == nil {
 			return nil
@@ -30,7 +29,7 @@ func (d *Database) Migrate(ctx context.Context) error {
 	return fmt.Errorf("bring the database up to date: %w", d.kind.classify(err))
 }
 
-// Migrated reports whether the tables are those of this version, or of a newer one.
+// Migrated reports whether the tables are of this version, or of a newer one.
 func (d *Database) Migrated(ctx context.Context) (bool, error) {
 	provider, err := d.Provider()
 	if err != nil {
@@ -47,7 +46,7 @@ func (d *Database) Migrated(ctx context.Context) (bool, error) {
 	return !pending, nil
 }
 
-// Provider runs the migrations, also one by one.
+// Provider returns the runner of the migrations, which can also run single ones.
 func (d *Database) Provider() (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// NewerError tells that a newer version of the program changed the database. The
-// versions are the numbers of migrations.
+// NewerError is returned when a newer version of the program has changed the database. The versions are the
+// numbers of migrations.
 type NewerError struct{ Database, Program int64 }
 
 // Error names both versions.
@@ -16,18 +16,17 @@ func (e *NewerError) Error() string {
 		"run the newer program, or put back a copy made before the change", e.Database, e.Program)
 }
 
-// ErrOutgrown is the error of Ready where a newer version of the program changed tables so that
-// statements of this one fail.
+// ErrOutgrown is returned by Ready when a newer version of the program has changed tables so that statements
+// of this one fail.
 var ErrOutgrown = errors.New("a newer version of the program changed tables that this one needs")
 
-// outgrowing records whether a newer version of the program changed the database while this
-// process uses it.
+// outgrowing records whether a newer version of the program changes the database while this process uses it.
 type outgrowing struct {
 	mu sync.Mutex
-	// newer is nil until the database was seen to be newer.
+	// newer is nil until the database is known to be newer.
 	newer *NewerError
-	// broken tells why a statement fails with the tables of newer; nil while all of them work.
+	// broken is why a statement fails with the tables of newer; nil while all work.
 	broken error
-	// failed is the last error of a statement that told of other tables than expected.
+	// failed is the last error of a statement about unexpected tables.
 	failed error
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// ErrLocation is the error of Open for an address of no known engine.
+// ErrLocation is returned by Open for a location of an unknown engine.
 var ErrLocation = errors.New("the database must be written sqlite:FILE or postgres://USER@HOST/NAME")
 
-// Open connects to the database at the location, "sqlite:FILE" or
-// "postgres://...". SQLite takes its time from clock; PostgreSQL has its own.
-// The tables are not looked at: Migrate and Ready do that. Each transaction ends with beforeCommit.
+// Open connects to the database at the location, "sqlite:FILE" or "postgres://...". SQLite uses the clock;
+// PostgreSQL has its own. Open does not check the tables: Migrate and Ready do. Each transaction ends with
+// beforeCommit.
 func Open(ctx context.Context, location string, clock func() time.Time, beforeCommit func(context.Context, *Transaction) error) (*Database, error) {
 	var database *Database
 	var err error

@@ -9,7 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// noteOtherTables remembers an error that tells of other tables than expected.
+// noteOtherTables remembers an error about unexpected tables.
 func (d *Database) noteOtherTables(err error) {
 	if err == nil || !OtherTables(err) {
 		return
@@ -19,8 +19,8 @@ func (d *Database) noteOtherTables(err error) {
 	d.outgrown.failed = err
 }
 
-// OtherTables reports whether an error means that a table or column is missing, or that a column
-// must be filled that a statement does not know.
+// OtherTables reports whether an error means that a table or column is missing, or that a statement leaves
+// out a required column.
 func OtherTables(err error) bool {
 	var file *sqlite.Error
 	if errors.As(err, &file) {
@@ -33,8 +33,7 @@ func OtherTables(err error) bool {
 		return false
 	}
 	switch server.Code {
-	// undefined_table, undefined_column, not_null_violation, and a kept plan whose
-	// columns have become others.
+	// undefined_table, undefined_column, not_null_violation, and a cached plan whose columns have changed.
 	case "42P01", "42703", "23502", "0A000":
 		return true
 	}

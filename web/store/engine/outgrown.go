@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// RefuseNewer returns a *NewerError for a database that a newer version of the program
-// changed: this one does not know what that one expects of the rows.
+// RefuseNewer returns a *NewerError for a database that a newer version of the program has changed, since
+// this one does not know the newer one's rules for the rows.
 func (d *Database) RefuseNewer(ctx context.Context) error {
 	newer, err := d.newer(ctx)
 	if err != nil || newer == nil {
@@ -19,15 +19,14 @@ func (d *Database) RefuseNewer(ctx context.Context) error {
 	return newer
 }
 
-// Newer is the last *NewerError that Ready came upon, nil when there was none.
+// Newer returns the last *NewerError that Ready met, or nil.
 func (d *Database) Newer() *NewerError {
 	d.outgrown.mu.Lock()
 	defer d.outgrown.mu.Unlock()
 	return d.outgrown.newer
 }
 
-// newer compares the database's version with the program'd. A database without
-// tables is at version 0.
+// newer compares the database's version with the program's. A database without tables has version 0.
 func (d *Database) newer(ctx context.Context) (*NewerError, error) {
 	program, err := programVersion()
 	if err != nil {
@@ -46,8 +45,8 @@ func (d *Database) newer(ctx context.Context) (*NewerError, error) {
 	return &NewerError{Database: database, Program: program}, nil
 }
 
-// stillWorks returns ErrOutgrown where a statement of this process fails with the tables of a
-// newer version. Each version is tried once.
+// stillWorks returns ErrOutgrown when a statement of this process fails with the tables of a newer version.
+// It tries each version once.
 func (d *Database) stillWorks(ctx context.Context) error {
 	newer, err := d.newer(ctx)
 	if err != nil {
@@ -60,7 +59,7 @@ func (d *Database) stillWorks(ctx context.Context) error {
 		if d.outgrown.broken, err = d.tryStatements(ctx, newer.Database); err != nil {
 			return err
 		}
-		// The error noted before was about other tables.
+		// The earlier error was about other tables.
 		d.outgrown.failed = nil
 	}
 	d.outgrown.newer = newer
@@ -70,11 +69,11 @@ func (d *Database) stillWorks(ctx context.Context) error {
 	return nil
 }
 
-// tryStatements has the database prepare every statement that was used so far; broken is
-// the error of one that does not fit the tables of the version.
+// tryStatements prepares every statement used so far. Broken is the error of one that does not fit the tables
+// of the version.
 func (d *Database) tryStatements(ctx context.Context, version int64) (broken, err error) {
 	for _, text := range append(d.reader.texts(), d.writer.texts()...) {
-		// The comment has it read anew: a driver keeps what it read before.
+		// The comment forces a new parse, since a driver caches statements.
 		statement, err := d.reader.db.PrepareContext(ctx, fmt.Sprintf("/* version %d */ %s", version, d.reader.spell(text)))
 		if err == nil {
 			err = statement.Close()
@@ -90,7 +89,7 @@ func (d *Database) tryStatements(ctx context.Context, version int64) (broken, er
 	return nil, nil
 }
 
-// programVersion is the number of the last migration that the program has.
+// programVersion returns the number of the program's last migration.
 func programVersion() (int64, error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {

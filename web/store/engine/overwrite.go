@@ -4,8 +4,8 @@ import (
 	"context"
 )
 
-// Overwrite empties the log beside a SQLite database, so that it holds nothing that was deleted, as
-// far as readers of this moment allow; a log that they hold is emptied later.
+// Overwrite empties the log of a SQLite database, so that it contains nothing deleted, as far as present
+// readers allow. A log in use by readers is emptied later.
 func (d *Database) Overwrite(ctx context.Context) {
 	if d.log == nil {
 		return
@@ -15,6 +15,6 @@ func (d *Database) Overwrite(ctx context.Context) {
 		return
 	}
 	d.log.empty(ctx, connection)
-	// It goes back to the others; one that broke is replaced.
+	// It returns to the pool. A broken one is replaced.
 	_ = connection.Close()
 }

@@ -7,17 +7,17 @@ import (
 	"sync"
 )
 
-// pool is a set of connections with the statements prepared on them.
+// pool is a set of connections with their prepared statements.
 type pool struct {
 	db       *sql.DB
 	mu       sync.RWMutex
 	prepared map[string]*sql.Stmt
 	wanted   map[string]bool
-	// spell writes a query as the engine reads it fastest.
+	// spell rewrites a query into the engine's fastest form.
 	spell func(string) string
 }
 
-// preparedLimit bounds the statements kept; their number depends on list lengths.
+// preparedLimit limits the prepared statements. Their number depends on list lengths.
 const preparedLimit = 400
 
 func newPool(db *sql.DB, spell func(string) string) *pool {
@@ -35,8 +35,8 @@ func (p *pool) close() error {
 	return errors.Join(append(failures, p.db.Close())...)
 }
 
-// kept returns the prepared statement of the text. Where there is none yet it notes the text
-// as wanted and returns nil: a transaction holds the only connection that could prepare it.
+// kept returns the prepared statement of the text. If there is none it records the text as wanted and returns
+// nil: a transaction holds the only connection that could prepare it.
 func (p *pool) kept(text string) *sql.Stmt {
 	p.mu.RLock()
 	statement, full := p.prepared[text], len(p.prepared) >= preparedLimit
@@ -49,7 +49,7 @@ func (p *pool) kept(text string) *sql.Stmt {
 	return statement
 }
 
-// prepareWanted prepares the statements that earlier transactions had to do without.
+// prepareWanted prepares the statements that earlier transactions wanted.
 func (p *pool) prepareWanted(ctx context.Context) error {
 	p.mu.RLock()
 	nothing := len(p.wanted) == 0
@@ -92,7 +92,7 @@ func (p *pool) prepare(ctx context.Context, text string) error {
 	return nil
 }
 
-// texts lists the statements that were prepared.
+// texts returns the texts of the prepared statements.
 func (p *pool) texts() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()

@@ -19,7 +19,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// postgresConnections bounds the connections of one process.
+// postgresConnections limits the connections of one process.
 const postgresConnections = 16
 
 func openPostgres(ctx context.Context, location string) (*Database, error) {
@@ -46,15 +46,14 @@ func postgresKind() kind {
 		now:      postgresNow,
 		takes:    postgresTexts,
 		slots:    8,
-		// PostgreSQL looks for damage in its files by itself.
+		// PostgreSQL checks its files itself.
 		size:  func() (int64, error) { return 0, nil },
 		check: func(context.Context, *sql.DB) error { return nil },
 	}
 }
 
-// postgresTexts replaces the bytes that PostgreSQL takes in no text (documentation,
-// section 8.3): NUL, and those that are not UTF-8. Schools' services may send them, and
-// addresses may hold them.
+// postgresTexts replaces the bytes that PostgreSQL refuses in texts (documentation, section 8.3): NUL, and
+// invalid UTF-8. Schools' services may send them, and addresses may contain them.
 func postgresTexts(args []any) []any {
 	for i, arg := range args {
 		text := reflect.ValueOf(arg)
@@ -85,8 +84,7 @@ func postgresNow(ctx context.Context, from rowQuerier) (time.Time, error) {
 	return Instant(now), nil
 }
 
-// postgresIdentity returns the numbers of the cluster and the database: a dump restored
-// elsewhere has others.
+// postgresIdentity returns the numbers of the cluster and the database. A dump restored elsewhere has others.
 func postgresIdentity(ctx context.Context, db *sql.DB) (string, error) {
 	var cluster, database string
 	err := db.QueryRowContext(ctx, `SELECT (SELECT system_identifier::text FROM pg_control_system()),
@@ -97,16 +95,15 @@ func postgresIdentity(ctx context.Context, db *sql.DB) (string, error) {
 	return "cluster " + cluster + " database " + database, nil
 }
 
-// classifyPostgres classifies an error as the function of that name does, and remembers one that
-// tells of other tables than expected.
+// classifyPostgres classifies an error like the function with that name, and remembers one about unexpected
+// tables.
 func (d *Database) classifyPostgres(err error) error {
 	d.noteOtherTables(err)
 	return classifyPostgres(err)
 }
 
-// classifyPostgres tells errors apart by SQLSTATE (PostgreSQL documentation,
-// appendix "PostgreSQL Error Codes"); class 08 is the connection, 53 a lack of
-// room, 57 a server that is stopping.
+// classifyPostgres distinguishes errors by SQLSTATE (PostgreSQL documentation, appendix "PostgreSQL Error
+// Codes"). Class 08 is the connection, 53 a lack of resources, 57 a server that is stopping.
 func classifyPostgres(err error) error {
 	var failure *pgconn.PgError
 	if !errors.As(err, &failure) {
@@ -128,7 +125,7 @@ func classifyPostgres(err error) error {
 	return err
 }
 
-// lostConnection reports whether the server could not be reached, or no longer.
+// lostConnection reports whether the server could not be reached, or the connection was lost.
 func lostConnection(err error) bool {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return false

@@ -7,18 +7,17 @@ import (
 	"os"
 )
 
-// private is the mode of every file with children's names in it: only its owner has access.
+// private is the mode of every file that contains children's names: only its owner has access.
 const private fs.FileMode = 0o600
 
-// keepPrivate makes the database's file, where there is none, so that nobody else can
-// read it, and takes the rights of others from one that is there. SQLite gives the files
-// beside it the same mode.
+// keepPrivate creates the missing database file with private access, and removes the rights of others from an
+// existing one. SQLite gives the files beside it the same mode.
 func keepPrivate(file string) error {
 	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
 	if err == nil {
 		return made.Close()
 	}
-	// SQLite says why the file cannot be made when it opens it.
+	// When SQLite opens the file it reports why it cannot be made.
 	for _, name := range []string{file, file + "-wal", file + "-shm"} {
 		if err := takeFromOthers(name); err != nil {
 			return err
@@ -39,7 +38,7 @@ func takeFromOthers(file string) error {
 		return nil
 	}
 	err = os.Chmod(file, about.Mode().Perm()&private)
-	// The file's owner decides who reads it; a file system may know no modes.
+	// The file's owner decides who reads it. Some file systems have no modes.
 	if err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
 		return fmt.Errorf("keep the database's file from others: %w", err)
 	}

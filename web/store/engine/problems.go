@@ -9,11 +9,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// NotFound returns the error for anything that is not there.
+// NotFound returns the error for a missing thing.
 func NotFound() error { return roll.Problem(roll.NotFound, "problem.what.404") }
 
-// Unkept returns the error for a change that the database could not take; the
-// same change may succeed later.
+// Unkept returns the error for a change that the database could not store. A retry may succeed.
 func Unkept(cause error) error {
 	return roll.Problem(roll.Unkept, "problem.what.503").Because(cause)
 }
@@ -23,11 +22,10 @@ func Duplicate(cause error) error {
 	return roll.Problem(roll.Stale, "problem.what.409").Because(cause)
 }
 
-// ErrDamaged is the error of Check.
+// ErrDamaged is returned by Check.
 var ErrDamaged = errors.New("the database file is damaged")
 
-// Damaged reports whether an error of Open or Check means that the database's file
-// is no database, or no longer a whole one.
+// Damaged reports whether an error of Open or Check means that the file is not a database or is damaged.
 func Damaged(err error) bool {
 	if errors.Is(err, ErrDamaged) {
 		return true
@@ -40,5 +38,5 @@ func Damaged(err error) bool {
 	return code == sqlite3.SQLITE_NOTADB || code == sqlite3.SQLITE_CORRUPT
 }
 
-// ErrRetry asks for the transaction to be run again from its start.
+// ErrRetry requests a repetition of the whole transaction.
 var ErrRetry = errors.New("somebody else changed the same rows")

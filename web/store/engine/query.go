@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Query reads rows outside of a transaction.
+// Query reads rows outside a transaction.
 func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
 	if err := d.reader.prepare(ctx, text); err != nil {
 		return d.kind.classify(err)
@@ -37,7 +37,7 @@ func (d *Database) scan(rows *sql.Rows, each func(*sql.Rows) error) (err error) 
 	return d.kind.classify(rows.Err())
 }
 
-// One reads one row; a missing one is a roll.NotFound.
+// One reads one row, or returns roll.NotFound.
 func (d *Database) One(ctx context.Context, into []any, text string, args ...any) error {
 	found := false
 	err := d.Query(ctx, func(rows *sql.Rows) error {

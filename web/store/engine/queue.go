@@ -7,17 +7,14 @@ import (
 	"time"
 )
 
-// turnLimit bounds a transaction's wait for its turn behind others of this
-// process.
+// turnLimit limits how long a transaction waits for others of this process.
 const turnLimit = 10 * time.Second
 
-// mostTogether bounds the transactions that share a commit, and so how long the first of
-// them waits for the last.
+// mostTogether limits the transactions that share a commit, and thereby the wait of the first for the last.
 const mostTogether = 16
 
-// queue holds the transactions that wait for the one writer of a SQLite file. The goroutine
-// that holds the lead runs all of them as one transaction: a morning's saves share the wait for
-// the disk instead of standing in line for it.
+// queue contains the transactions that wait for the one writer of a SQLite file. The goroutine that leads
+// runs all of them as one transaction, so that a morning's saves share one wait for the disk.
 type queue struct {
 	mu      sync.Mutex
 	waiting []*piece
@@ -37,7 +34,7 @@ type piece struct {
 
 var errPanicked = errors.New("a transaction's work panicked")
 
-// run keeps a panic for the goroutine whose work it is.
+// run stores a panic for the goroutine that submitted the work.
 func (p *piece) run(tx *Transaction) (err error) {
 	defer func() {
 		if p.panicked = recover(); p.panicked != nil {
@@ -68,7 +65,7 @@ func (q *queue) join(ctx context.Context, work func(*Transaction) error) *piece 
 	return own
 }
 
-// leave takes the piece out of the queue; false when somebody runs it already.
+// leave removes the piece from the queue. It returns false when the piece is already running.
 func (q *queue) leave(own *piece) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -81,7 +78,7 @@ func (q *queue) leave(own *piece) bool {
 	return false
 }
 
-// take removes the pieces that waited longest, at most mostTogether, and returns them.
+// take removes and returns the pieces that waited longest, at most mostTogether.
 func (q *queue) take() []*piece {
 	q.mu.Lock()
 	defer q.mu.Unlock()

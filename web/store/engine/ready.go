@@ -5,12 +5,11 @@ import (
 	"errors"
 )
 
-// ErrNotMigrated is the error of Ready for a database that lacks tables.
+// ErrNotMigrated is returned by Ready for a database with missing tables.
 var ErrNotMigrated = errors.New("the database is not up to date: run `rollbook migrate`")
 
-// Ready reports whether the database answers, is whole as far as anybody has seen, and
-// has the tables of this version. Where a newer version changed them meanwhile, it is
-// ready as long as the statements of this one work.
+// Ready checks that the database answers, has no known damage, and has the tables of this version. If a newer
+// version has changed them meanwhile, it is ready while this version's statements work.
 func (d *Database) Ready(ctx context.Context) error {
 	if d.damaged.Load() {
 		return ErrDamaged

@@ -17,12 +17,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// readerConnections bounds the readers of one SQLite file; each keeps a cache of pages.
+// readerConnections limits the readers of one SQLite file. Each has its own page cache.
 const readerConnections = 4
 
-// openSQLite opens the file with one writer and a few readers. A commit is on the
-// disk when it returns (write-ahead log, synchronous FULL); a writer that finds
-// the file locked by another program waits two seconds. Deleted content is overwritten.
+// openSQLite opens the file with one writer and a few readers. A commit is on the disk when it returns
+// (write-ahead log, synchronous FULL). A writer waits two seconds for a lock of another program. Deleted
+// content is overwritten.
 func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Database, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, err
@@ -61,9 +61,8 @@ func sqliteLocation(file string, options ...string) string {
 	return location
 }
 
-// anonymous writes parameters that stand in their order, each once, as "?"; other queries
-// stay as they are. The driver looks every "$1" up by its name, which for a class of 28
-// takes longer than the insert itself.
+// anonymous replaces parameters that appear in order, each once, by "?". It leaves other queries unchanged.
+// The driver looks up every "$1" by name, which for a class of 28 takes longer than the insert itself.
 func anonymous(whole string) string {
 	query := whole
 	var text strings.Builder
@@ -89,7 +88,7 @@ func anonymous(whole string) string {
 func sqliteKind(file string, clock func() time.Time) kind {
 	return kind{
 		dialect: goose.DialectSQLite3,
-		// A transaction that writes has the whole file.
+		// A writing transaction has the whole file.
 		slots:    1,
 		lock:     func(string) string { return "" },
 		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
@@ -100,8 +99,7 @@ func sqliteKind(file string, clock func() time.Time) kind {
 	}
 }
 
-// inode returns the number of the file on its disk: a copied file has another, a moved
-// one keeps it.
+// inode returns the number of the file on its disk. A copied file has another, a moved one keeps it.
 func inode(file string) (string, error) {
 	about, err := os.Stat(file)
 	if err != nil {
@@ -122,8 +120,8 @@ func size(file string) (int64, error) {
 	return about.Size(), nil
 }
 
-// classifySQLite classifies an error as the function of that name does, and remembers one that
-// tells of damage or of a lock.
+// classifySQLite classifies an error like the function with that name, and remembers one about damage or a
+// lock.
 func (d *Database) classifySQLite(err error) error {
 	var failure *sqlite.Error
 	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
@@ -136,8 +134,7 @@ func (d *Database) classifySQLite(err error) error {
 	return classifySQLite(err)
 }
 
-// classifySQLite tells errors apart by their primary code
-// (https://www.sqlite.org/rescode.html).
+// classifySQLite distinguishes errors by their primary code (https://www.sqlite.org/rescode.html).
 func classifySQLite(err error) error {
 	var failure *sqlite.Error
 	if !errors.As(err, &failure) {

@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// together runs the work in a transaction that others may share. Once it returns nil, the
-// commit that holds the work is on the disk.
+// together runs the work in a transaction that others may share. When it returns nil, the commit with the
+// work is on the disk.
 func (d *Database) together(ctx context.Context, work func(*Transaction) error) error {
 	limited, cancel := context.WithTimeout(ctx, turnLimit)
 	defer cancel()
@@ -30,7 +30,7 @@ func (d *Database) together(ctx context.Context, work func(*Transaction) error) 
 	}
 }
 
-// lead runs the pieces that wait, unless own is done: then another of the waiting goroutines leads.
+// lead runs the waiting pieces, unless own is done: then another waiting goroutine leads.
 func (d *Database) lead(own *piece) {
 	select {
 	case <-own.done:
@@ -47,7 +47,7 @@ func (d *Database) lead(own *piece) {
 	}
 	failed, err := d.commit(pieces...)
 	for _, one := range pieces {
-		// The fault of one piece must not fail the others: each is run alone.
+		// An error of one piece must not fail the others, so each runs alone.
 		if failed && len(pieces) > 1 {
 			_, err = d.commit(one)
 		}
@@ -55,12 +55,12 @@ func (d *Database) lead(own *piece) {
 	}
 }
 
-// commit runs the pieces in one transaction; failed tells that one of them did not work.
+// commit runs the pieces in one transaction. It returns true when one of them failed.
 func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
 	if len(pieces) == 0 {
 		return false, nil
 	}
-	// Nobody who leaves takes the others' work along.
+	// A caller who leaves must not cancel the others' work.
 	ctx := context.WithoutCancel(pieces[0].ctx)
 	err = d.transact(ctx, func(tx *Transaction) error {
 		tx.shared = true
@@ -76,8 +76,8 @@ func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
 	return failed, err
 }
 
-// InTransaction runs work and commits, or rolls back when it fails. Work that
-// met another writer is run again.
+// InTransaction runs work and commits, or rolls back on an error. It runs work again after a conflict with
+// another writer.
 func (d *Database) InTransaction(ctx context.Context, work func(*Transaction) error) error {
 	const tries = 5
 	var err error

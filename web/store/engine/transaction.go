@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// turn waits for a connection to write with. Where another program holds the file's lock, one
-// transaction finds that out for all that are in the queue.
+// turn waits for a connection for writing. When another program holds the file's lock, one transaction
+// discovers that for the whole queue.
 func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
 	if d.damaged.Load() {
 		return nil, Unkept(ErrDamaged)
@@ -31,7 +31,7 @@ func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
 	return connection, nil
 }
 
-// transact runs the work in a transaction of its own.
+// transact runs the work in a separate transaction.
 func (d *Database) transact(ctx context.Context, work func(*Transaction) error) (err error) {
 	connection, err := d.turn(ctx)
 	if err != nil {
@@ -72,7 +72,7 @@ func (t *Transaction) Lock(table string) string { return t.database.Lock(table) 
 // Slots is [Database.Slots].
 func (t *Transaction) Slots() int { return t.database.Slots() }
 
-// Renew asks the database for its time again.
+// Renew reads the database's time again.
 func (t *Transaction) Renew(ctx context.Context) (err error) {
 	t.Now, err = t.database.kind.now(ctx, t.tx)
 	return err

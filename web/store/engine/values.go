@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// List writes a run of placeholders "$3,$4,$5" that starts after used.
+// List returns placeholders such as "$3,$4,$5" that start after used.
 func List(used, length int) string {
 	var text strings.Builder
 	for i := 1; i <= length; i++ {
@@ -19,7 +19,7 @@ func List(used, length int) string {
 	return text.String()
 }
 
-// Tuples writes rows of placeholders "($1,$2),($3,$4)".
+// Tuples returns rows of placeholders such as "($1,$2),($3,$4)".
 func Tuples(rows, columns int) string {
 	var text strings.Builder
 	for row := range rows {
@@ -33,8 +33,8 @@ func Tuples(rows, columns int) string {
 	return text.String()
 }
 
-// Padded returns the ids as arguments, the last one repeated so that only few lengths
-// of lists occur and their statements can be kept.
+// Padded returns the ids as arguments. It repeats the last one, so that only few list lengths occur and their
+// statements can be cached.
 func Padded[T ~int64 | ~string](ids []T) []any {
 	if len(ids) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func Padded[T ~int64 | ~string](ids []T) []any {
 	return args
 }
 
-// Milliseconds writes an instant as columns have it; 0 is none.
+// Milliseconds converts a time for a column; 0 is none.
 func Milliseconds(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -58,7 +58,7 @@ func Milliseconds(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// Instant reads what Milliseconds wrote.
+// Instant reverses Milliseconds.
 func Instant(milliseconds int64) time.Time {
 	if milliseconds == 0 {
 		return time.Time{}
@@ -66,7 +66,7 @@ func Instant(milliseconds int64) time.Time {
 	return time.UnixMilli(milliseconds).UTC()
 }
 
-// Flag writes a truth value as columns have it.
+// Flag converts a truth value for a column.
 func Flag(yes bool) int64 {
 	if yes {
 		return 1

@@ -1,11 +1,10 @@
-// Package literal writes values of package roll as a statement's text has them. A statement names no value
-// otherwise, and stays a constant.
+// Package literal contains values of package roll in the form of SQL literals, so that statements stay
+// constants.
 package literal
 
 import "rollbook/web/roll"
 
-// Values of package roll as a statement's text has them. A statement names no value otherwise,
-// and stays a constant.
+// Values of package roll as SQL literals.
 const (
 	Saved      = `'` + string(roll.Saved) + `'`
 	Differs    = `'` + string(roll.Differs) + `'`
@@ -42,15 +41,15 @@ const (
 	LeaseEnded = `'lease_ended'`
 )
 
-// Sets of these values, each named after the method of package roll that tells its members.
+// Sets of these values, each named after the method of package roll that defines it.
 const (
 	Returned = `(` + Saved + `, ` + Differs + `)`
 	UnderWay = `(` + Waiting + `, ` + Confirming + `)`
 	Decides  = `(` + Gone + `, ` + Rejected + `, ` + Answered + `)`
 
-	// NotPending is true for the marks m that the index marks_unsaved holds: neither saved nor pending.
+	// NotPending is true for the marks m in the index marks_unsaved: neither saved nor pending.
 	NotPending = `m.state <> ` + Saved + ` AND m.state <> ` + Waiting + ` AND m.state <> ` + Confirming + ` AND m.state <> ` + Stopped
 )
 
-// Probed is true for pauses that roll.Pause.Probed tells of.
+// Probed is true for pauses for which roll.Pause.Probed is true.
 const Probed = `reason <> ` + PausedStudents

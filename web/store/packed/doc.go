@@ -1,3 +1,3 @@
-// Package packed writes what the store keeps of saves and attempts as short as it can, and reads it
-// again: whom a save marks, whom an attempt carries, what was sent and answered.
+// Package packed encodes the store's data about saves and attempts as compactly as it can, and decodes it:
+// the students of a save, the students of an attempt, its request and answer.
 package packed

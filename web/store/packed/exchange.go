@@ -15,8 +15,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Marks returns the column marks of an attempt for a save of so many students: those that it carries,
-// compressed, or nothing where it carries the whole save and no check, since the save has them then.
+// Marks returns the column marks of an attempt for a save of students students: the attempt's marks,
+// compressed, or nothing when it carries the whole save and no check, since the save has them then.
 func Marks(carried []roll.Claimed, students int) ([]byte, error) {
 	checks := func(mark roll.Claimed) bool { return mark.CheckVersion != 0 }
 	if len(carried) == students && !slices.ContainsFunc(carried, checks) {
@@ -29,8 +29,8 @@ func Marks(carried []roll.Claimed, students int) ([]byte, error) {
 	return pack(string(text), "")
 }
 
-// ReadMarks reads whom an attempt carries: from the column marks; of one made before there was
-// that, from students; or else from what its save wants.
+// ReadMarks returns the marks of an attempt: from the column marks, from students for an older attempt, or
+// from its save's intents.
 func ReadMarks(packed []byte, students, intents string) (marks []roll.Claimed, err error) {
 	if len(packed) > 0 {
 		if students, err = unpack(packed, ""); err != nil {
@@ -46,7 +46,7 @@ func ReadMarks(packed []byte, students, intents string) (marks []roll.Claimed, e
 	return marks, nil
 }
 
-// claimedOf is all that a save wants, without a check, by enrolment.
+// claimedOf returns all marks of a save, without a check, by enrolment.
 func claimedOf(intents string) ([]roll.Claimed, error) {
 	kept, err := ReadIntents(intents)
 	marks := make([]roll.Claimed, len(kept))
@@ -57,14 +57,14 @@ func claimedOf(intents string) ([]roll.Claimed, error) {
 	return marks, err
 }
 
-// How the column packed was made of what was sent and answered: compressed only, or as Text does.
+// How the column packed was made from request and answer: compressed only, or as Text does.
 const (
 	Alone = iota
 	WithMarks
 )
 
-// usualExchange resembles what is usually sent and answered; it is the dictionary of WithMarks. What
-// was packed with it is read with the very same text only: another text needs another way of packing.
+// usualExchange resembles a usual request and answer. It is the dictionary of WithMarks. Unpacking needs the
+// very same text: a new text needs a new way of packing.
 const usualExchange = `Mon, Tue, Wed, Thu, Sat, Sun, Jan Feb Mar Apr May Jun Jul Aug Sep Oct Dec 2027 "truncated":true},"took":` +
 	`,\"checkTime\":\"08:30\",\"checkInOrCheckOut\":\"in\"out\"clear\""Content-Length":["2000"],"application/json; charset=utf-8"]` +
 	`\"attendanceStatus\":\"Absent\",\"Late\",\"date\":\"2027-\"}},{\"studentId\":` +
@@ -76,21 +76,21 @@ const usualExchange = `Mon, Tue, Wed, Thu, Sat, Sun, Jan Feb Mar Apr May Jun Jul
 	`"responseBody":{"text":"[{\"studentId\":` + "\x02" + `,\"attendanceStatus\":\"Present\",\"date\":\"2026-11-20\",\"comments\":null,` +
 	`\"checkIn\":null,\"checkOut\":null},{\"studentId\":`
 
-// Text returns the column packed for what the attempt with the marks sent and was answered.
+// Text returns the column packed for the request and answer of the attempt with the marks.
 func Text(exchange string, marks []roll.Claimed) ([]byte, error) {
 	return pack(withoutNumbers(exchange, marks), usualExchange)
 }
 
-// Exchange holds the columns that keep what was sent and answered.
+// Exchange contains the columns for request and answer.
 type Exchange struct {
 	Packed  []byte
 	Packing int
-	// Marks, Students and Intents tell whom the attempt carried, for ReadMarks.
+	// Marks, Students and Intents are the columns for ReadMarks.
 	Marks             []byte
 	Students, Intents string
 }
 
-// Read returns what was sent and answered.
+// Read returns the request and answer.
 func (e Exchange) Read() (string, error) {
 	if len(e.Packed) == 0 || e.Packing == Alone {
 		return unpack(e.Packed, "")
@@ -106,16 +106,16 @@ func (e Exchange) Read() (string, error) {
 	return withNumbers(text, marks)
 }
 
-// What stands in a packed exchange for the number of the attempt's next enrolment and of its next
-// student. The text itself is JSON and has no such bytes; one that has them says so.
+// The bytes that replace the number of the attempt's next enrolment and next student in a packed exchange.
+// JSON does not contain such bytes. A text that does begins with asItIs.
 const (
 	nextEnrolment = '\x01'
 	nextStudent   = '\x02'
 	asItIs        = '\x03'
 )
 
-// withoutNumbers is the text with a byte in place of each number that the marks tell in their order:
-// most of what a request and its answer say.
+// withoutNumbers replaces each number of the marks, in their order, by a byte: most of a request and its
+// answer.
 func withoutNumbers(text string, marks []roll.Claimed) string {
 	short := make([]byte, 0, len(text))
 	enrolments, students := marks, marks
@@ -152,7 +152,7 @@ func leadingDigits(text string) int {
 	return len(text)
 }
 
-// wholeNumber is the number that is written with these digits; -1 where it is usually written otherwise.
+// wholeNumber returns the number with these digits, or -1 for an unusual form.
 func wholeNumber(digits string) int64 {
 	number, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || digits[0] == '0' && len(digits) > 1 {
@@ -161,7 +161,7 @@ func wholeNumber(digits string) int64 {
 	return number
 }
 
-// withNumbers is the text that withoutNumbers made short.
+// withNumbers reverses withoutNumbers.
 func withNumbers(short string, marks []roll.Claimed) (string, error) {
 	text := make([]byte, 0, 2*len(short))
 	enrolments, students := marks, marks
@@ -183,7 +183,7 @@ func withNumbers(short string, marks []roll.Claimed) (string, error) {
 	return string(text), nil
 }
 
-// pack compresses a text (RFC 1951) that has much in common with what is usual; of nothing it is empty.
+// pack compresses a text (RFC 1951) with the dictionary usual. It returns nothing for an empty text.
 func pack(text, usual string) ([]byte, error) {
 	packed := []byte{}
 	if text == "" {

@@ -8,9 +8,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// Intents writes the kept rows of a save as the column intents has them:
-// ",enrolment:version:student" for each student, and a comma behind the last. Where that is shorter,
-// the difference to the student before stands for the student: "~3".
+// Intents encodes the kept rows of a save for the column intents: ",enrolment:version:student" for each
+// student, and a comma after the last. Where that is shorter, it writes the difference to the previous
+// student: "~3".
 func Intents(kept []roll.Kept) string {
 	var text []byte
 	var before roll.StudentID
@@ -29,10 +29,10 @@ func Intents(kept []roll.Kept) string {
 	return string(text)
 }
 
-// differs begins a student that is told by the difference to the one before.
+// differs begins a student given as the difference to the previous one.
 const differs = "~"
 
-// ReadIntents reads what Intents wrote.
+// ReadIntents reverses Intents.
 func ReadIntents(text string) ([]roll.Kept, error) {
 	var all []roll.Kept
 	var before roll.StudentID

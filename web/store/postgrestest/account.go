@@ -9,15 +9,14 @@ import (
 	"syscall"
 )
 
-// account is the user that the server runs as. PostgreSQL refuses to run as root; the zero
-// account is the test's own.
+// account is the user of the server process. PostgreSQL refuses to run as root. The zero account is the
+// test's own.
 type account struct {
 	other    bool
 	uid, gid uint32
 }
 
-// serverAccount returns the test's own account, or the one that is made for the purpose
-// where that is root.
+// serverAccount returns the test's own account, or a special one if that is root.
 func serverAccount() (account, error) {
 	if os.Geteuid() != 0 {
 		return account{}, nil
@@ -52,7 +51,7 @@ func (a account) take(command *exec.Cmd) {
 	command.Env = append(os.Environ(), "LC_ALL=C")
 }
 
-// own gives the folder to the account.
+// own makes the account the owner of the folder.
 func (a account) own(folder string) error {
 	if !a.other {
 		return nil

@@ -14,8 +14,7 @@ import (
 // tick is the unit of times in /proc/*/stat (proc(5)).
 const tick = time.Second / 100
 
-// ProcessorTime returns the time that the server and its sessions have used of the processor, to a
-// hundredth of a second.
+// ProcessorTime returns the processor time of the server and its sessions, to a hundredth of a second.
 func (s *Server) ProcessorTime(t testing.TB) time.Duration {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -27,10 +26,10 @@ func (s *Server) ProcessorTime(t testing.TB) time.Duration {
 	for _, file := range files {
 		content, err := os.ReadFile(file)
 		if err != nil {
-			continue // It has ended: its time is its parent's now.
+			continue // it has ended: its time now counts for its parent
 		}
-		// Behind the name, which may hold anything, stand the state, the parent and eleven more
-		// fields, then the time of the process and of its children that have ended.
+		// After the name, which may contain anything, follow the state, the parent and eleven more fields,
+		// then the times of the process and of its ended children.
 		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 		if fields[1] != own && file != "/proc/"+own+"/stat" {
 			continue

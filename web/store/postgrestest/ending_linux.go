@@ -2,5 +2,5 @@ package postgrestest
 
 import "syscall"
 
-// endingWithUs makes a process end when the one that started it is gone.
+// endingWithUs makes a process end when its parent ends.
 func endingWithUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGINT} }

@@ -4,5 +4,5 @@ package postgrestest
 
 import "syscall"
 
-// endingWithUs does nothing where the system does not offer it.
+// endingWithUs does nothing on systems that do not support it.
 func endingWithUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{} }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Pool lends databases that are alike. Making one takes longer than emptying it.
+// Pool lends databases with the same tables. Making one takes longer than emptying it.
 type Pool struct {
 	server  *Server
 	prepare func(t *testing.T, location string)
@@ -16,13 +16,13 @@ type Pool struct {
 	free []string
 }
 
-// NewPool returns a pool of databases whose tables prepare makes.
+// NewPool returns a pool of databases with the tables that prepare makes.
 func NewPool(server *Server, prepare func(t *testing.T, location string)) *Pool {
 	return &Pool{server: server, prepare: prepare}
 }
 
-// Lend returns the location of a database with all tables and no rows in them, for the
-// length of the test. Rows of the tables in keep stay.
+// Lend returns the location of an empty database with all tables, for the duration of the test. The rows of
+// the table keep stay.
 func (p *Pool) Lend(t *testing.T, keep string) string {
 	t.Helper()
 	location, ok := p.take()
@@ -57,7 +57,7 @@ func (p *Pool) giveBack(location string) {
 	p.free = append(p.free, location)
 }
 
-// emptyTables deletes the rows of all tables but one, in whatever order.
+// emptyTables deletes the rows of all tables but one, in any order.
 const emptyTables = `DO $$ DECLARE t record; BEGIN
 	SET LOCAL session_replication_role = replica;
 	FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> current_setting('rollbook.keep') LOOP

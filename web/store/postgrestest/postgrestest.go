@@ -1,6 +1,5 @@
-// Package postgrestest starts a PostgreSQL of its own for tests: in a folder that
-// goes with the test, without durability, reached by a Unix socket only. Nothing
-// but tests may import it.
+// Package postgrestest starts a separate PostgreSQL for tests: in a folder that is removed with the test,
+// without durability, reachable only through a Unix socket. Only tests may import it.
 package postgrestest
 
 import (
@@ -23,13 +22,13 @@ import (
 	"rollbook/web/without"
 )
 
-// startLimit bounds the making and starting of a server.
+// startLimit limits the creation and start of a server.
 const startLimit = 3 * time.Minute
 
-// superuser owns every database of the server; it needs no password.
+// superuser owns every database of the server. It needs no password.
 const superuser = "postgres"
 
-// Server is a running PostgreSQL. Databases may be made concurrently.
+// Server is a running PostgreSQL. It can make databases concurrently.
 type Server struct {
 	folder  string
 	owner   account
@@ -39,10 +38,10 @@ type Server struct {
 	made    atomic.Int64
 }
 
-// Start starts a server that stops when the test and its subtests are over.
+// Start starts a server that stops after the test and its subtests.
 //
-// Where PostgreSQL is not installed the test is told so and ok is false; in
-// continuous integration (CI=true) the test fails.
+// Without an installed PostgreSQL it returns false and logs that; in continuous integration (CI=true) the
+// test fails.
 func Start(t testing.TB) (server *Server, ok bool) {
 	t.Helper()
 	initdb, ok := without.PostgreSQL().Here(t)
@@ -72,7 +71,7 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	return server, true
 }
 
-// programsBeside returns the folder of PostgreSQL's programs, by the path of one of them.
+// programsBeside returns the folder of PostgreSQL's programs from the path of one of them.
 func programsBeside(program string) string {
 	if path, err := filepath.EvalSymlinks(program); err == nil {
 		program = path
@@ -80,8 +79,8 @@ func programsBeside(program string) string {
 	return filepath.Dir(program)
 }
 
-// makeFolder makes a folder of the server's owner. It is no folder of the test, which
-// another account could not reach.
+// makeFolder makes a folder for the server's account. It is not the test's own folder, which another account
+// could not reach.
 func makeFolder(t testing.TB) (string, account) {
 	t.Helper()
 	owner, err := serverAccount()
@@ -103,7 +102,7 @@ func makeFolder(t testing.TB) (string, account) {
 	return folder, owner
 }
 
-// StartAgain starts a server that was stopped; its databases are as they were.
+// StartAgain starts a stopped server with its databases unchanged.
 func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	s.run(t)
@@ -133,7 +132,7 @@ func (s *Server) run(t testing.TB) {
 	s.process = command
 }
 
-// Stop stops the server at once, whoever is connected.
+// Stop stops the server at once, even with open connections.
 func (s *Server) Stop(t testing.TB) {
 	t.Helper()
 	if s.process == nil {
@@ -149,7 +148,7 @@ func (s *Server) Stop(t testing.TB) {
 	}
 }
 
-// EndSessions ends everybody's sessions but the caller's.
+// EndSessions ends all other sessions.
 func (s *Server) EndSessions(t testing.TB) {
 	t.Helper()
 	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL`
@@ -158,7 +157,7 @@ func (s *Server) EndSessions(t testing.TB) {
 	}
 }
 
-// await returns when the server answers.
+// await waits until the server answers.
 func (s *Server) await(ctx context.Context, t testing.TB) {
 	t.Helper()
 	pause := time.NewTicker(20 * time.Millisecond)
@@ -196,8 +195,7 @@ func (s *Server) make(t testing.TB, statement string) {
 	}
 }
 
-// Copy makes a database that is as the one at the location, to which nobody may be connected, and
-// returns its location.
+// Copy copies the database at the location, which must have no connections, and returns the copy's location.
 func (s *Server) Copy(t testing.TB, location string) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", s.made.Add(1))
@@ -205,7 +203,7 @@ func (s *Server) Copy(t testing.TB, location string) string {
 	return s.location(name)
 }
 
-// Drop removes the database at the location, to which nobody may be connected.
+// Drop removes the database at the location, which must have no connections.
 func (s *Server) Drop(t testing.TB, location string) {
 	t.Helper()
 	if _, err := s.admin.ExecContext(t.Context(), "DROP DATABASE "+databaseAt(t, location)); err != nil {

@@ -22,8 +22,8 @@ type changes struct{ record *events.Record }
 // refused is the event of a refusal.
 const refused = "refused"
 
-// Changes lists the events of the posts that change something, by the address below the school's. A
-// post that only tries something has none, and neither has a mark, which has a story of its own.
+// Changes returns the events of the posts that change something, by the address below the school's. Posts
+// that only try something have no event. Nor do marks, which have their own history.
 func Changes() map[string]events.Name {
 	const (
 		connection, keys, webhooks = "/settings/connection", "/settings/keys", "/settings/webhooks"
@@ -49,7 +49,7 @@ func Changes() map[string]events.Name {
 	}
 }
 
-// exported lists the events of the addresses from which marks leave Rollbook.
+// exported returns the events of the addresses that export marks.
 func exported() map[string]events.Name {
 	const marks = "marks-exported"
 	return map[string]events.Name{
@@ -59,7 +59,7 @@ func exported() map[string]events.Name {
 	}
 }
 
-// around has the handler of the route log what was done, or that it was refused.
+// around wraps the route's handler with the log of its event or refusal.
 func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	event := Changes()[r.address]
 	if r.method == get {
@@ -82,12 +82,12 @@ func (e *changes) tell(c echo.Context, event events.Name, status int) {
 	ctx := c.Request().Context()
 	of := events.About{By: roll.PersonID(edge.VisitorOf(ctx)), School: roll.SchoolID(c.Param("school"))}
 	if status == http.StatusNotFound {
-		// An address that is not found may hold anything that somebody typed.
+		// An unknown address may contain any typed text.
 		of.School = ""
 	}
 	switch {
 	case status >= http.StatusInternalServerError:
-		// The request failed, which has a record of its own.
+		// The request failed, which is logged elsewhere.
 	case status >= http.StatusBadRequest:
 		of.More = []slog.Attr{slog.String("route", c.Path()), slog.Int("status", status)}
 		e.record.Refused(ctx, refused, of)

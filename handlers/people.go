@@ -35,7 +35,7 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	pages.POST("/forgotten", forgotten.Post, edge.LimitAsking(app.Clock, shell.Client), forms)
 }
 
-// people has the pages about the people who belong to the school.
+// people returns the pages about the school's people.
 func (r *rooms) people() []route {
 	page := settings.NewPeoplePage(r.shell, r.app.People, r.app.Config.Public)
 	const at = "/settings/people"
@@ -53,7 +53,7 @@ func (r *rooms) people() []route {
 	}
 }
 
-// ending has the pages that rename the school, and end it.
+// ending returns the pages that rename and remove the school.
 func (r *rooms) ending() []route {
 	page := settings.NewSchoolPage(r.shell, r.app.Ending)
 	const at = "/settings/school"

@@ -8,7 +8,7 @@ import (
 	"rollbook/web"
 )
 
-// probes answers the programs that watch this one.
+// probes answers monitoring programs.
 type probes struct{ app *web.App }
 
 func (p *probes) health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
@@ -20,7 +20,7 @@ func (p *probes) ready(c echo.Context) error {
 	return c.String(http.StatusOK, "ready\n")
 }
 
-// metrics answers "not found", like any unknown address, to those who may not read the metrics.
+// metrics answers "not found", like any unknown address, to clients that may not read the metrics.
 func (p *probes) metrics(c echo.Context) error {
 	if !p.app.MayReadMetrics(c) {
 		return echo.ErrNotFound

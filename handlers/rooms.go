@@ -9,7 +9,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// rooms has what several rooms of a school share.
+// rooms contains what several rooms of a school share.
 type rooms struct {
 	app   *web.App
 	shell *visit.Shell
@@ -19,7 +19,7 @@ type rooms struct {
 	sheets     taking.Sheets
 	days       taking.DayReader
 	others     *connecting.Others
-	// requests is the action that somebody must be allowed in order to see what was sent.
+	// requests is the action required to see sent requests.
 	requests auth.Action
 }
 
@@ -33,7 +33,7 @@ func newRooms(shell *visit.Shell, app *web.App) *rooms {
 		requests: auth.SeeRawAnswers,
 	}
 	if app.Demo != nil {
-		// In the demonstration everybody may see what is sent.
+		// In the demonstration every visitor may see them.
 		r.requests = auth.SeeStudents
 	}
 	return r

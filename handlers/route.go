@@ -10,17 +10,17 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// route is a page of a school, or something that is done there.
+// route is a page or an action of a school.
 type route struct {
 	method method
-	// address is the one below the school's own.
+	// address is the part below the school's own address.
 	address string
-	// action must be allowed to the visitor in the school.
+	// action is the action that the visitor's role must allow.
 	action auth.Action
 	handle func(*visit.Visit) error
 }
 
-// method is the way of asking for a route: GET, or POST with a form, which may have a file.
+// method is GET, POST with a form, or POST with a file.
 type method int
 
 const (

@@ -1,6 +1,6 @@
-// Package handlers is the map of the program's pages: every route with the action that a role must
-// be allowed. The pages themselves lie in packages, by the people who use them; each package has one
-// file a page or action, which parses the request, asks, and renders.
+// Package handlers maps the program's pages: every route with the action that a role must allow. The pages
+// themselves are in packages by their users. Each package has one file for each page or action, which parses
+// the request, calls the domain, and renders.
 package handlers
 
 import (
@@ -21,8 +21,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// Register adds every route of the program. What a role may do stands beside each;
-// auth.Can says which roles that are.
+// Register adds every route of the program, each with its action. auth.Can defines which roles allow it.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := visit.NewShell(app)
 	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
@@ -31,7 +30,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Paths.Ready(), probes.ready)
 	e.GET(app.Paths.Metrics(), probes.metrics)
 
-	// The school systems report here: a signature proves them, no session does.
+	// The school systems send webhooks here: they have a signature, not a session.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
 	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute, SignIn: app.Paths.Base() + "/sign-in"}).Gate)
@@ -86,7 +85,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	cover.POST("", covers.Post, forms)
 }
 
-// taking has the pages of today's classes, of the roll of a class, and of a save's outcome.
+// taking returns the pages of today's classes, of the roll of a class, and of a save's outcome.
 func (r *rooms) taking() []route {
 	shell, app := r.shell, r.app
 	pages := r.rollPages()
@@ -111,7 +110,7 @@ func (r *rooms) taking() []route {
 	}
 }
 
-// day has the pages of the office's day, on which it finds and marks students, and hands out cover links.
+// day returns the pages of the office's day, for finding and marking students and making cover links.
 func (r *rooms) day() []route {
 	shell, app := r.shell, r.app
 	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Store: app.Store, Besides: r.others.TellsBesides}
@@ -131,7 +130,7 @@ func (r *rooms) day() []route {
 	}
 }
 
-// students has the pages about one student.
+// students returns the pages about one student.
 func (r *rooms) students() []route {
 	shell, app := r.shell, r.app
 	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
@@ -145,7 +144,7 @@ func (r *rooms) students() []route {
 	}
 }
 
-// exports has the files that leave Rollbook, and the pages made for paper.
+// exports returns the exported files and the pages for printing.
 func (r *rooms) exports() []route {
 	shell, app := r.shell, r.app
 	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: r.days}
@@ -171,7 +170,7 @@ func (r *rooms) exports() []route {
 	}
 }
 
-// connection has the pages about the school's connection to its system, and how it is set up.
+// connection returns the pages about the connection to the school system, and its setup.
 func (r *rooms) connection() []route {
 	shell, app := r.shell, r.app
 	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Submissions}
@@ -206,8 +205,7 @@ func (r *rooms) connection() []route {
 	}
 }
 
-// settings has the pages of the school's days and times, of its keys, which prove it to its system,
-// and of its webhooks, which prove its system to the school.
+// settings returns the pages of the school's days and times, of its keys, and of its webhooks.
 func (r *rooms) settings() []route {
 	shell, app := r.shell, r.app
 	dayTimes := &office.DaySettingsPage{Shell: shell, Store: app.Store}
@@ -238,7 +236,7 @@ func (r *rooms) settings() []route {
 	}
 }
 
-// lists has the lists that the school uploads where its service has none.
+// lists returns the pages for lists that the school uploads when its service has none.
 func (r *rooms) lists() []route {
 	students := connecting.NewStudentLists(r.shell, r.app.Rosters, r.app.Drafts)
 	statuses := &connecting.StatusLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters}
@@ -256,7 +254,7 @@ func (r *rooms) lists() []route {
 	}
 }
 
-// groups has the pages of groups of students: the school's, and each person's own.
+// groups returns the pages of groups of students: the school's, and each person's own.
 func (r *rooms) groups() []route {
 	var routes []route
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// registerDoor adds the pages of tablets at classroom doors, and those that make a device such a tablet.
+// registerDoor adds the pages of tablets at classroom doors, and those for pairing a device.
 func (r *rooms) registerDoor(pages *echo.Group) {
 	forms := edge.FormsOnly(false)
 	pair := &door.PairPage{Shell: r.shell, Tablets: r.app.Tablets}
@@ -39,7 +39,7 @@ func (r *rooms) doorTaps() *door.Taps {
 	return &door.Taps{Shell: r.shell, Sheets: r.sheets, Desk: r.desk, Hub: r.app.Live}
 }
 
-// taps has the addresses that a tablet on which students tap asks for.
+// taps returns the addresses for a tablet on which students tap.
 func (r *rooms) taps() []route {
 	taps := r.doorTaps()
 	return []route{
@@ -57,7 +57,7 @@ func (r *rooms) rolls() *taking.Rolls {
 	return &taking.Rolls{Shell: r.shell, Sheets: r.sheets, Pages: r.rollPages(), Boards: r.app.Boards}
 }
 
-// tablets has the pages about the tablets of the school.
+// tablets returns the pages about the tablets of the school.
 func (r *rooms) tablets() []route {
 	page := &settings.TabletsPage{Shell: r.shell, Tablets: r.app.Tablets, Rosters: r.app.Rosters, PINs: r.app.PINs, Public: r.app.Config.Public}
 	const at, one = "/settings/tablets", "/settings/tablets/of/:tablet"

@@ -26,7 +26,7 @@ const ConnectionPath = "/schools/harbour/connection"
 // EvacuationPath is the address of the list for an evacuation.
 const EvacuationPath = "/schools/harbour/evacuation"
 
-// HistoryPath begins the addresses of a student's pages, such as that of the changes on a day.
+// HistoryPath begins the addresses of a student's pages, such as the history of a day.
 const HistoryPath = "/schools/harbour/students/"
 
 // RemindersPath is the address of the reminders.
@@ -53,13 +53,13 @@ const (
 // FindPath is the address of the finder.
 const FindPath = "/schools/harbour/students"
 
-// Finds looks for students by the text.
+// Finds searches for students by the text.
 func (v *Visitor) Finds(text string) Answer {
 	v.T.Helper()
 	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
 }
 
-// Pressed returns the form of the open student with the status of that name.
+// Pressed returns the form of the open student with the named status.
 func (a Answer) Pressed(t testing.TB, status string) url.Values {
 	t.Helper()
 	form := a.Form("#mark")
@@ -80,7 +80,7 @@ const (
 	Of8B        = "class=8B&date=" + Today
 )
 
-// Lines reads an answer that is a CSV file.
+// Lines parses an answer that is a CSV file.
 func (a Answer) Lines(t *testing.T) [][]string {
 	t.Helper()
 	text, marked := strings.CutPrefix(string(a.Body), "\ufeff")
@@ -92,8 +92,8 @@ func (a Answer) Lines(t *testing.T) [][]string {
 	return lines
 }
 
-// Enrols puts so many students into the school year that the office works in, and one more in a
-// class with a long name; a spreadsheet would take that student's own name for a formula.
+// Enrols adds count students to the school year that the office works in, and one more in a class with a long
+// name, whose own name looks like a formula to a spreadsheet.
 func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string) {
 	t.Helper()
 	period, longClass := roll.PeriodID(PeriodOffered(v)), strings.Repeat("x", 500)
@@ -124,7 +124,7 @@ func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolment
 	}
 }
 
-// Links returns the addresses on this site to which the page's links lead.
+// Links returns the addresses on this site in the page's links.
 func (a Answer) Links() []string {
 	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
@@ -144,7 +144,7 @@ func Root(t testing.TB) string {
 	return ""
 }
 
-// CatalogueKeys finds names of the catalogue's entries, which no page may show.
+// CatalogueKeys returns a pattern for keys of the catalogue, which no page may show.
 func CatalogueKeys(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(Root(t), "web", "language", "*.en.json"))
@@ -166,7 +166,7 @@ func CatalogueKeys(t *testing.T) *regexp.Regexp {
 	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
 }
 
-// SavePageOf returns the address of the page of the save that an answer leads to.
+// SavePageOf returns the address of the save page that an answer redirects to.
 func SavePageOf(t *testing.T, saved Answer) string {
 	t.Helper()
 	address, err := url.Parse(saved.Header.Get("Location"))
@@ -174,7 +174,7 @@ func SavePageOf(t *testing.T, saved Answer) string {
 	return "/schools/harbour/saves/" + address.Query().Get("save")
 }
 
-// NamesOthers connects the school to another place, in whose list every number names another student.
+// NamesOthers connects the school to another service, in whose list every number belongs to another student.
 func (p *Program) NamesOthers(t testing.TB) {
 	t.Helper()
 	period := PeriodOffered(p.As(t, OfficeWorker))

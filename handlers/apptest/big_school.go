@@ -19,7 +19,7 @@ import (
 	"rollbook/web/store"
 )
 
-// A big school, with which the office's pages are measured.
+// A big school, for measuring the office's pages.
 const (
 	BigClasses   = 60
 	BigClassSize = 25
@@ -27,8 +27,8 @@ const (
 	BigDay       = "/schools/big/day"
 )
 
-// BootBig starts the program with a school of so many classes of so many students, whose system
-// answers every save at once. Kofi works in its office.
+// BootBig starts the program with a school of classes classes with size students each, whose system answers
+// every save at once. Kofi works in its office.
 func BootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	p := &Program{App: NewApp(t, t.TempDir(), ClockFrom(BootHour()))}
@@ -102,7 +102,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 	p.settled(t, BigSchool)
 }
 
-// settled waits until no mark of the school's day is under way any more.
+// settled waits until no mark of the school's day is under way.
 func (p *Program) settled(t testing.TB, school roll.SchoolID) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
@@ -130,8 +130,7 @@ const (
 	OpenFor    = 30 * time.Second
 )
 
-// Readers signs in as many people of the schools' offices as 200 open boards need: one person
-// has 20 at most.
+// Readers signs in enough people of the schools' offices for 200 open boards: one person may have 20.
 func (p *Program) Readers(b *testing.B, schools ...roll.SchoolID) []*Visitor {
 	b.Helper()
 	readers := make([]*Visitor, OpenBoards/BoardsEach)
@@ -146,7 +145,7 @@ func (p *Program) Readers(b *testing.B, schools ...roll.SchoolID) []*Visitor {
 	return readers
 }
 
-// ReadEvents reads a stream until the context ends; opened is called at its first event.
+// ReadEvents reads a stream until the context ends. It calls opened at the first event.
 func (v *Visitor) ReadEvents(ctx context.Context, path string, events *atomic.Int64, opened func()) {
 	defer opened()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.Address+path, nil)
@@ -168,13 +167,13 @@ func (v *Visitor) ReadEvents(ctx context.Context, path string, events *atomic.In
 	}
 }
 
-// HangingService answers the bulk saves of many schools' systems as fast as it can, and not at
-// all while it hangs.
+// HangingService answers the bulk saves of many schools' systems as fast as it can, and not at all while it
+// hangs.
 type HangingService struct {
 	Mu sync.Mutex
 	// Released is closed when it answers again.
 	Released chan struct{}
-	// lists holds the lists that were answered, by the school and the first student's id.
+	// lists contains the answered lists, by the school and the first student's id.
 	lists map[string]bool
 }
 
@@ -224,7 +223,7 @@ func (s *HangingService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	if err := json.NewEncoder(w).Encode(items); err != nil {
-		return // The caller did not wait.
+		return // the caller did not wait
 	}
 	s.note(fmt.Sprint(r.Header.Get("schoolCode"), " ", asked.Enrolments[0]))
 }
@@ -235,7 +234,7 @@ func (s *HangingService) note(list string) {
 	s.lists[list] = true
 }
 
-// Answered counts the different lists that were answered.
+// Answered returns the number of different lists that were answered.
 func (s *HangingService) Answered() int {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()

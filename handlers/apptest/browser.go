@@ -15,7 +15,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// User is somebody at a browser; she counts what her hands do.
+// User is a person at a browser. It counts taps and keys.
 type User struct {
 	*browsertest.Tab
 	T          *testing.T
@@ -23,8 +23,8 @@ type User struct {
 	Taps, Keys int
 }
 
-// UserOf signs somebody in without a browser, and opens the page of the classes, with
-// nothing counted yet. Tests of signing in use signIn instead.
+// UserOf signs a person in without a browser, and opens the page of the classes, with all counts at 0. Tests
+// of signing in use signIn instead.
 func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email string) *User {
 	t.Helper()
 	u := &User{Tab: browser.Person(t), T: t, Program: p}
@@ -36,7 +36,7 @@ func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email strin
 	return u
 }
 
-// OfficeAt opens the page as somebody of the office.
+// OfficeAt opens the page as a person of the office.
 func (p *Program) OfficeAt(t *testing.T, browser *browsertest.Browser, path string) *User {
 	t.Helper()
 	u := p.UserOf(t, browser, OfficeWorker)
@@ -45,19 +45,18 @@ func (p *Program) OfficeAt(t *testing.T, browser *browsertest.Browser, path stri
 	return u
 }
 
-// SaveTicked finds the button that saves nobody but those who are ticked.
+// SaveTicked selects the button that saves only the ticked students.
 const SaveTicked = `#only:not([hidden]), .presses:not(:has(#only:not([hidden]))) #press`
 
-// Click clicks the first element that the CSS selector finds, on a page that is all there. No hand
-// is quicker than the eye: a row that has just moved is waited for.
+// Click clicks the first element for the CSS selector on a complete page. It waits for a row that has just
+// moved, as a person would.
 func (u *User) Click(selector string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.readyState === "complete" && (!document.querySelector(%q)?.closest(".rows") || `, selector) + Still + ")")
 	u.Tab.Click(selector)
 }
 
-// Fits checks that nothing scrolls sideways on the narrowest window, and that the page is
-// accessible there.
+// Fits checks that nothing scrolls sideways in the narrowest window, and that the page is accessible there.
 func (u *User) Fits(name string) {
 	u.T.Helper()
 	u.Size(320, 640)
@@ -74,8 +73,8 @@ func (u *User) Sets(name, value string) {
 	u.Text(fmt.Sprintf(`document.querySelector("select[name=%s]").value = %q`, name, value))
 }
 
-// Tap clicks an element in sight: it fails where one would have to scroll. Where anything of a
-// roll has just moved it waits.
+// Tap clicks a visible element. It fails when one would have to scroll. It waits while a part of a roll is
+// moving.
 func (u *User) Tap(selector string) {
 	u.T.Helper()
 	u.Taps++
@@ -87,20 +86,20 @@ func (u *User) Tap(selector string) {
 	u.Tab.Click(selector)
 }
 
-// inSight asks whether the middle of an element can be hit where it stands.
+// inSight returns an expression that is true when the middle of an element can be hit.
 func inSight(selector string) string {
 	return fmt.Sprintf(`(e => { const b = e.getBoundingClientRect(); const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
 		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)
 }
 
-// Press presses keys one by one; one with modifiers counts once.
+// Press presses keys one by one. A key with modifiers counts once.
 func (u *User) Press(keys string, modifiers ...chromedp.Modifier) {
 	u.T.Helper()
 	u.Keys += len([]rune(keys))
 	u.Type(keys, modifiers...)
 }
 
-// WaitSaved waits until so many rows show the status as saved.
+// WaitSaved waits until count rows show the status as saved.
 func (u *User) WaitSaved(count int, status string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=saved]:has([data-status='%s'])").length === %d`, status, count))
@@ -126,7 +125,7 @@ func (u *User) Open(class string) {
 	u.Ready("#roll")
 }
 
-// Ready waits for a page with the element, whose scripts have run too.
+// Ready waits for a page with the element, and for its scripts.
 func (u *User) Ready(selector string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.querySelector(%q) && document.readyState === "complete"`, selector))
@@ -139,8 +138,7 @@ func (u *User) Status(name string) string {
 	return fmt.Sprintf("label:has([name=status][value='%s'])", id)
 }
 
-// Picture leaves a picture for people to look at, in the folder that the variable PICTURES
-// names.
+// Picture saves a picture for people in the folder of the variable PICTURES.
 func (u *User) Picture(name string) {
 	u.T.Helper()
 	if folder := os.Getenv("PICTURES"); folder != "" {
@@ -148,7 +146,7 @@ func (u *User) Picture(name string) {
 	}
 }
 
-// Connects types the four credentials and presses the button; then nothing is typed.
+// Connects types the four credentials, presses the button and waits until the fields are empty.
 func (u *User) Connects(address, tenant, code, key string) {
 	u.T.Helper()
 	u.Go(u.Program.Address + ConnectPath)
@@ -164,7 +162,7 @@ func (u *User) Connects(address, tenant, code, key string) {
 	u.Wait(`document.querySelector("#call-students:not([data-state=''])")`)
 }
 
-// Chooses answers the question which number saving needs. It is one tap more than without the question.
+// Chooses answers the question about the enrolment id. It is one tap more than without the question.
 func (u *User) Chooses() {
 	u.T.Helper()
 	u.Picture("connect-asked")
@@ -188,9 +186,9 @@ func (u *User) ConnectsTheSandbox() {
 	}
 }
 
-// Still is true when the rows, and the elements that can lie over them, have not moved for so long
-// that everybody has seen the last move. A move is seen once its frame has been painted; a page
-// without scripts says nothing of frames.
+// Still is true when the rows, and the elements that can cover them, have not moved for so long that everyone
+// has seen the last move. A move is visible once its frame is painted. Without scripts a page reports no
+// frames.
 const Still = `((text) => {
 	if (text !== window.lastPlaces) {
 		[window.lastPlaces, window.lastMove] = [text, window.htmx ? Infinity : performance.now()];
@@ -201,7 +199,7 @@ const Still = `((text) => {
 	return performance.now() - window.lastMove > 330;
 })(` + RowPlaces + `)`
 
-// RowPlaces reads the places in the window of the rows, and of the head and the bar, which lie over them.
+// RowPlaces returns the positions of the rows, and of the head and the bar, which can cover them.
 const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .head, .bar")].map((row) => row.getBoundingClientRect()))`
 
 // Fault makes the school system fail by the faults.
@@ -220,13 +218,13 @@ func (u *User) SignsIn(email string) {
 	u.Wait(`!document.querySelector("[name=password]")`)
 }
 
-// At waits until the page at the path is all there.
+// At waits until the page at the path is complete.
 func (u *User) At(path string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, path))
 }
 
-// WaitOutcome waits until so many rows have the outcome.
+// WaitOutcome waits until count rows have the outcome.
 func (u *User) WaitOutcome(count int, outcome string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length === %d`, outcome, count))
@@ -266,15 +264,14 @@ func (u *User) WantAccessible(name string) {
 	u.Size(1280, 720)
 }
 
-// BrowserTests are tests of the whole program, by their names, that each get a browser for themselves.
+// BrowserTests are tests of the whole program, by name, each with its own browser.
 type BrowserTests = map[string]func(*testing.T, *browsertest.Browser)
 
-// browsersAtOnce counts the browsers that are open at the same time: a test waits most of the time for a
-// school system or for the disk.
+// browsersAtOnce is the number of open browsers: a test mostly waits for a school system or for the disk.
 const browsersAtOnce = 3
 
-// InBrowsers runs the tests, a few at once, each in a browser that open starts. Where the machine has no
-// such browser none of them runs, and the log says what to install.
+// InBrowsers runs the tests, a few at a time, each in a browser that open starts. If the machine has no such
+// browser it runs none, and the log says what to install.
 func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool), rooms ...BrowserTests) {
 	t.Helper()
 	browsers := make(chan *browsertest.Browser, browsersAtOnce)
@@ -297,8 +294,8 @@ func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool)
 	}
 }
 
-// StopClock makes the clock of the pages that are opened from now on stand, until PassTime moves it on: how fast
-// the machine is has no part in what they do.
+// StopClock stops the clock of pages that are opened from now on, until PassTime moves it, so that their
+// behaviour does not depend on the machine's speed.
 func (u *User) StopClock() {
 	u.T.Helper()
 	u.Before(`{
@@ -309,14 +306,14 @@ func (u *User) StopClock() {
 	}`)
 }
 
-// PassTime moves a stopped clock on, by milliseconds.
+// PassTime advances a stopped clock, in milliseconds.
 func (u *User) PassTime(milliseconds int) {
 	u.T.Helper()
 	u.Text(fmt.Sprintf(`window.passed += %d`, milliseconds))
 }
 
-// EndDay ends the day of the pages that the device keeps, which last until it ends, and returns for how many
-// minutes they would have been kept.
+// EndDay ends the day of the pages that the device keeps until its end, and returns the minutes for which
+// they would have been kept.
 func (u *User) EndDay() (minutes float64) {
 	u.T.Helper()
 	u.Text(`window.minutes = null, (async () => {

@@ -12,7 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 )
 
-// Misplaced starts a program whose school has its system at an address where nothing is.
+// Misplaced starts a program whose school has a wrong address.
 func Misplaced(t *testing.T) *Program {
 	t.Helper()
 	p := Boot(t)
@@ -33,7 +33,7 @@ func (p *Program) Connects(t testing.TB, v *Visitor) Answer {
 	return v.ConnectsTo(p.Service.URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())
 }
 
-// ConnectsTo types the address of a service and has it looked at.
+// ConnectsTo types the address of a service and presses the button.
 func (v *Visitor) ConnectsTo(address, tenant, code, key string) Answer {
 	v.T.Helper()
 	return v.Follow(v.Enters(address, tenant, code, key)).Want(v.T, http.StatusOK)
@@ -53,11 +53,11 @@ func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 // CallState reads the state of a call from the page.
 func (a Answer) CallState(name string) string { return a.Text("#call-" + name + " > summary > span") }
 
-// eightBAlone is the class whose marks are tried.
+// eightBAlone is the class for trial marks.
 const eightBAlone = "8B"
 
-// renamed answers as the sandbox does, but its list has another name than the document for the
-// number that a save sends: whose number it is can only be guessed.
+// renamed answers like the sandbox, but its list has another name than the document for the enrolment id, so
+// that its meaning can only be guessed.
 func (p *Program) renamed(t testing.TB) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -87,7 +87,7 @@ func Guessed(t testing.TB) (*Program, *Visitor) {
 	return p, ada
 }
 
-// Chooses opens the page on which a mark of 8B's student at the place is tried.
+// Chooses opens the page for trying a mark of 8B's student at the place.
 func (v *Visitor) Chooses(place int, status string) Answer {
 	v.T.Helper()
 	return v.Get(v.Choice(place, status)).Want(v.T, http.StatusOK)
@@ -107,10 +107,10 @@ func (v *Visitor) Choice(place int, status string) string {
 	return ConnectPath + "?class=" + eightBAlone + "&student=" + student + "&status=" + chosen
 }
 
-// ConnectPath is the address of the page on which a school is connected.
+// ConnectPath is the address of the page for connecting a school.
 const ConnectPath = "/schools/harbour/settings/connection"
 
-// kept writes down the stored connection to the school's system: address, tenant, code and key.
+// kept returns the stored connection to the school's system: address, tenant, code and key.
 func (p *Program) kept(t *testing.T) string {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), Harbour)
@@ -120,7 +120,7 @@ func (p *Program) kept(t *testing.T) string {
 	return fmt.Sprint(school.BaseURL, school.Tenant, school.Code, key.ID, key.LastFour)
 }
 
-// Refused enters values, and wants one sentence that says why they are refused, and nothing kept.
+// Refused enters values, and expects one sentence about their refusal and no stored change.
 func (p *Program) Refused(t *testing.T, v *Visitor, changes url.Values) Answer {
 	t.Helper()
 	before := p.kept(t)

@@ -16,7 +16,7 @@ import (
 	"rollbook/web"
 )
 
-// BenchmarkClients is the number of people who work at once.
+// BenchmarkClients is the number of concurrent clients.
 const BenchmarkClients = 16
 
 // Cookies returns the cookies that the browser sends.
@@ -26,31 +26,31 @@ func (v *Visitor) Cookies() []*http.Cookie {
 	return v.Client.Jar.Cookies(address)
 }
 
-// Measure runs the work by 16 clients and reports the processor time of the process.
+// Measure runs the work in 16 clients and reports the processor time of the process.
 func Measure(b *testing.B, work func(client int)) {
 	b.Helper()
 	b.ReportMetric(Cost(b, func() time.Duration { return ProcessorTime(b) }, work), "cpu-ms/op")
 }
 
-// Cost runs the work by 16 clients, b.N times, and returns the cost of one time, in milliseconds.
+// Cost runs the work in 16 clients, b.N times, and returns the cost of one run in milliseconds.
 func Cost(b *testing.B, spentSoFar func() time.Duration, work func(client int)) float64 {
 	b.Helper()
 	return CostOf(b, BenchmarkClients, spentSoFar, work)
 }
 
-// CostOf is Cost with so many clients.
+// CostOf is Cost with count clients.
 func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(client int)) float64 {
 	b.Helper()
 	for client := range count {
 		work(client)
 	}
-	// The program looks every few seconds how much memory is in use.
+	// The program regularly checks how much memory is in use.
 	runtime.GC()
 	web.CollectSeldom(os.LookupEnv)
 	var turns atomic.Int64
 	var clients sync.WaitGroup
 	before := spentSoFar()
-	// The number of times follows from the time of the last cost that is measured.
+	// The number of runs follows from the time of the last measured cost.
 	b.StartTimer()
 	b.ResetTimer()
 	for client := range count {
@@ -66,7 +66,7 @@ func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(
 	return float64(spent.Microseconds()) / 1000 / float64(b.N)
 }
 
-// ProcessorTime returns the processor time that this process has used so far.
+// ProcessorTime returns the processor time of this process so far.
 func ProcessorTime(b *testing.B) time.Duration {
 	b.Helper()
 	var usage syscall.Rusage
@@ -74,7 +74,7 @@ func ProcessorTime(b *testing.B) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// Serve answers a request without a network between.
+// Serve answers a request without a network.
 func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url.Values) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
 	request.Host = "localhost"
@@ -92,7 +92,7 @@ func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url
 	return answer
 }
 
-// Bytes counts the bytes that come over the wire for an address.
+// Bytes returns the bytes on the wire for an address.
 func (v *Visitor) Bytes(address string) int {
 	v.T.Helper()
 	a := v.Get(address, "Accept-Encoding", "gzip")
@@ -102,7 +102,7 @@ func (v *Visitor) Bytes(address string) int {
 	return len(a.Body)
 }
 
-// WantAtMost fails where the size is larger.
+// WantAtMost fails when the size is larger.
 func WantAtMost(t *testing.T, what string, got, most int) {
 	t.Helper()
 	t.Logf("%s: %d of %d", what, got, most)

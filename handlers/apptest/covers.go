@@ -49,7 +49,7 @@ func (p *Program) Covers(t testing.TB, link, name string) *Visitor {
 	return v
 }
 
-// CoverRoll opens the roll to which a cover is led.
+// CoverRoll opens the roll that a cover is redirected to.
 func (v *Visitor) CoverRoll() Answer {
 	v.T.Helper()
 	return v.Follow(v.Get("/")).Want(v.T, http.StatusOK)
@@ -65,7 +65,7 @@ func BootDemo(t testing.TB) (*Program, *Demonstration) {
 // TabletsPath is the address of the school's tablets.
 const TabletsPath = "/schools/harbour/settings/tablets"
 
-// TabletForm returns the form that adds a tablet of the classes.
+// TabletForm returns the form for adding a tablet with the classes.
 func (v *Visitor) TabletForm(name string, classes ...string) url.Values {
 	v.T.Helper()
 	form := v.Get(TabletsPath).Want(v.T, http.StatusOK).Form("#add")
@@ -84,7 +84,7 @@ func (p *Program) PairingCode(t testing.TB, name string, classes ...string) stri
 // PairingCode returns the code that the page shows.
 func (a Answer) PairingCode() string { return strings.ReplaceAll(a.Text(".letters"), " ", "") }
 
-// Pairs types the code on the page where a device is paired.
+// Pairs types the code on the pairing page.
 func (v *Visitor) Pairs(code string) Answer {
 	v.T.Helper()
 	form := v.Get("/pair").Form("#pair")
@@ -100,7 +100,7 @@ func (p *Program) Tablet(t testing.TB, name string, classes ...string) *Visitor 
 	return v
 }
 
-// ToTablet posts one of the list's forms for the tablet with the name: "code" or "revoke".
+// ToTablet posts one of the list's forms for the named tablet: "code" or "revoke".
 func (v *Visitor) ToTablet(name, do string) Answer {
 	v.T.Helper()
 	list := v.Get(TabletsPath).Want(v.T, http.StatusOK)
@@ -115,15 +115,15 @@ const (
 	WrongPIN   = "9027"
 )
 
-// SetPINs gives the teacher and the office their PINs.
+// SetPINs sets the PINs of the teacher and the office.
 func (p *Program) SetPINs(t testing.TB) {
 	t.Helper()
 	Must(t, p.App.PINs.Set(t.Context(), Teacher, TeacherPIN))
 	Must(t, p.App.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
 }
 
-// PressAtDoor returns the form of a press on the roll of a tablet that was open for so long that it asks for
-// the person's name and the PIN again.
+// PressAtDoor returns the form of a press on a tablet's roll that was open for so long that it asks for the
+// person's name and PIN again.
 func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments ...string) url.Values {
 	t.Helper()
 	form := a.Press(t, status, enrolments...)
@@ -133,7 +133,7 @@ func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments
 	return form
 }
 
-// NameOf returns the name of a person of the tests as they type it on a tablet; of anybody else, the id.
+// NameOf returns the name that a person of the tests types on a tablet, or the id of another person.
 func NameOf(person string) string {
 	if name, known := map[string]string{Teacher: "Anna Lindqvist", OfficeWorker: "Kofi Osei"}[person]; known {
 		return name
@@ -141,8 +141,8 @@ func NameOf(person string) string {
 	return person
 }
 
-// OpensRoll opens the roll of the tablet's class with the teacher's name and PIN: from the tablet's first page,
-// or from the address.
+// OpensRoll opens the roll of the tablet's class with the teacher's name and PIN: from the tablet's first
+// page, or from the address.
 func (v *Visitor) OpensRoll(t testing.TB, from ...string) Answer {
 	t.Helper()
 	page := v.Get(append(from, "/door")[0]).Want(t, http.StatusOK)
@@ -150,7 +150,7 @@ func (v *Visitor) OpensRoll(t testing.TB, from ...string) Answer {
 		page = v.Get(page.Address(".tap-cover .button")).Want(t, http.StatusOK)
 	}
 	if page.Page.Find("#roll").Length() > 0 {
-		// A press without a script had opened it.
+		// A press without a script had opened it already.
 		return page
 	}
 	form := page.Form("#staff")
@@ -163,8 +163,8 @@ func (v *Visitor) OpensRoll(t testing.TB, from ...string) Answer {
 // TapsPath takes the taps of a tablet.
 const TapsPath = RollPath + "/taps"
 
-// TapTablet returns a device that was paired as a tablet of the classes on which students tap, at
-// a school where one is late after 08:40.
+// TapTablet returns a device that was paired as a tablet for students, with the classes, at a school where
+// students are late after 08:40.
 func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visitor {
 	t.Helper()
 	Must(t, p.App.Store.SetLateAfter(t.Context(), Harbour, roll.TimeOfDay("08:40")))
@@ -175,7 +175,7 @@ func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visit
 	return v
 }
 
-// Tiles returns the values that the tiles of a page post, in its order.
+// Tiles returns the posted values of a page's tiles, in page order.
 func (a Answer) Tiles() []string {
 	var values []string
 	for _, tile := range a.Page.Find(".taps button").EachIter() {
@@ -195,7 +195,7 @@ func (a Answer) Tapped(tap string, at time.Time, tiles ...string) url.Values {
 	return form
 }
 
-// Settled waits until no mark of the ordinary school's day is under way any more.
+// Settled waits until no mark of the ordinary school's day is under way.
 func (p *Program) Settled(t testing.TB) {
 	t.Helper()
 	p.settled(t, Harbour)

@@ -15,8 +15,8 @@ import (
 	"rollbook/web/store"
 )
 
-// emptyDatabase returns the bytes of an SQLite database with the program's tables and nothing in them.
-// They are made once for all tests: most tests cost less than the tables do.
+// emptyDatabase returns the bytes of an empty SQLite database with the program's tables. They are made once,
+// because most tests cost less than the tables.
 var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "rollbook-empty-")
 	if err != nil {
@@ -32,7 +32,7 @@ var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	return empty, errors.Join(err, readErr, os.RemoveAll(folder))
 })
 
-// NewDatabase returns where the SQLite database of the folder is; a new one has its tables.
+// NewDatabase returns the location of the folder's SQLite database. A new one has its tables.
 func NewDatabase(t testing.TB, folder string) string {
 	t.Helper()
 	file := filepath.Join(folder, "rollbook.db")
@@ -49,7 +49,7 @@ func (p *Program) File() string {
 	return strings.TrimPrefix(p.App.Config.Database.Reveal(), "sqlite:")
 }
 
-// Rival is a person with an open page and a press that was not answered yet.
+// Rival is a person with an open page and a press without an answer yet.
 type Rival struct {
 	*Visitor
 	Form url.Values

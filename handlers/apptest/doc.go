@@ -1,3 +1,3 @@
-// Package apptest starts the whole program for tests, beside a school system, on a machine,
-// network and clock of the test's own, and visits it as people and their browsers do.
+// Package apptest starts the whole program for tests, with a school system, on the test's own machine,
+// network and clock, and visits it like people and their browsers.
 package apptest

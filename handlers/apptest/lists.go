@@ -10,13 +10,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// The page of the students, and the address that takes a file.
+// The page of the students, and the address for uploading a file.
 const (
 	StudentsPath = SettingsPath + "/students"
 	FilePath     = StudentsPath + "/file"
 )
 
-// SendFile sends a file with the fields as the form of the page does.
+// SendFile sends a file with the fields, like the form of the page.
 func (v *Visitor) SendFile(path, name, content string, fields url.Values, headers ...string) Answer {
 	v.T.Helper()
 	var body bytes.Buffer
@@ -46,7 +46,7 @@ func (v *Visitor) Confirm(preview Answer) Answer {
 	return v.Post(FilePath, preview.Form("form[action$='/file'][method=post]"))
 }
 
-// List returns the students of the period, as the database has them.
+// List returns the students of the period from the database.
 func (p *Program) List(t testing.TB, school roll.SchoolID, period string) []roll.Enrolment {
 	t.Helper()
 	students, err := p.App.Store.Students(t.Context(), school, roll.PeriodID(period))

@@ -23,7 +23,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// MailBox takes every mail by SMTP (RFC 5321) that is handed in.
+// MailBox receives all mail by SMTP (RFC 5321).
 type MailBox struct {
 	listener net.Listener
 	came     chan string
@@ -50,7 +50,7 @@ func newMailBox(t testing.TB) *MailBox {
 // Close ends the taking of mail.
 func (m *MailBox) Close() { _ = m.listener.Close() }
 
-// take answers one connection, and keeps what was said to it.
+// take answers one connection, and stores what it received.
 func (m *MailBox) take(connection net.Conn) {
 	defer func() { _ = connection.Close() }()
 	lines := bufio.NewReader(connection)
@@ -95,10 +95,10 @@ func (m *MailBox) Next(t testing.TB) string {
 	}
 }
 
-// Empty reports whether all mails that came were read.
+// Empty reports whether all received mails were read.
 func (m *MailBox) Empty() bool { return len(m.came) == 0 }
 
-// MailedLink returns the address on this site of the link in a mail.
+// MailedLink returns the link's address on this site from a mail.
 func (p *Program) MailedLink(t testing.TB, mail string) string {
 	t.Helper()
 	_, link, ok := strings.Cut(mail, p.Address)

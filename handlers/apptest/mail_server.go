@@ -14,24 +14,24 @@ import (
 	"testing"
 )
 
-// SecuredMailServer takes mail by SMTP (RFC 5321) over TLS (RFC 3207) from clients that
-// sign in (RFC 4954), and from nobody else.
+// SecuredMailServer receives mail by SMTP (RFC 5321) over TLS (RFC 3207), only from clients that sign in (RFC
+// 4954).
 type SecuredMailServer struct {
 	Listener net.Listener
 	tls      *tls.Config
-	// Trust is the setting with which a process trusts it.
+	// Trust is the setting that makes a process trust it.
 	Trust string
 
 	mu       sync.Mutex
 	password string
-	// mute is true where a message that is handed over whole gets no answer.
+	// mute is true when a complete message gets no answer.
 	mute  bool
 	taken []string
-	// plain holds the lines that came before the connection was secured.
+	// plain contains the lines from before the connection was secured.
 	plain string
 }
 
-// NewSecuredMailServer starts a mail server that insists on TLS.
+// NewSecuredMailServer starts a mail server that requires TLS.
 func NewSecuredMailServer(t *testing.T, password string) *SecuredMailServer {
 	t.Helper()
 	lender := httptest.NewUnstartedServer(nil)
@@ -65,7 +65,7 @@ func (s *SecuredMailServer) Set(password string, mute bool) {
 	s.password, s.mute = password, mute
 }
 
-// Mails returns the messages that were taken; inTheClear has the lines that came without TLS.
+// Mails returns the received messages. inTheClear contains the lines that came without TLS.
 func (s *SecuredMailServer) Mails() (taken []string, inTheClear string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *SecuredMailServer) converse(connection net.Conn) {
 	}
 }
 
-// answer answers one line; false ends the conversation.
+// answer answers one line. False ends the conversation.
 func (s *SecuredMailServer) answer(c *conversation, line string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// RunTests lets more tests go on at once than there are processors, unless -parallel says how
-// many: most of them wait, for a browser, a process or a school system.
+// RunTests runs more tests in parallel than there are processors, unless -parallel is set: most of them wait
+// for a browser, a process or a school system.
 func RunTests(m *testing.M) {
 	flag.Parse()
 	said := false
@@ -38,7 +38,7 @@ func RunTests(m *testing.M) {
 // builtIn is the folder with the program, empty until a test needs it.
 var builtIn string
 
-// built returns the file of the program, which is built once for all tests.
+// built returns the program's file, built once for all tests.
 var built = sync.OnceValues(func() (string, error) {
 	var err error
 	if builtIn, err = os.MkdirTemp("", "rollbook-built-"); err != nil {
@@ -52,15 +52,14 @@ var built = sync.OnceValues(func() (string, error) {
 	return binary, nil
 })
 
-// BuildProgram returns the file of the program as operators get it.
+// BuildProgram returns the program's file in the form for operators.
 func BuildProgram(t testing.TB) (string, error) {
 	t.Helper()
 	return built()
 }
 
-// Within returns the limit of a time that the clock of the machine measures. On a machine that does other work
-// such a time says little of the program, so tests are held to their limits only with the environment
-// variable TIMED, which .ci/test.go sets; without it every time will do.
+// Within returns a limit for a measured time. On a busy machine such a time means little, so limits apply
+// only with the environment variable TIMED, which .ci/test.go sets. Without it any time passes.
 func Within(limit time.Duration) time.Duration {
 	if os.Getenv("TIMED") == "" {
 		return time.Hour
@@ -68,8 +67,8 @@ func Within(limit time.Duration) time.Duration {
 	return limit
 }
 
-// Fewer returns the number of repetitions, or the time, that something takes: ordinarily, or
-// shortly where tests are asked to be short.
+// Fewer returns the number of repetitions, or the time, of a test: ordinarily, or shortly when tests should
+// be short.
 func Fewer[Amount int | time.Duration](t *testing.T, what string, ordinarily, shortly Amount) Amount {
 	t.Helper()
 	if !testing.Short() {

@@ -9,25 +9,25 @@ import (
 	"syscall"
 )
 
-// Network joins programs of one bubble without sockets, so that the bubble's time
-// goes on while they wait for each other.
+// Network connects programs of one synctest bubble without sockets, so that the bubble's time advances while
+// they wait for each other.
 type Network struct {
 	Mu    sync.Mutex
 	hosts map[string]*Inlet
-	// broken holds the error of a host that cannot be reached, by its address.
+	// broken contains the error of an unreachable host, by its address.
 	broken map[string]error
-	// Slammed holds the hosts whose connections break at once.
+	// Slammed are the hosts whose connections break at once.
 	Slammed map[string]bool
-	// dialled counts the connections that were asked for.
+	// dialled counts the connection attempts.
 	dialled map[string]int
-	// Bytes counts the bytes that came from a host.
+	// Bytes counts the bytes received from a host.
 	Bytes map[string]int64
 }
 
-// errUnplugged is the error of a network on which nothing gets through.
+// errUnplugged is the error of a network that lets nothing through.
 var errUnplugged = errors.New("no way there")
 
-// NewNetwork returns a network on which everything arrives.
+// NewNetwork returns a network that lets everything through.
 func NewNetwork() *Network {
 	return &Network{
 		hosts: make(map[string]*Inlet), broken: make(map[string]error),
@@ -52,14 +52,14 @@ func (n *Network) Listen(address string) *Inlet {
 	return made
 }
 
-// Fail makes connections to host:port fail; nil mends them.
+// Fail makes connections to host:port fail; nil repairs them.
 func (n *Network) Fail(address string, why error) {
 	n.Mu.Lock()
 	defer n.Mu.Unlock()
 	n.broken[address] = why
 }
 
-// Asked counts the connections to host:port that were asked for.
+// Asked returns the number of connection attempts to host:port.
 func (n *Network) Asked(address string) int {
 	n.Mu.Lock()
 	defer n.Mu.Unlock()
@@ -93,8 +93,8 @@ func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
 	}
 }
 
-// cable returns the two ends of a connection that, like a network's, buffers some of the
-// bytes under way: with net.Pipe alone two ends that write at once deadlock.
+// cable returns the two ends of a connection that buffers some bytes, like a network. With net.Pipe alone,
+// two ends that write at once deadlock.
 func cable() (near, far net.Conn) {
 	near, nearInside := net.Pipe()
 	farInside, far := net.Pipe()
@@ -103,7 +103,7 @@ func cable() (near, far net.Conn) {
 	return near, far
 }
 
-// carry brings the bytes that one end writes to the other, until it is closed.
+// carry copies the bytes from one end to the other, until it is closed.
 func carry(from, to net.Conn) {
 	const chunk, held = 32 << 10, 16
 	underWay := make(chan []byte, held)
@@ -145,7 +145,7 @@ func (i *Inlet) Close() error {
 	return nil
 }
 
-// Addr returns the address that was listened to.
+// Addr returns the address of the listener.
 func (i *Inlet) Addr() net.Addr { return place(i.address) }
 
 // place is an address on a network.

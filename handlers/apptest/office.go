@@ -9,7 +9,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// The day, and the page of its settings.
+// The addresses of the day, and of its settings.
 const (
 	DayPath         = "/schools/harbour/day"
 	DaySettingsPath = SettingsPath + "/day"
@@ -26,7 +26,7 @@ func (v *Visitor) TakesAll(address string) {
 	v.Post(RollPath, page.Press(v.T, "Present", everybody...)).Want(v.T, http.StatusSeeOther)
 }
 
-// Hears opens a stream until the test is over, and passes on those of its events that have the text.
+// Hears opens a stream until the test is over, and returns those of its events that contain the text.
 func (v *Visitor) Hears(t *testing.T, path, text string) <-chan string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.Address+path, nil)
@@ -103,7 +103,7 @@ func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool)
 	u.WaitSaved(2, "Absent")
 }
 
-// Reads counts the requests to the school system for a day.
+// Reads returns the number of requests to the school system for a day.
 func (s *Scene) Reads() int {
 	count := 0
 	for path, calls := range s.Sandbox.Calls()[HarbourCode] {

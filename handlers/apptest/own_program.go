@@ -36,17 +36,17 @@ type MovingClock struct {
 	ahead atomic.Int64
 }
 
-// NewMovingClock returns a clock that starts at the time and can be set forward.
+// NewMovingClock returns a clock that starts at the time and can be advanced.
 func NewMovingClock(start time.Time) *MovingClock { return &MovingClock{from: ClockFrom(start)} }
 
-// Now returns the time that it shows.
+// Now returns the clock's time.
 func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahead.Load())) }
 
-// Forward moves it on.
+// Forward advances the clock.
 func (c *MovingClock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
-// Demonstration stands in for the command line's demonstration: it notes how the
-// school system was broken, and how often the school that is not connected was begun again.
+// Demonstration replaces the command line's demonstration: it records the faults of the school system, and
+// the resets of the unconnected school.
 type Demonstration struct {
 	Broken []string
 	Begun  int
@@ -66,19 +66,19 @@ func (d *Demonstration) People() []web.DemoPerson {
 // System returns the address of the program's school system.
 func (d *Demonstration) System() string { return "http://127.0.0.1:9/integrations" }
 
-// Unconnected returns the admin of the first school, whom tests have already.
+// Unconnected returns the admin of the first school, which tests already have.
 func (d *Demonstration) Unconnected() web.DemoPerson { return d.People()[4] }
 
 // Help returns the address of a help page.
 func (d *Demonstration) Help() string { return "http://127.0.0.1:9/help" }
 
-// BeginAgain notes that the school was begun again.
+// BeginAgain counts the reset.
 func (d *Demonstration) BeginAgain(context.Context) error {
 	d.Begun++
 	return nil
 }
 
-// Break notes the fault.
+// Break records the fault.
 func (d *Demonstration) Break(_ context.Context, fault string) error {
 	if fault == "" {
 		return errors.New("no such fault")
@@ -87,8 +87,7 @@ func (d *Demonstration) Break(_ context.Context, fault string) error {
 	return nil
 }
 
-// BootWith starts the program with options that Boot lacks: a demonstration,
-// a public address, a log.
+// BootWith starts the program with options that Boot lacks: a demonstration, a public address, a log.
 func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.URL, log *slog.Logger) *Program {
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
@@ -112,7 +111,7 @@ func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.U
 	return p
 }
 
-// Saved returns the token of the save that an answer to a press leads to.
+// Saved returns the token of the save that a press redirects to.
 func (a Answer) Saved(t testing.TB) string {
 	t.Helper()
 	address, err := url.Parse(a.Header.Get("Location"))
@@ -131,7 +130,7 @@ func (v *Visitor) Takes(status string, places ...int) string {
 	return v.Post(RollPath, page.Press(v.T, status, page.Enrolments(v.T, places...)...)).Saved(v.T)
 }
 
-// Quiet waits until no mark of the day is under way any more.
+// Quiet waits until no mark of the day is under way.
 func (p *Program) Quiet(t testing.TB) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(Harbour, Today))
@@ -152,18 +151,18 @@ func (p *Program) Quiet(t testing.TB) {
 	}
 }
 
-// Tenant is a school that any of its words tells from all others.
+// Tenant is a school with words that occur in no other.
 type Tenant struct {
 	ID   roll.SchoolID
 	Code string
-	// Number is the school's number in the school system: its ids begin with it.
+	// Number is the school's number in the school system, with which its ids begin.
 	Number int64
 }
 
-// IDStride keeps the ids of the school system's schools apart.
+// IDStride separates the ids of the school system's schools.
 const IDStride = 100_000
 
-// Reads asks for a page and looks through it.
+// Reads requests a page and checks it for other schools' data.
 func (p *Program) Reads(t *testing.T, own Tenant, cookies []*http.Cookie, path string) {
 	t.Helper()
 	if read := p.Answered(t, own, cookies, http.MethodGet, path, nil); read.Code != http.StatusOK {
@@ -171,8 +170,8 @@ func (p *Program) Reads(t *testing.T, own Tenant, cookies []*http.Cookie, path s
 	}
 }
 
-// Answered asks again while the program says that it has too much to do, as a person
-// would: two hundred at once are much for a slow machine. Every answer is looked through.
+// Answered repeats a request while the program is too busy, as a person would, since two hundred at once are
+// much for a slow machine. It checks every answer.
 func (p *Program) Answered(t *testing.T, own Tenant, cookies []*http.Cookie, method, path string, form url.Values) Answer {
 	t.Helper()
 	var got Answer
@@ -199,7 +198,7 @@ func answerOf(t *testing.T, got *httptest.ResponseRecorder) Answer {
 	return Answer{Code: got.Code, Header: got.Header(), Body: content, Page: page}
 }
 
-// wantOnly looks for words and ids of other schools.
+// wantOnly checks for words and ids of other schools.
 func wantOnly(t *testing.T, own Tenant, where, body string) {
 	t.Helper()
 	words := regexp.MustCompile(`(?i)canary[- ]?(\d\d)|\b(\d{6,7})\b|Harbour Street|Tilleuls`)

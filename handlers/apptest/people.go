@@ -12,7 +12,7 @@ import (
 // PeoplePath is the address of the page of the school's people.
 const PeoplePath = SettingsPath + "/people"
 
-// NewPassword is a password that may be chosen.
+// NewPassword is an acceptable password.
 const NewPassword = "two herons forget the tide"
 
 // InviteForm returns the admin's form for one invitation.
@@ -32,8 +32,7 @@ func (p *Program) Invitation(t testing.TB, name, email string, role roll.Role) s
 	return p.handedLink(t, v.Post(PeoplePath+"/invite", v.InviteForm(name, email, role)).Want(t, http.StatusOK))
 }
 
-// PasswordLink makes, as the admin, a link with which the person chooses a password, and returns
-// its address on this site.
+// PasswordLink makes, as the admin, a link for choosing a password, and returns its address on this site.
 func (p *Program) PasswordLink(t testing.TB, person string) string {
 	t.Helper()
 	return p.handedLink(t, p.As(t, Administrator).DoesTo(person, "link").Want(t, http.StatusOK))
@@ -74,7 +73,7 @@ func (v *Visitor) SignsIn(email, password string) Answer {
 	return v.Post("/sign-in", form)
 }
 
-// RoleOf returns the person's role in the school; empty for none.
+// RoleOf returns the person's role in the school, or "".
 func (p *Program) RoleOf(t testing.TB, person roll.PersonID, school roll.SchoolID) roll.Role {
 	t.Helper()
 	found, err := p.App.Store.Standings(t.Context(), []roll.PersonID{person})

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// The sentences of a row about a mark that is not settled.
+// The sentences of a row about an unsettled mark.
 const (
 	SaysWaiting    = "Kept, will be sent. You can leave."
 	SaysConfirming = "no reply yet. We keep checking. You can leave."
@@ -19,7 +19,7 @@ const (
 	SaysNotKept    = "Could not be saved anywhere. Keep this page open and press Save again."
 )
 
-// Pressed is a press of Save whose course a test follows.
+// Pressed is a press of Save that a test follows.
 type Pressed struct {
 	S          *Scene
 	V          *Visitor
@@ -30,15 +30,15 @@ type Pressed struct {
 	Answer     Answer
 }
 
-// Presses lets the visitor press Save for 8B's students at the places, as a page with
-// scripts does. Nobody is kept waiting for more than two seconds.
+// Presses lets the visitor press Save for 8B's students at the places, like a page with scripts. The press
+// must return within two seconds.
 func (s *Scene) Presses(t *testing.T, v *Visitor, status string, places ...int) *Pressed {
 	t.Helper()
 	page := v.Get(EightB).Want(t, http.StatusOK)
 	return s.PressesOf(t, v, page, status, page.Enrolments(t, places...)...)
 }
 
-// PressesOf presses Save on a page that was opened before.
+// PressesOf presses Save on an open page.
 func (s *Scene) PressesOf(t *testing.T, v *Visitor, page Answer, status string, enrolments ...string) *Pressed {
 	t.Helper()
 	form := page.Press(t, status, enrolments...)
@@ -50,9 +50,9 @@ func (s *Scene) PressesOf(t *testing.T, v *Visitor, page Answer, status string, 
 	return p
 }
 
-// Shows wants, so long after the press, the outcome of all its students and the words
-// beside them: on the roll, in the statuses that the roll asks for by itself, and on the
-// save's page. Nobody is shown as saved otherwise.
+// Shows expects, at the given time after the press, the outcome of all its students and the words beside
+// them: on the roll, in the polled statuses, and on the save's page. A student with another outcome must not
+// be shown as saved.
 func (p *Pressed) Shows(t *testing.T, after time.Duration, outcome roll.Outcome, words string) {
 	t.Helper()
 	p.Until(t, after)
@@ -65,7 +65,7 @@ func (p *Pressed) Shows(t *testing.T, after time.Duration, outcome roll.Outcome,
 	}
 }
 
-// Until lets time pass until so long after the press.
+// Until waits until the given time after the press.
 func (p *Pressed) Until(t *testing.T, after time.Duration) {
 	t.Helper()
 	if gone := time.Since(p.At); gone > after {
@@ -74,7 +74,7 @@ func (p *Pressed) Until(t *testing.T, after time.Duration) {
 	Pass(time.Until(p.At.Add(after)))
 }
 
-// ShowsFor wants one student's outcome and words, now.
+// ShowsFor expects one student's present outcome and words.
 func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome, words string) {
 	t.Helper()
 	for _, path := range []string{EightB, RollPath + "/statuses?class=8B"} {
@@ -84,7 +84,7 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 		}
 		said := cell.Text()
 		if outcome == roll.Conflict {
-			// A question stands above the list.
+			// A question is above the list.
 			said += " " + cell.Closest("html").Find("#summary").Text()
 		}
 		if text := strings.Join(strings.Fields(said), " "); !strings.Contains(text, briefly(words)) {
@@ -93,7 +93,7 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 	}
 }
 
-// briefly returns the few words of a row about a mark that is on its way: the page has the whole
+// briefly returns the short text of a row about a mark that is still being sent. The page has the whole
 // sentence once.
 func briefly(words string) string {
 	switch words {
@@ -105,7 +105,7 @@ func briefly(words string) string {
 	return words
 }
 
-// Story reads the stored story of the press.
+// Story returns the stored history of the press.
 func (p *Pressed) Story(t *testing.T) roll.Story {
 	t.Helper()
 	story, err := p.S.App.Store.Story(t.Context(), Harbour, p.Token)
@@ -113,8 +113,8 @@ func (p *Pressed) Story(t *testing.T) roll.Story {
 	return story
 }
 
-// Settles wants, so long after the press, its students as saved, in Rollbook and in
-// the school system.
+// Settles expects, at the given time after the press, its students as saved, in Rollbook and in the school
+// system.
 func (p *Pressed) Settles(t *testing.T, after time.Duration) {
 	t.Helper()
 	p.Shows(t, after, roll.Saved, p.Status)
@@ -122,7 +122,7 @@ func (p *Pressed) Settles(t *testing.T, after time.Duration) {
 	p.S.WantOneAtATime(t)
 }
 
-// Holds wants the students' marks in the school system to have the status.
+// Holds expects the status in the school system for the students.
 func (s *Scene) Holds(t *testing.T, status string, enrolments ...string) {
 	t.Helper()
 	for _, id := range Numbers(t, enrolments...) {
@@ -134,7 +134,7 @@ func (s *Scene) Holds(t *testing.T, status string, enrolments ...string) {
 	}
 }
 
-// WantOneAtATime wants no two requests under way at once for one student.
+// WantOneAtATime expects that no student had two requests under way at once.
 func (s *Scene) WantOneAtATime(t *testing.T) {
 	t.Helper()
 	if most := s.Sandbox.MaxConcurrency(HarbourCode); most > 1 {
@@ -142,7 +142,7 @@ func (s *Scene) WantOneAtATime(t *testing.T) {
 	}
 }
 
-// Sent returns the times, since the press, at which the bulk calls of the first school arrived.
+// Sent returns when the bulk calls of the first school arrived, since the press.
 func (p *Pressed) Sent() []time.Duration {
 	var since []time.Duration
 	for _, call := range p.S.Sandbox.Arrivals(HarbourCode) {
@@ -151,7 +151,7 @@ func (p *Pressed) Sent() []time.Duration {
 	return since
 }
 
-// WantSent wants as many calls as spans, each inside its span.
+// WantSent expects as many calls as spans, each within its span.
 func (p *Pressed) WantSent(t *testing.T, spans ...Span) {
 	t.Helper()
 	got := p.Sent()
@@ -169,10 +169,10 @@ type Span struct{ From, To time.Duration }
 
 func (s Span) has(at time.Duration) bool { return s.From <= at && at <= s.To }
 
-// String writes the span for a failure.
+// String formats the span for a failure.
 func (s Span) String() string { return fmt.Sprintf("%v-%v", s.From, s.To) }
 
-// Refused counts the calls that were answered 401.
+// Refused returns the number of calls answered with 401.
 func (s *Scene) Refused() int {
 	sum := 0
 	for _, calls := range s.Sandbox.Calls()[""] {

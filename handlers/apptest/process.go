@@ -31,8 +31,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// Deployment is a database with both sample schools and their people, for programs that run as
-// processes of their own. The school system runs here.
+// Deployment is a database with both sample schools and their people, for programs in separate processes. The
+// school system runs in the test.
 type Deployment struct {
 	*Program
 	Binary string
@@ -40,14 +40,14 @@ type Deployment struct {
 	zone   *time.Location
 }
 
-// Deploy makes a deployment on a new SQLite file; its schools' calls may take so long.
+// Deploy makes a deployment on a new SQLite file. Call is the time limit of its schools' calls.
 func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 	t.Helper()
 	return DeployOn(t, binary, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), call, "")
 }
 
-// DeployOn is Deploy on the database at the location; serviceURL is the address that the
-// schools have for their system, empty for the true one.
+// DeployOn is Deploy on the database at the location. serviceURL is the schools' address of their system,
+// empty for the real one.
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
@@ -73,7 +73,7 @@ func DeployOn(t testing.TB, binary, location string, call time.Duration, service
 	return d
 }
 
-// zoneOfNoon returns a time zone in which it is about noon now, so that no day ends meanwhile.
+// zoneOfNoon returns a time zone in which it is about noon now, so that no day ends during the test.
 func zoneOfNoon(t testing.TB) *time.Location {
 	t.Helper()
 	const noon = 12
@@ -85,7 +85,7 @@ func zoneOfNoon(t testing.TB) *time.Location {
 // today returns the date in the schools' zone.
 func (d *Deployment) today() roll.Date { return roll.DateOf(time.Now(), d.zone) }
 
-// Process is the program, running by itself.
+// Process is the program in a separate process.
 type Process struct {
 	Address string
 	Command *exec.Cmd
@@ -95,8 +95,8 @@ type Process struct {
 	once    sync.Once
 }
 
-// NewPort returns an address of this machine where nobody listens yet. It is below the ports that
-// systems give to outgoing connections: one of those could take it while a program is started again.
+// NewPort returns an unused address of this machine. It is below the range of outgoing connections: one of
+// those could take it while a program restarts.
 func NewPort(t testing.TB) string {
 	t.Helper()
 	const lowest, end, tries = 10_000, 32_000, 100
@@ -112,8 +112,7 @@ func NewPort(t testing.TB) string {
 	return ""
 }
 
-// Begin starts a process at host:port, without waiting for it. settings are added to
-// its environment.
+// Begin starts a process at host:port without waiting for it. Settings are added to its environment.
 func (d *Deployment) Begin(t testing.TB, at string, settings ...string) *Process {
 	t.Helper()
 	p := d.Prepared(at, settings...)
@@ -132,7 +131,7 @@ func (d *Deployment) Prepared(at string, settings ...string) *Process {
 	return p
 }
 
-// Run starts a process that was prepared.
+// Run starts a prepared process.
 func (p *Process) Run(t testing.TB) {
 	t.Helper()
 	Must(t, p.Command.Start())
@@ -143,7 +142,7 @@ func (p *Process) Run(t testing.TB) {
 	t.Cleanup(p.Kill)
 }
 
-// Start starts a process at host:port and waits until it takes requests.
+// Start starts a process at host:port and waits until it accepts requests.
 func (d *Deployment) Start(t testing.TB, at string, settings ...string) *Process {
 	t.Helper()
 	p := d.Begin(t, at, settings...)
@@ -152,7 +151,7 @@ func (d *Deployment) Start(t testing.TB, at string, settings ...string) *Process
 	return p
 }
 
-// AwaitReady waits until the process says that it is ready.
+// AwaitReady waits until the process reports that it is ready.
 func (p *Process) AwaitReady(t testing.TB) {
 	t.Helper()
 	Eventually(t, "the program is ready", func() bool {
@@ -193,11 +192,11 @@ func (p *Process) Terminate(t testing.TB) {
 	}
 }
 
-// Patience bounds each wait for something that comes by itself. A wait ends when the thing is there, so it is
-// only ever used up where the thing never comes, however busy the machine is.
+// Patience limits each wait for an event. A wait ends with the event, so the limit is only reached if the
+// event never comes, even on a busy machine.
 const Patience = 3 * time.Minute
 
-// Eventually waits until something holds.
+// Eventually waits until the condition is true.
 func Eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	const often = 5 * time.Millisecond
@@ -214,7 +213,7 @@ func Eventually(t testing.TB, what string, holds func() bool) {
 	}
 }
 
-// Outcomes counts the marks of the first school by their outcomes.
+// Outcomes counts the marks of the first school by outcome.
 func Outcomes(t *testing.T, inspected *store.Store) map[roll.Outcome]int {
 	t.Helper()
 	counts := make(map[roll.Outcome]int)
@@ -222,7 +221,7 @@ func Outcomes(t *testing.T, inspected *store.Store) map[roll.Outcome]int {
 	return counts
 }
 
-// WantHeads wants every student's newest mark to be saved, and in the school system.
+// WantHeads expects every student's newest mark to be saved, and in the school system.
 func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	t.Helper()
 	marks := 0
@@ -242,7 +241,7 @@ func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	}
 }
 
-// Speak opens a connection and sends the beginning of a request; nothing more comes.
+// Speak opens a connection and sends only the beginning of a request.
 func (p *Process) Speak(t *testing.T, request string) net.Conn {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(p.Address, "http://"))
@@ -253,7 +252,7 @@ func (p *Process) Speak(t *testing.T, request string) net.Conn {
 	return connection
 }
 
-// Listen opens the stream of the class's events, which stays open.
+// Listen opens the stream of the class's events and leaves it open.
 func (v *Visitor) Listen(t *testing.T, at *Process) {
 	t.Helper()
 	connection := at.Speak(t, "GET /schools/harbour/roll/events?class=8B HTTP/1.1\r\nHost: "+strings.TrimPrefix(at.Address, "http://")+
@@ -267,7 +266,7 @@ func (v *Visitor) Listen(t *testing.T, at *Process) {
 	}
 }
 
-// Settles waits until so many students are saved.
+// Settles waits until the number of students is saved.
 func (d *Deployment) Settles(t *testing.T, inspected *store.Store, students int) {
 	t.Helper()
 	Eventually(t, "everybody is saved", func() bool { return Outcomes(t, inspected)[roll.Saved] == students })

@@ -21,12 +21,12 @@ import (
 	"rollbook/web/vault"
 )
 
-// Program is the whole program beside a school system that holds both sample
-// schools, each listening on a port of its own. It ends with its test.
+// Program is the whole program with a school system that contains both sample schools, each listening on its
+// own port. It ends with its test.
 type Program struct {
 	App     *web.App
 	Sandbox *sandbox.Sandbox
-	// Service is the server at whose port the school system listens.
+	// Service is the server of the school system.
 	Service *httptest.Server
 	// Address is the address of the pages, without a final slash.
 	Address string
@@ -36,19 +36,19 @@ type Program struct {
 	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// The sample schools: how Rollbook names them, and their codes in the school system.
+// The sample schools: their ids in Rollbook, and their codes in the school system.
 const (
 	Harbour     = roll.SchoolID("harbour")
 	Tilleuls    = roll.SchoolID("tilleuls")
 	HarbourCode = "HSS-4471"
 )
 
-// EveryPassword opens every account of the tests.
+// EveryPassword is the password of every account in tests.
 const EveryPassword = "a pony eats seven apples"
 
-// EveryHash is EveryPassword's hash at the least cost there is. A hash names its own cost,
-// so that signing in goes the program's ordinary way; at 19 MiB each, the sign-ins of all
-// tests would take longer than the tests themselves.
+// EveryHash is EveryPassword's hash at the least cost. A hash contains its cost, so that signing in takes the
+// program's ordinary path. At 19 MiB each, the sign-ins of all tests would take longer than the tests
+// themselves.
 const EveryHash = "$argon2id$v=19$m=8,t=1,p=1$NA0avCEmf7ex15GxoMAj+Q$XHJ86OBr1v22b1Il3IrDt633sZqYKahSncQ5RuUvm/A"
 
 // The people of the tests, named by their roles and schools.
@@ -75,14 +75,13 @@ func ClockFrom(start time.Time) func() time.Time {
 	return func() time.Time { return start.Add(time.Since(begun)) }
 }
 
-// Boot starts the program on a school morning. Each change is made to both schools
-// before they are added.
+// Boot starts the program on a school morning. It applies each change to both schools before adding them.
 func Boot(t testing.TB, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	return BootAt(t, ClockFrom(BootHour()), changes...)
 }
 
-// BootAt starts the program with a clock of its own.
+// BootAt starts the program with the clock.
 func BootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	return BootIn(t, t.TempDir(), clock, changes...)
@@ -94,7 +93,7 @@ func BootIn(t testing.TB, folder string, clock func() time.Time, changes ...func
 	return BootOptions(t, sandbox.Options{}, folder, clock, changes...)
 }
 
-// BootOptions is BootIn beside a school system with the options.
+// BootOptions is BootIn with options for the school system.
 func BootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	return bootApp(t, options, NewApp(t, folder, clock), clock, changes...)
@@ -123,8 +122,8 @@ func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() t
 	return p
 }
 
-// BootEmpty starts the program without a person and without a school, beside a school system, and
-// makes the link with which somebody sets it up. link is its address on this site.
+// BootEmpty starts the program without a person or a school, with a school system, and makes the link of the
+// first start. Link is its address on this site.
 func BootEmpty(t testing.TB, clock func() time.Time) (p *Program, link string) {
 	t.Helper()
 	return BootEmptyLogging(t, clock, slog.New(slog.DiscardHandler))
@@ -161,13 +160,13 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	return handlers.Register(e, pages, app)
 }
 
-// NewApp returns the program with its database in the folder; nobody listens yet.
+// NewApp returns the program with its database in the folder, without a listener.
 func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 	t.Helper()
 	return NewAppWith(t, folder, clock, Register)
 }
 
-// NewAppWith is NewApp with pages of the test's own.
+// NewAppWith is NewApp with the test's own pages.
 func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
 	t.Helper()
 	return NewAppOn(t, NewDatabase(t, folder), clock, register)
@@ -208,10 +207,10 @@ func (p *Program) Run(t testing.TB) {
 	t.Cleanup(p.Stop)
 }
 
-// Silence ends the school system; until resume its port refuses every call.
+// Silence ends the school system. Until Resume its port refuses every call.
 func (p *Program) Silence() { p.Service.Close() }
 
-// Resume lets the school system listen at the same port again.
+// Resume makes the school system listen at the same port again.
 func (p *Program) Resume(t testing.TB) {
 	t.Helper()
 	listener, err := net.Listen("tcp", p.Service.Listener.Addr().String())
@@ -271,7 +270,7 @@ func (p *Program) AddPeople(t testing.TB) {
 	}
 }
 
-// Must ends the test on an error of a step that it needs but does not test.
+// Must ends the test after an error of a step that it needs but does not test.
 func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Visitor is somebody with a browser that runs no scripts. It follows no redirect by
-// itself, so that tests see each answer.
+// Visitor is a person with a browser without scripts. It does not follow redirects automatically, so that
+// tests see each answer.
 type Visitor struct {
 	T       testing.TB
 	Address string
@@ -30,7 +30,7 @@ type Answer struct {
 	Code   int
 	Header http.Header
 	Body   []byte
-	// Page is the body as a browser reads it.
+	// Page is the body as parsed by a browser.
 	Page *goquery.Document
 }
 
@@ -61,13 +61,13 @@ func (p *Program) As(t testing.TB, email string) *Visitor {
 	return v
 }
 
-// Get asks for a page; headers are names and values in turn.
+// Get requests a page. Headers are alternating names and values.
 func (v *Visitor) Get(path string, headers ...string) Answer {
 	v.T.Helper()
 	return v.Send(http.MethodGet, path, nil, headers...)
 }
 
-// Post sends a form as a page of this site does.
+// Post sends a form like a page of this site.
 func (v *Visitor) Post(path string, form url.Values, headers ...string) Answer {
 	v.T.Helper()
 	return v.Send(http.MethodPost, path, FormBody(form), OfForm(headers)...)
@@ -76,12 +76,12 @@ func (v *Visitor) Post(path string, form url.Values, headers ...string) Answer {
 // FormBody writes a form.
 func FormBody(form url.Values) io.Reader { return strings.NewReader(form.Encode()) }
 
-// OfForm adds the headers with which a browser sends a form of this site.
+// OfForm adds the headers that a browser sends with a form of this site.
 func OfForm(headers []string) []string {
 	return append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)
 }
 
-// ByScript returns the headers of a request that htmx makes.
+// ByScript returns the headers of a request by htmx.
 func ByScript() []string { return []string{"HX-Request", "true"} }
 
 // Send sends a request and reads its answer.
@@ -118,7 +118,7 @@ func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Re
 	return Answer{Code: got.StatusCode, Header: got.Header, Body: content, Page: page}, err
 }
 
-// Follow follows the redirects of an answer, five at most.
+// Follow follows the redirects of an answer, at most five.
 func (v *Visitor) Follow(a Answer) Answer {
 	v.T.Helper()
 	for range 5 {
@@ -140,19 +140,19 @@ func (a Answer) Want(t testing.TB, status int) Answer {
 	return a
 }
 
-// Text returns the text that a person reads in the part that the selector finds.
+// Text returns the visible text of the part for the selector.
 func (a Answer) Text(selector string) string {
 	return strings.Join(strings.Fields(a.Page.Find(selector).Text()), " ")
 }
 
-// Address returns the address to which the form or link that the selector finds leads.
+// Address returns the target of the form or link for the selector.
 func (a Answer) Address(selector string) string {
 	found := a.Page.Find(selector).First()
 	return found.AttrOr("action", found.AttrOr("href", ""))
 }
 
-// Form returns the fields that a browser would send of the form that the selector finds
-// (WHATWG HTML, section 4.10.21.4), no button pressed.
+// Form returns the fields that a browser would send for the form of the selector (WHATWG HTML, section
+// 4.10.21.4), without a pressed button.
 func (a Answer) Form(selector string) url.Values {
 	values := url.Values{}
 	form := a.Page.Find(selector).First()
@@ -199,7 +199,7 @@ func (v *Visitor) SignedIn() bool {
 	return v.Get("/preferences").Code == http.StatusOK
 }
 
-// AddTeacher adds a teacher with a password of their own.
+// AddTeacher adds a teacher with the password.
 func (p *Program) AddTeacher(t *testing.T, email, password string) {
 	t.Helper()
 	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Lee Chan"}

@@ -33,8 +33,7 @@ func (s *Scene) Period(t *testing.T) roll.PeriodID {
 	return periods[at].ID
 }
 
-// Enrols gives the first school one class of so many students, and a service that
-// records every mark that it is sent.
+// Enrols gives the first school one class with the number of students, and a service that records every mark.
 func (s *Scene) Enrols(t *testing.T, students int) {
 	t.Helper()
 	const host, period = "10.0.0.3:80", roll.PeriodID("1")
@@ -53,7 +52,7 @@ func (s *Scene) Enrols(t *testing.T, students int) {
 	s.serve(t, host, http.HandlerFunc(recordAnything))
 }
 
-// recordAnything answers a bulk save as if everybody were recorded as absent.
+// recordAnything answers a bulk save as if all students were recorded as absent.
 func recordAnything(w http.ResponseWriter, r *http.Request) {
 	var asked struct {
 		Enrolments []int64 `json:"studentSemesterInfoIds"`

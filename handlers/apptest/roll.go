@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// The roll that most tests take: 28 students.
+// The roll of most tests: 28 students.
 const (
 	RollPath   = "/schools/harbour/roll"
 	EightB     = RollPath + "?class=8B"
@@ -57,7 +57,7 @@ func (a Answer) Enrolments(t testing.TB, places ...int) []string {
 	return ids
 }
 
-// Count counts the rows that have the outcome and show the status.
+// Count counts the rows with the outcome and the shown status.
 func Count(rows []Row, outcome, status string) int {
 	found := 0
 	for _, one := range rows {
@@ -68,7 +68,7 @@ func Count(rows []Row, outcome, status string) int {
 	return found
 }
 
-// Status returns the id of the status of that name in the bar.
+// Status returns the id of the named status in the bar.
 func (a Answer) Status(t testing.TB, name string) string {
 	t.Helper()
 	label := a.Page.Find("label:has([name=status])").FilterFunction(func(_ int, label *goquery.Selection) bool {
@@ -80,7 +80,7 @@ func (a Answer) Status(t testing.TB, name string) string {
 	return label.Find("[name=status]").AttrOr("value", "")
 }
 
-// Press returns the form of a roll with students ticked and a status chosen.
+// Press returns the form of a roll with ticked students and a chosen status.
 func (a Answer) Press(t testing.TB, status string, enrolments ...string) url.Values {
 	t.Helper()
 	form := a.Form("#roll")
@@ -89,7 +89,7 @@ func (a Answer) Press(t testing.TB, status string, enrolments ...string) url.Val
 	return form
 }
 
-// Numbers returns the ids as the school system has them.
+// Numbers converts ids to those of the school system.
 func Numbers(t testing.TB, texts ...string) []int64 {
 	t.Helper()
 	var ids []int64
@@ -101,7 +101,7 @@ func Numbers(t testing.TB, texts ...string) []int64 {
 	return ids
 }
 
-// WantSaved wants rows that are saved, show the status and are not ticked.
+// WantSaved expects saved, unticked rows that show the status.
 func WantSaved(t *testing.T, page Answer, status string, enrolments ...string) {
 	t.Helper()
 	for _, row := range page.Rows(t) {
@@ -111,8 +111,7 @@ func WantSaved(t *testing.T, page Answer, status string, enrolments ...string) {
 	}
 }
 
-// WantOneCall wants one bulk call with exactly these students, and their
-// marks in the school system.
+// WantOneCall expects one bulk call with exactly these students, and their marks in the school system.
 func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string) {
 	t.Helper()
 	calls := p.Sandbox.Arrivals(HarbourCode)
@@ -134,8 +133,7 @@ func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string)
 	}
 }
 
-// WantCallsOf wants bulk calls with so many students each. Calls under way at
-// the same time come in any order.
+// WantCallsOf expects bulk calls with these numbers of students. Concurrent calls come in any order.
 func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 	t.Helper()
 	var got []int
@@ -151,7 +149,7 @@ func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 // SavesPath is the address of the saves.
 const SavesPath = "/schools/harbour/saves/"
 
-// WantTold wants each of the texts, in order, among the events of a save.
+// WantTold expects each of the texts, in order, among the events of a save.
 func (a Answer) WantTold(t *testing.T, texts ...string) {
 	t.Helper()
 	told := a.Text(".events")
@@ -184,7 +182,7 @@ func (a Answer) Outcomes() map[string]string {
 	return found
 }
 
-// state writes down every mark of the tests' days and every call that was made.
+// state returns every mark of the tests' days and every call.
 func (p *Program) state(t *testing.T) string {
 	t.Helper()
 	var state strings.Builder
@@ -201,7 +199,7 @@ func (p *Program) state(t *testing.T) string {
 	return state.String()
 }
 
-// Nothing asks, and wants nothing to be accepted and nothing sent.
+// Nothing sends the request, and expects nothing to be accepted or sent.
 func (p *Program) Nothing(t *testing.T, ask func() Answer) Answer {
 	t.Helper()
 	before := p.state(t)
@@ -212,8 +210,8 @@ func (p *Program) Nothing(t *testing.T, ask func() Answer) Answer {
 	return got
 }
 
-// WantSameAsNonsense asks for an address of the other school and for a nonsense
-// address: their answers must be the same, byte by byte.
+// WantSameAsNonsense requests an address of the other school and a nonsense address, and expects identical
+// answers.
 func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, nonsense string) {
 	t.Helper()
 	theirs, nobodys := ask(foreign), ask(nonsense)
@@ -223,7 +221,7 @@ func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, non
 	WantSameAnswer(t, theirs, nobodys, foreign, nonsense)
 }
 
-// WantSameAnswer wants two answers to have the same bytes, and as many headers.
+// WantSameAnswer expects two answers with the same bytes, and the same number of headers.
 func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense string) {
 	t.Helper()
 	if !bytes.Equal(theirs.Body, nobodys.Body) {
@@ -236,7 +234,7 @@ func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense stri
 	}
 }
 
-// difference returns the place at which a begins to differ from b, with a few bytes around it.
+// difference returns the bytes around the first difference of a from b.
 func difference(a, b []byte) []byte {
 	at := 0
 	for at < min(len(a), len(b)) && a[at] == b[at] {
@@ -245,7 +243,7 @@ func difference(a, b []byte) []byte {
 	return a[max(0, at-30):min(len(a), at+30)]
 }
 
-// Values returns the values of the elements that the selector finds.
+// Values returns the values of the elements for the selector.
 func (a Answer) Values(selector string) []string {
 	return a.Page.Find(selector).Map(func(_ int, element *goquery.Selection) string { return element.AttrOr("value", "") })
 }

@@ -41,8 +41,8 @@ const (
 	PagesHost   = "localhost:80"
 )
 
-// Scene is the whole program and a school system in a bubble of testing/synctest: an hour
-// passes in a moment, and everything happens at the same instant in every run.
+// Scene is the whole program and a school system in a bubble of testing/synctest: an hour passes in a moment,
+// and every run is identical.
 type Scene struct {
 	*Program
 	Network *Network
@@ -56,7 +56,7 @@ type journal struct {
 	text bytes.Buffer
 }
 
-// Write keeps a record.
+// Write appends a record.
 func (j *journal) Write(record []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -72,18 +72,18 @@ func (j *journal) String() string {
 
 // Setting holds the options of a scene.
 type Setting struct {
-	// Start is the hour, BootHour when zero.
+	// Start is the time, BootHour when zero.
 	Start time.Time
 	// Transport configures the calls to services; its network is the scene's.
 	Transport apiclient.TransportConfig
-	// ServiceURL is the address that both schools have for their system.
+	// ServiceURL is both schools' address of their system.
 	ServiceURL string
 }
 
-// Play runs a test on a scene on a school morning.
+// Play runs a test in a scene on a school morning.
 func Play(t *testing.T, test func(t *testing.T, s *Scene)) { PlayIn(t, Setting{}, test) }
 
-// PlayIn runs a test on a scene with the setting.
+// PlayIn runs a test in a scene with the setting.
 func PlayIn(t *testing.T, in Setting, test func(t *testing.T, s *Scene)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -98,7 +98,7 @@ func PlayIn(t *testing.T, in Setting, test func(t *testing.T, s *Scene)) {
 	})
 }
 
-// FolderInMemory returns a folder in memory, or on the disk where there is none.
+// FolderInMemory returns a folder in memory, or on the disk if that is not possible.
 func FolderInMemory(t testing.TB) string {
 	t.Helper()
 	//nolint:usetesting // a temporary folder of the test stands on the disk
@@ -153,7 +153,7 @@ func (s *Scene) openProgram(t *testing.T, in Setting) {
 	s.runProgram(t)
 }
 
-// reaching registers the pages on a program that reaches services by the transport.
+// reaching registers the pages on a program that calls services with the transport.
 func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 	t.Helper()
 	return func(e *echo.Echo, pages *echo.Group, app *web.App) error {
@@ -193,13 +193,13 @@ func (s *Scene) runProgram(t *testing.T) {
 	})
 }
 
-// Pass lets time pass for everything in the bubble, and waits until everything due then has happened.
+// Pass advances the time of the bubble, and waits until everything due has happened.
 func Pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// MakeReadable lets the first school's days be read.
+// MakeReadable makes the first school's days readable.
 func (s *Scene) MakeReadable(t *testing.T) {
 	t.Helper()
 	text, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
@@ -210,7 +210,7 @@ func (s *Scene) MakeReadable(t *testing.T) {
 	Must(t, s.App.Store.SetMapping(t.Context(), school))
 }
 
-// Merged joins tables, whose keys differ.
+// Merged joins tables with different keys.
 func Merged[Test any](all ...map[string]Test) map[string]Test {
 	tests := make(map[string]Test)
 	for _, some := range all {
@@ -219,8 +219,7 @@ func Merged[Test any](all ...map[string]Test) map[string]Test {
 	return tests
 }
 
-// ChangedElsewhere makes a press that does not reach the service, where somebody then
-// enters another mark.
+// ChangedElsewhere makes a press that does not reach the service, where another mark is then entered.
 func (s *Scene) ChangedElsewhere(t *testing.T) *Pressed {
 	t.Helper()
 	v := s.As(t, Teacher)

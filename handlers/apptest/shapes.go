@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Foreign is a school system of another maker: its answers are not those of the document.
+// Foreign is a school system of another maker, whose answers differ from the document.
 type Foreign struct {
 	Name   string
 	Server *httptest.Server
@@ -25,7 +25,7 @@ const (
 	ForeignKey    = "elm_live_4f0c21d97ab3"
 )
 
-// ForeignSystem answers the calls given by method and path, and only with the credentials.
+// ForeignSystem answers the calls by method and path, and only with the credentials.
 func ForeignSystem(t testing.TB, name string, calls map[string]http.HandlerFunc) *Foreign {
 	t.Helper()
 	f := &Foreign{Name: name}
@@ -52,7 +52,7 @@ func Tells(w http.ResponseWriter, value any) {
 	_ = json.NewEncoder(w).Encode(value)
 }
 
-// pagedPupil is a student as the wrapped and paged school system writes one.
+// pagedPupil is a student in the wrapped and paged school system.
 type pagedPupil struct {
 	EnrollmentID string `json:"enrollment_id"`
 	Pupil        struct {
@@ -66,7 +66,7 @@ type pagedPupil struct {
 	} `json:"group"`
 }
 
-// pagedPeriod is a school year as it writes one.
+// pagedPeriod is a school year in that system.
 type pagedPeriod struct {
 	ID      string `json:"school_period_id"`
 	Label   string `json:"label"`
@@ -85,7 +85,7 @@ func pagedPupilAt(number int) pagedPupil {
 	return pupil
 }
 
-// WrappedAndPaged wraps every list, writes ids as texts and gives 25 students a page.
+// WrappedAndPaged wraps every list, writes ids as texts and returns 25 students a page.
 func WrappedAndPaged(t testing.TB) *Foreign {
 	t.Helper()
 	type wrapped struct {
@@ -115,7 +115,7 @@ func WrappedAndPaged(t testing.TB) *Foreign {
 	})
 }
 
-// classPupil is a student as the school system with lists by class writes one.
+// classPupil is a student in the school system with lists by class.
 type classPupil struct {
 	ID       int `json:"Id"`
 	Schueler struct {
@@ -124,7 +124,7 @@ type classPupil struct {
 	}
 }
 
-// PerClass lists students class by class only, and names its fields in German.
+// PerClass lists students only by class, and names its fields in German.
 func PerClass(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "by-class", map[string]http.HandlerFunc{
@@ -156,7 +156,7 @@ func PerClass(t testing.TB) *Foreign {
 	})
 }
 
-// BareIDs knows the ids of school years and of their students, and nothing else.
+// BareIDs returns only the ids of school years and of their students.
 func BareIDs(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{

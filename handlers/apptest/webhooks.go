@@ -14,19 +14,19 @@ import (
 	"rollbook/web/store"
 )
 
-// The secrets of the tests, as the school system writes them.
+// The secrets of the tests, in the school system's form.
 const (
 	HookSecret  = "whsec_bm9ib2R5IGtub3dzIHRoaXMgc2VjcmV0IQ=="
 	OtherSecret = "whsec_YW5vdGhlciBzY2hvb2wncyBvd24gc2VjcmV0"
 )
 
-// The address at which a report arrives, and the body of one.
+// The address and body of a webhook.
 const (
 	HarbourHook = "/hooks/harbour"
 	HookBody    = `{"type":"students.changed","data":{"id":7}}`
 )
 
-// Delivery is a request that a school system, or somebody else, sends to the address.
+// Delivery is a request to the webhook address.
 type Delivery struct {
 	Path, ID, Stamp, Signature, Body string
 	Headers                          []string
@@ -42,7 +42,7 @@ func SignatureOf(t *testing.T, secret, id, stamp, body string) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Signed returns a valid delivery with an id of its own.
+// Signed returns a valid delivery with the id.
 func (p *Program) Signed(t *testing.T, id string) Delivery {
 	t.Helper()
 	stamp := strconv.FormatInt(p.App.Clock().Unix(), 10)
@@ -74,7 +74,7 @@ func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 	return response.StatusCode, string(content)
 }
 
-// TakesWebhooks gives each school a secret of its own.
+// TakesWebhooks gives each school a different secret.
 func (p *Program) TakesWebhooks(t *testing.T) {
 	t.Helper()
 	for school, secret := range map[roll.SchoolID]string{Harbour: HookSecret, Tilleuls: OtherSecret} {
@@ -86,7 +86,7 @@ func (p *Program) TakesWebhooks(t *testing.T) {
 	}
 }
 
-// Events returns the events that the school's reports brought.
+// Events returns the events from the school's webhooks.
 func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent {
 	t.Helper()
 	events, err := p.App.Hooks.Events(t.Context(), school)
@@ -94,7 +94,7 @@ func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent
 	return events
 }
 
-// WebhooksPage is the address of the page of the reports.
+// WebhooksPage is the address of the page of webhooks.
 const WebhooksPage = "/schools/harbour/settings/webhooks"
 
 // SealedSecret reads the secret as it is stored.

@@ -18,8 +18,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Connects is the page on which an admin enters the address of the school system and settles how it is
-// read.
+// Connects is the page for entering the school system's address and settling how it is read.
 type Connects struct {
 	*visit.Shell
 	Keys       Keys
@@ -29,7 +28,7 @@ type Connects struct {
 	Proofs     *ProofPage
 }
 
-// Get shows what the school has now.
+// Get shows the present connection.
 func (c *Connects) Get(v *visit.Visit) error {
 	view, err := c.view(v, v.QueryParam("call"))
 	if err != nil {
@@ -38,8 +37,8 @@ func (c *Connects) Get(v *visit.Visit) error {
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
 }
 
-// view returns the page with the settings in force and what was found; open names the call that
-// is open, else the first that needs a person.
+// view returns the page with the settings in force and the draft. Open is the call to open; empty for the
+// first that needs a person.
 func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, error) {
 	lastFour, since, err := c.Keys.KeyInUse(v.Ctx, v.School.ID)
 	if err != nil {
@@ -79,8 +78,8 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, err
 }
 
-// inForce reports whether the school is read by the draft. A school that was added by command is to be read as the
-// document says; until each list was read once, nobody knows whether it can be.
+// inForce reports whether the draft is in force. For a school added by command, the default mapping counts
+// only after each list was read once.
 func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	if !draft.InForce || v.School.Mapping != "" {
 		return draft.InForce, nil
@@ -98,7 +97,7 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	return false, err
 }
 
-// Enter tries the four credentials, keeps them, and finds out how the school system is read.
+// Enter tries the four credentials, stores them, and searches for the calls.
 func (c *Connects) Enter(v *visit.Visit) error {
 	form := edge.FieldsOf(v.Request().PostForm)
 	typed := readings.TypedIn(form.Text, readings.Credentials()...)
@@ -121,7 +120,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
 }
 
-// Find looks for all calls again, and says what came of it.
+// Find searches for all calls again, and shows the result.
 func (c *Connects) Find(v *visit.Visit) error {
 	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
@@ -129,10 +128,10 @@ func (c *Connects) Find(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ConnectionChecked(string(v.School.ID)))
 }
 
-// useLimit bounds the page's wait for the lists; reading them goes on without it.
+// useLimit limits the page's wait for the lists. The reading continues after it.
 const useLimit = 20 * time.Second
 
-// Use puts what was found in force, and reads the lists by it at once.
+// Use puts the draft in force, and reads the lists with it at once.
 func (c *Connects) Use(v *visit.Visit) error {
 	used, period, err := c.Connecting.Use(v.Ctx, v.School)
 	if err != nil {
@@ -140,12 +139,12 @@ func (c *Connects) Use(v *visit.Visit) error {
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
-	// A list that cannot be read is told of by the pages that lack it.
+	// The pages that need a missing list report it.
 	_ = c.Rosters.Refresh(ctx, used, period)
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
-// Export gives the mapping by which the school is read as a file.
+// Export sends the mapping in force as a file.
 func (c *Connects) Export(v *visit.Visit) error {
 	text, err := c.Connecting.Export(v.School)
 	if err != nil {
@@ -155,7 +154,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 	return v.Blob(http.StatusOK, "application/json", []byte(text))
 }
 
-// ImportFile takes such a file and tries its calls.
+// ImportFile loads such a file and tries its calls.
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {
@@ -170,7 +169,7 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
 }
 
-// refuse shows the page with what is wrong.
+// refuse shows the page with the problem.
 func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)) error {
 	view, err := c.view(v, "")
 	if err != nil {
@@ -180,8 +179,8 @@ func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)
 	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 
-// uploadedMapping reads the content of the file that a form brings; http.ErrMissingFile where
-// it brings none. The size of every request is limited.
+// uploadedMapping returns the content of the uploaded file, or http.ErrMissingFile. The size of every request
+// is limited.
 func uploadedMapping(r *http.Request) (string, error) {
 	file, _, err := r.FormFile("mapping")
 	switch {

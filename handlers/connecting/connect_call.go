@@ -14,9 +14,9 @@ import (
 	"rollbook/web/edge"
 )
 
-// calls returns all calls of the draft for the page; open names the one that is open, empty for the first
-// that needs a person. Classes stand there only where students come by class, or where nobody knows yet how
-// they come; more about the students only where their own list lacks something.
+// calls returns all calls of the draft for the page. Open is the call to open; empty for the first that needs
+// a person. It includes classes only when students are listed by class, or that is unknown, and the second
+// list about students only when their own list lacks something.
 func calls(draft readings.Draft, open string) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range readings.Calls() {
@@ -41,13 +41,13 @@ func calls(draft readings.Draft, open string) []connecting.CallView {
 
 func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddress() }
 
-// needsLook reports whether a person should look at the call.
+// needsLook reports whether a person should check the call.
 func needsLook(call connecting.CallView) bool {
 	good := []string{"works", "empty", "no call", ""}
 	return call.Unsure || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
 }
 
-// Mend takes an admin's changes to a call, and tries it.
+// Mend applies an admin's changes to a call, and tries it.
 func (c *Connects) Mend(v *visit.Visit) error {
 	call, form := readings.Call(v.Param("call")), edge.FieldsOf(v.Request().PostForm)
 	if !slices.Contains(readings.Calls(), call) {
@@ -81,8 +81,8 @@ func (c *Connects) toCall(v *visit.Visit, call readings.Call) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
 }
 
-// toNext leads on from a call that was not there before and now is, to the next one that needs a person; else it
-// leads to the call.
+// toNext redirects to the next call that needs a person if this one was missing and works now, otherwise to
+// this call.
 func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Draft) error {
 	now, err := c.Connecting.Draft(v.Ctx, v.School)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Dr
 	return c.toCall(v, call)
 }
 
-// try takes the reading of a call from the form, and tries it.
+// try parses the reading of a call from the form, and tries it.
 func (c *Connects) try(v *visit.Visit, call readings.Call, form *edge.Fields) error {
 	typed := readings.Reading{Path: strings.TrimSpace(form.Text("path")), List: form.Text("list"), Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {

@@ -18,13 +18,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Keys replaces a school's key, which nobody can read.
+// Keys replaces a school's key without showing it.
 type Keys interface {
 	EnterKey(ctx context.Context, school roll.School, value string) error
 	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
 }
 
-// Start begins to send from a database that is a copy.
+// Start starts sending from a copied database.
 func (p *Connections) Start(v *visit.Visit) error {
 	if err := p.Store.StartSending(v.Ctx); err != nil {
 		return err
@@ -32,10 +32,10 @@ func (p *Connections) Start(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// Get shows the state of the connection, and the saves that have stopped.
+// Get shows the state of the connection, and the stopped saves.
 func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
 
-// EnterKey takes a new key that works; marks that waited for it go on by themselves.
+// EnterKey stores a new key that works. Marks that waited for it continue automatically.
 func (p *Connections) EnterKey(v *visit.Visit) error {
 	value, err := edge.Single(v.Request().PostForm, "key")
 	if err != nil {
@@ -51,7 +51,7 @@ func (p *Connections) EnterKey(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// keyView returns the card of the key as an admin sees it; nil for others.
+// keyView returns the card of the key for an admin; nil for others.
 func (p *Connections) keyView(v *visit.Visit, refused language.Key) (*connecting.KeyView, error) {
 	if !auth.Can(v.Role, auth.ManageKeys) {
 		return nil, nil
@@ -102,7 +102,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	}))
 }
 
-// problemOf names the last problem of the connection, by a word for which the page has a sentence.
+// problemOf returns the last problem of the connection as a word. The page has a sentence for each.
 func problemOf(connection roll.Connection) string {
 	named := []string{"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings"}
 	switch {
@@ -116,8 +116,7 @@ func problemOf(connection roll.Connection) string {
 	return "other"
 }
 
-// why returns the school system's last answer about the marks that wait longest, in its
-// own words.
+// why returns the school system's last answer about the longest waiting marks, in its own words.
 func (p *Connections) why(v *visit.Visit) (string, error) {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
 	if healthy || v.Backlog.Waiting == 0 || !auth.Can(v.Role, auth.SeeReasons) {
@@ -143,7 +142,7 @@ func (p *Connections) why(v *visit.Visit) (string, error) {
 	return "", nil
 }
 
-// stoppedSaves puts stopped marks together by save.
+// stoppedSaves groups stopped marks by save.
 func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.StoppedSave {
 	var saves []connecting.StoppedSave
 	for _, mark := range stopped {
@@ -158,7 +157,7 @@ func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.Stopp
 	return saves
 }
 
-// Waiting lists all marks that are not in the school system, for paper.
+// Waiting lists all marks that are not in the school system, for printing.
 func (p *Connections) Waiting(v *visit.Visit) error {
 	pending, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.Pending)...)
 	if err != nil {
@@ -187,8 +186,7 @@ type group struct {
 	date       roll.Date
 }
 
-// groups puts marks together by class and date, those that wait longest first, and
-// the students of each in the order of the school's list.
+// groups groups marks by class and date, the longest waiting first, with the students of each in list order.
 func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]connecting.WaitingGroup, error) {
 	var order []group
 	members := make(map[group][]roll.PendingMark)

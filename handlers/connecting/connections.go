@@ -7,7 +7,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Connections are the pages about the connection to the school system.
+// Connections shows the pages about the connection to the school system.
 type Connections struct {
 	*visit.Shell
 	Store   *store.Store

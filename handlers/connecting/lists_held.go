@@ -25,7 +25,7 @@ func (p *Connections) TakeList(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// listsView returns the lists that are not as fresh as the school system would have them, each with the reason.
+// listsView returns the lists that are not up to date, each with the reason.
 func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error) {
 	states, err := p.Store.ListProblems(v.Ctx, v.School.ID)
 	if err != nil || len(states) == 0 {
@@ -63,7 +63,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 	return all, nil
 }
 
-// listProblem names why a list is not fresh, by a word for which the page has a sentence.
+// listProblem returns the reason as a word. The page has a sentence for each.
 func listProblem(problem string) string {
 	if named := []string{"not_whole", "other_period", "twice", store.ListHeld}; slices.Contains(named, problem) {
 		return problem
@@ -71,7 +71,7 @@ func listProblem(problem string) string {
 	return "other"
 }
 
-// missingNames returns some of those whom a held list lacks, or whose numbers it gives to others.
+// missingNames returns some of the students missing in a held list, or whose numbers now belong to others.
 func missingNames(v *visit.Visit, held roll.HeldList) string {
 	const most = 5
 	var names []string

@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// moved returns the card of the marks that wait for a decision since the connection became another one;
-// nil where there are none.
+// moved returns the card of the marks that wait for a decision after a change of the connection; nil for
+// none.
 func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
 	if err != nil || len(marks) == 0 {
@@ -39,10 +39,11 @@ func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 	return view, nil
 }
 
-// maySendMoved reports whether sending is on: the list is proven, and the database is no copy that waits.
+// maySendMoved reports whether sending is possible: the list is proven, and the database is not a paused
+// copy.
 func maySendMoved(v *visit.Visit) bool { return !v.Connection.Unproven && !v.Connection.Copied }
 
-// SendMoved sends the moved marks whose students are the same in the present list, as new saves.
+// SendMoved sends the moved marks of unchanged students, as new saves.
 func (r *Releases) SendMoved(v *visit.Visit) error {
 	if !maySendMoved(v) {
 		return roll.Problem(roll.Stale, "moved.not_yet")
@@ -57,8 +58,7 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 	return r.back(v)
 }
 
-// DecideMoved notes that a moved mark was entered by hand, or is dropped. Pressed twice, the second press
-// finds nothing to do.
+// DecideMoved notes that a moved mark was entered by hand, or drops it. A repeated press does nothing.
 func (r *Releases) DecideMoved(v *visit.Visit) error {
 	form := v.Request().PostForm
 	save, err := edge.Single(form, "save")

@@ -36,7 +36,7 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
 	}
 	if view.Paused {
-		// The page itself says what its light would.
+		// The page itself shows this state, so it has no light.
 		view.Light = nil
 	}
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
@@ -59,7 +59,7 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 	return o.Render(v, status, connecting.Others(view))
 }
 
-// answers puts together the students whom each answer named and those who were sent.
+// answers groups, by answer, the named students and those who were sent.
 func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
 	var all []connecting.OthersAnswer
 	var known visit.Names
@@ -90,7 +90,7 @@ func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.
 	return all, nil
 }
 
-// besides returns the answers of which the office is told once: they pause nothing.
+// besides returns the answers that the office sees once. They pause nothing.
 func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
 	named, err := o.toSee(v)
 	if err != nil {
@@ -99,8 +99,8 @@ func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
 	return o.answers(v, named)
 }
 
-// toSee returns the students whom the office has not seen and can put away: named besides all
-// who were sent, or in place of somebody by an answer that no second one followed.
+// toSee returns the students whom the office has not reviewed and can review: named in addition to all who
+// were sent, or in place of others by an answer without a second one.
 func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
@@ -113,7 +113,7 @@ func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	}), nil
 }
 
-// Seen notes that the office has seen them.
+// Seen records that the office has seen them.
 func (o *Others) Seen(v *visit.Visit) error {
 	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
 		return err
@@ -121,8 +121,8 @@ func (o *Others) Seen(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Connection(string(v.School.ID)))
 }
 
-// Confirm takes an admin's word that the students named are the right ones; today's marks that
-// were held go.
+// Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
+// then sent.
 func (o *Others) Confirm(v *visit.Visit) error {
 	reason, err := edge.Single(v.Request().PostForm, "reason")
 	if err != nil {
@@ -145,8 +145,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
 }
 
-// TellsBesides reports whether the page of the office's day must say that an answer named students who were
-// not sent.
+// TellsBesides reports whether the office's day page must mention an answer with students who were not sent.
 func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
 	if !auth.Can(v.Role, auth.SeeConnection) {
 		return false, nil

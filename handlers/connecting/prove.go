@@ -18,7 +18,7 @@ import (
 	"rollbook/web/store"
 )
 
-// ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
+// ProofPage is the last two steps of connecting: trying one mark, and switching sending on.
 type ProofPage struct {
 	*visit.Shell
 	Desk    *desk.Desk
@@ -27,7 +27,7 @@ type ProofPage struct {
 	Sender  *sender.Sender
 }
 
-// closed says why no mark is tried now; nil where one may be.
+// closed returns why no mark can be tried now, or nil.
 func (p *ProofPage) closed(v *visit.Visit) error {
 	switch {
 	case v.Connection.Pause == roll.PausedStudents:
@@ -38,10 +38,10 @@ func (p *ProofPage) closed(v *visit.Visit) error {
 	return nil
 }
 
-// isOn reports whether the school's saves are sent and nobody is asked for a proof any more.
+// isOn reports whether the school's saves are sent and no proof is requested.
 func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !proof.Asks(school) }
 
-// TryMark sends a mark of one student, by which a person can tell whom a mark reaches.
+// TryMark sends a mark of one student, with which a person can check whom it reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
 	if err := c.Proofs.closed(v); err != nil {
 		return c.refuseTry(v, err)
@@ -57,10 +57,10 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	return c.Proofs.Desk.Guide(v, asked, proves, triedMark{c})
 }
 
-// triedMark answers the press that tries a mark.
+// triedMark answers the press of a trial mark.
 type triedMark struct{ page *Connects }
 
-// Taken leads back to the page, which shows what the school system answered.
+// Taken redirects to the page, which shows the school system's answer.
 func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
 		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
@@ -68,7 +68,7 @@ func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	return visit.GoTo(v, t.page.Paths.ProofTry(string(v.School.ID), "", "", ""))
 }
 
-// Refused shows the page with what is wrong.
+// Refused shows the page with the problem.
 func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
 	view, err := t.page.view(v, "")
 	if err != nil {
@@ -78,7 +78,7 @@ func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
 	return t.page.Render(v, refused.Status, connecting.Connect(view))
 }
 
-// refuseTry shows the page with what is wrong.
+// refuseTry shows the page with the problem.
 func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 	refused, ok := c.Proofs.Desk.Refusal(v, cause)
 	if !ok {
@@ -87,7 +87,7 @@ func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 	return triedMark{c}.Refused(v, refused)
 }
 
-// Seen takes a person's answer whether the student has the mark in the school system.
+// Seen records a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
 	answer, err := edge.Single(v.Request().PostForm, "seen")
 	if err != nil {
@@ -116,17 +116,17 @@ func (c *Connects) Seen(v *visit.Visit) error {
 	return echo.ErrNotFound
 }
 
-// marksNow returns the marks that were tried with the connection as it is now.
+// marksNow returns the marks that were tried with the present connection.
 func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
 	subject, err := proof.SubjectOf(v.School)
 	if err != nil {
-		// A mapping that cannot be read is mended on the page: nothing was tried with it.
+		// The page lets the admin correct an unreadable mapping. Nothing was tried with it.
 		return nil, nil //nolint:nilerr // the page says so
 	}
 	return p.Store.GuidedMarks(v.Ctx, v.School.ID, subject)
 }
 
-// SwitchOn begins to send, where the marks that were tried show whom a mark reaches.
+// SwitchOn starts sending, if the tried marks prove the connection.
 func (c *Connects) SwitchOn(v *visit.Visit) error {
 	p := c.Proofs
 	if err := p.closed(v); err != nil {
@@ -152,7 +152,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
 }
 
-// settle notes the proof, and has the marks sent that waited for it.
+// settle records the proof, and sends the marks that waited for it.
 func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
 	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionD
 	return nil
 }
 
-// MarksAreRight takes an admin's word for a school that was connected before.
+// MarksAreRight records an admin's confirmation for a school that was connected before.
 func (c *Connects) MarksAreRight(v *visit.Visit) error {
 	if proof.Asks(v.School) {
 		if err := c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight); err != nil {

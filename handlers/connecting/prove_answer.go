@@ -8,14 +8,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// saysUnknown matches an answer that says that a student's number is unknown, such as "enrolment not found" or
-// "invalid student id". "Unknown error" is an outage.
+// saysUnknown matches an answer about an unknown student number, such as "enrolment not found" or "invalid
+// student id". "Unknown error" is an outage.
 var saysUnknown = regexp.MustCompile(`(?i)` + studentWords + `[^.;]{0,40}(not found|not exist|unknown|invalid)|(no such|unknown|invalid|not find|not found)[^.;]{0,20}` + studentWords)
 
 const studentWords = `(enrol|student|pupil|semesterinfo)`
 
-// knowsNot reports whether the school system's last answer to a mark that was tried says that it does not know the
-// number: by its status, where the period call is answered at the same address, or by its words.
+// knowsNot reports whether the school system's last answer to a trial mark means that the number is unknown:
+// by its status, if the period call works at the same address, or by its words.
 func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error) {
 	if mark.Reached() {
 		return false, nil
@@ -37,7 +37,7 @@ func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error)
 	return false, nil
 }
 
-// saidUnknown reads the words of an answer that did not save.
+// saidUnknown checks the words of an answer that did not save.
 func saidUnknown(attempt roll.StoryAttempt) (bool, error) {
 	if attempt.State != roll.Rejected && attempt.State != roll.Unknown {
 		return false, nil

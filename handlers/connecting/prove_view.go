@@ -14,8 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// proveView returns the state of the last two steps. inForce tells that the school is read as
-// the page shows.
+// proveView returns the state of the last two steps. inForce reports whether the shown draft is in force.
 func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveView, error) {
 	view := &connecting.ProveView{
 		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
@@ -48,7 +47,7 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 	return view, err
 }
 
-// firstRoll returns the address of the first class's roll; empty where there is no class.
+// firstRoll returns the address of the first class's roll, or "" without classes.
 func (p *ProofPage) firstRoll(v *visit.Visit) (string, error) {
 	try, err := p.classesToTry(v)
 	if err != nil || len(try.Classes) == 0 {
@@ -57,7 +56,7 @@ func (p *ProofPage) firstRoll(v *visit.Visit) (string, error) {
 	return p.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}), nil
 }
 
-// wentText says how many kept marks go, on the page to which switching on leads.
+// wentText returns the sentence about the number of kept marks that are now sent, after switching on.
 func wentText(v *visit.Visit) string {
 	kept, err := strconv.Atoi(v.QueryParam("on"))
 	switch {
@@ -69,7 +68,7 @@ func wentText(v *visit.Visit) string {
 	return v.Words.Count("prove.went", kept)
 }
 
-// whyOn says why the school's saves are sent.
+// whyOn explains why the school's saves are sent.
 func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 	key, said := language.Key("prove.is_on.marks"), roll.SwitchedOn
 	switch v.School.Proof {
@@ -93,8 +92,8 @@ func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 	return v.Words.Text("prove.problem.on"), nil
 }
 
-// marksView returns the marks that were tried, with the outcome of each. Once they prove the
-// connection it asks nothing any more.
+// marksView returns the tried marks with their outcomes. Once they prove the connection it asks no more
+// questions.
 func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bool) ([]connecting.ProveMark, error) {
 	named, err := p.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
@@ -118,7 +117,7 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 	return all, nil
 }
 
-// namedInstead returns the names of those whom answers to the mark named in the student's place.
+// namedInstead returns the names of the students whom answers named in place of the mark's student.
 func namedInstead(mark roll.GuidedMark, names visit.Names, named []roll.OtherNamed) []string {
 	var others []string
 	for _, other := range named {
@@ -140,7 +139,7 @@ func proveMark(v *visit.Visit, mark roll.GuidedMark, names visit.Names, others [
 	}
 	shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
 	if shown.Denied {
-		// A list whose two numbers were taken for each other has the number sent as the other one.
+		// If the list's two numbers were swapped, the sent number is another student's id.
 		if name, known := names.Named(roll.StudentID(mark.Enrolment)); known && name != shown.Name {
 			shown.MayBe = append(shown.MayBe, name)
 		}
@@ -150,7 +149,7 @@ func proveMark(v *visit.Visit, mark roll.GuidedMark, names visit.Names, others [
 	return shown
 }
 
-// saidOf says what became of a mark that was tried.
+// saidOf returns the message key for the outcome of a tried mark.
 func saidOf(mark roll.GuidedMark, others []string) language.Key {
 	switch {
 	case len(others) > 0:
@@ -172,7 +171,7 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// classesToTry returns the classes of today that the visitor may see.
+// classesToTry returns today's classes that the visitor may see.
 func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
 	try := connecting.ProveTry{Date: today}
@@ -193,7 +192,7 @@ func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 	return try, nil
 }
 
-// tryView returns the choice of the next mark, as far as the address has it; the first class where it names none.
+// tryView returns the choice of the next mark, from the address as far as given; by default the first class.
 func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	try, err := p.classesToTry(v)
 	if err != nil || len(try.Classes) == 0 {
@@ -207,8 +206,8 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	return try, p.chooseStudent(v, &try)
 }
 
-// chooseStudent adds the students of the class and the statuses; where both are chosen, the
-// effect of the mark.
+// chooseStudent adds the students of the class and the statuses and, when both are chosen, the effect of the
+// mark.
 func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) error {
 	roster, err := p.Rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"rollbook/web/store"
 )
 
-// Releases are the two ways out for saves that stopped: send them, or note that
-// they were keyed in by hand. Pressed twice, the second press finds nothing to do.
+// Releases handles stopped saves: it sends them, or notes that they were keyed in by hand. A repeated press
+// does nothing.
 type Releases struct {
 	*visit.Shell
 	Store  *store.Store
 	Saving *submission.Submissions
 }
 
-// SendAll sends everything that stopped.
+// SendAll sends all stopped saves.
 func (r *Releases) SendAll(v *visit.Visit) error {
 	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	if err != nil {

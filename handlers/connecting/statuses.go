@@ -18,24 +18,23 @@ import (
 	"rollbook/web/store"
 )
 
-// StatusLists is the page on which a school's statuses are edited.
+// StatusLists is the page for editing a school's statuses.
 type StatusLists struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
 }
 
-// The numbers of empty rows behind the statuses that are typed in.
+// The numbers of empty rows after typed statuses.
 const (
 	emptyRows      = 2
 	emptyRowsFirst = 6
 )
 
-// otherNamesDays is the number of days back on which the service's other names are looked for.
+// otherNamesDays is how many days back the page looks for the service's other names.
 const otherNamesDays = 30
 
-// Get shows the statuses. Those that nobody has asked for yet are read first; the page says
-// with what result.
+// Get shows the statuses. It first reads statuses that were never read, and shows the result.
 func (s *StatusLists) Get(v *visit.Visit) error {
 	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
 	if err == nil {
@@ -63,7 +62,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, connecting.Statuses(view))
 }
 
-// known returns the school's statuses, and the status that each other name means.
+// known returns the school's statuses, and the status of each other name.
 func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.StatusID, error) {
 	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
@@ -112,8 +111,7 @@ func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
 	return append(rows, make([]connecting.StatusRow, more)...)
 }
 
-// others returns the names in answers that are none of the school's: each may mean the status
-// that was sent.
+// others returns the names in answers that are not the school's. Each may mean the status that was sent.
 func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
 	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
 	found, err := s.Store.OtherNames(v.Ctx, v.School.ID, since)
@@ -137,8 +135,7 @@ func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map
 	return others, nil
 }
 
-// Edit stores the statuses of the form, all of them or none. Pasted lines are only shown, in the
-// form that stores them.
+// Edit stores all statuses of the form, or none. It only shows pasted lines, in the form for storing them.
 func (s *StatusLists) Edit(v *visit.Visit) error {
 	if v.Request().PostForm.Has("lines") {
 		return s.paste(v)
@@ -168,8 +165,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	return s.changed(v, "?kept=1")
 }
 
-// keepRefused adds the names that mean none of the statuses, which the form does not show; but
-// not those to which the form now gives a status.
+// keepRefused adds the names without a status, which the form does not show, except those that now have one.
 func keepRefused(known, aliases map[string]roll.StatusID) {
 	given := make(map[string]bool)
 	for name := range aliases {
@@ -182,7 +178,7 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 	}
 }
 
-// Source switches the statuses to being typed in, or to being read from the school system again.
+// Source changes the source of the statuses to typed, or back to the school system.
 func (s *StatusLists) Source(v *visit.Visit) error {
 	source, err := edge.Single(v.Request().PostForm, "source")
 	if err != nil {
@@ -209,7 +205,7 @@ func (s *StatusLists) typed(v *visit.Visit) error {
 }
 
 func (s *StatusLists) fromService(v *visit.Visit) error {
-	// A school without periods can be asked too: not every service needs one for it.
+	// Without periods the call is made anyway: not every service needs one for it.
 	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
 	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
 		return err
@@ -223,7 +219,7 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 	return s.changed(v, "")
 }
 
-// Alias takes a name of the school system for one of the school's statuses, or for none of them.
+// Alias assigns a name of the school system to one of the school's statuses, or to none.
 func (s *StatusLists) Alias(v *visit.Visit) error {
 	fields := edge.FieldsOf(v.Request().PostForm)
 	name, text := strings.TrimSpace(fields.Text("name")), fields.Text("status")
@@ -251,7 +247,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	return s.changed(v, "?kept=1")
 }
 
-// noStatus is the form's value for a name that means none of the statuses.
+// noStatus is the form's value for a name without a status.
 const noStatus = "none"
 
 // nameOfAnother reports whether the name is that of one of the school's own statuses.
@@ -259,7 +255,7 @@ func nameOfAnother(statuses []roll.Status, name string) bool {
 	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
 }
 
-// changed goes back to the page; from now on rolls show the new statuses.
+// changed redirects to the page. From now on rolls show the new statuses.
 func (s *StatusLists) changed(v *visit.Visit, query string) error {
 	if err := s.Rosters.Forget(v.Ctx, v.School.ID); err != nil {
 		return err

@@ -23,14 +23,14 @@ const (
 
 func tooLong(name string) bool { return utf8.RuneCountInString(name) > nameLength }
 
-// statusForm is the form of the statuses as it was sent, row by row.
+// statusForm is the form of the statuses, row by row.
 type statusForm struct {
 	rows     []connecting.StatusRow
 	problems []language.Key
 	removed  map[int]bool
 }
 
-// statusFormOf reads the form; it returns an error for a form that no page sends.
+// statusFormOf parses the form. It returns an error for a form that no page sends.
 func statusFormOf(form url.Values) (*statusForm, error) {
 	ids := form["id"]
 	read := &statusForm{removed: make(map[int]bool)}
@@ -80,15 +80,14 @@ func (f *statusForm) shown(v *visit.Visit) []connecting.StatusRow {
 	return rows
 }
 
-// placed is a status with the place that it is to have.
+// placed is a status with its new position.
 type placed struct {
 	roll.Status
 	place int
 }
 
-// judge makes statuses and other names of the rows, or notes what is wrong with them. Where
-// the list is not the school's own, ids and names are those of before, and statuses that the
-// form does not name stay.
+// judge makes statuses and other names from the rows, or records their problems. If the list is not the
+// school's own, ids and names stay, and so do statuses that are not in the form.
 func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
 	known := make(map[roll.StatusID]roll.Status, len(before))
 	for _, status := range before {
@@ -127,7 +126,7 @@ func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[s
 	return completed(all), aliases
 }
 
-// status reads a row. The problem is a name in the catalogue, or "gone".
+// status parses a row. The problem is a message key, or "gone".
 func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, own bool) (placed, language.Key) {
 	row := f.rows[i]
 	status := placed{roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last}
@@ -159,7 +158,7 @@ func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, ow
 	return status, ""
 }
 
-// judgeAliases reads the other names of each row; a name stands for one status only.
+// judgeAliases parses the other names of each row. A name may belong to only one status.
 func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll.StatusID, own bool) {
 	for i, row := range f.rows {
 		id, err := roll.ParseStatusID(row.ID)
@@ -184,7 +183,7 @@ func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll
 	}
 }
 
-// completed guesses what the rows leave open: the kind by the name, and a letter.
+// completed guesses the fields that the rows leave empty: the family from the name, and a letter.
 func completed(all []placed) []roll.Status {
 	statuses := make([]roll.Status, len(all))
 	for i, one := range all {

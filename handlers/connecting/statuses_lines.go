@@ -14,12 +14,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// statusMarks holds the characters that may stand between the number of a status and its name besides
-// spaces.
+// statusMarks are the characters, other than spaces, that may separate a status's number and name.
 const statusMarks = "-–—:=.)("
 
-// statusLine reads a line of a pasted list: 12 Absent, 12;Absent, 12 - Absent, and with a letter
-// behind another separator 12;Absent;A. Found is false for any other line.
+// statusLine parses a line of a pasted list: 12 Absent, 12;Absent, 12 - Absent, and with a letter after
+// another separator 12;Absent;A. It returns false for any other line.
 func statusLine(line string) (row connecting.StatusRow, found bool) {
 	fields := strings.FieldsFunc(line, func(char rune) bool { return char == ';' || char == '\t' || char == '|' })
 	if len(fields) == 1 {
@@ -45,7 +44,7 @@ func statusLine(line string) (row connecting.StatusRow, found bool) {
 	return row, true
 }
 
-// separates reports whether a name may begin here, right behind a number: not in 1st.
+// separates reports whether a name may begin right after a number: not in 1st.
 func separates(rest string) bool {
 	first, _ := utf8.DecodeRuneInString(rest)
 	return isBetween(first)
@@ -55,8 +54,8 @@ func isBetween(char rune) bool {
 	return unicode.IsSpace(char) || char == ',' || strings.ContainsRune(statusMarks, char)
 }
 
-// pastedStatuses puts the statuses of lines into the rows: a number that is there has the new
-// name, and the others follow. Unread are the lines that say nothing of a status.
+// pastedStatuses merges the statuses of the lines into the rows: it renames existing numbers, and appends the
+// others. Unread are the lines without a status.
 func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecting.StatusRow, count int, unread []string) {
 	filled = slices.Clone(rows)
 	for line := range strings.Lines(text) {
@@ -83,7 +82,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 	return filled, count, unread
 }
 
-// paste shows the statuses that pasted lines mean, in the form with which they are stored.
+// paste shows the statuses of pasted lines, in the form for storing them.
 func (s *StatusLists) paste(v *visit.Visit) error {
 	text, err := edge.Single(v.Request().PostForm, "lines")
 	if err != nil {

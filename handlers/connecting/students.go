@@ -17,7 +17,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// StudentLists are the pages on which students are brought as a file.
+// StudentLists shows the pages for uploading students as a file.
 type StudentLists struct {
 	*visit.Shell
 	rosters *rosters.Rosters
@@ -25,7 +25,7 @@ type StudentLists struct {
 	turn    *tables.Turn
 }
 
-// NewStudentLists returns the pages of a list of students that comes in a file.
+// NewStudentLists returns the pages for uploading a list of students.
 func NewStudentLists(shell *visit.Shell, rosters *rosters.Rosters, drafts *drafts.Drafts) *StudentLists {
 	return &StudentLists{Shell: shell, rosters: rosters, drafts: drafts, turn: tables.NewTurn()}
 }
@@ -34,7 +34,7 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
 }
 
-// Get shows the lists that there are, and takes a file.
+// Get shows the existing lists, and the form for a file.
 func (s *StudentLists) Get(v *visit.Visit) error {
 	imported := roll.PeriodID(v.QueryParam("imported"))
 	return s.show(v, http.StatusOK, "", func(view *connecting.StudentsView) {
@@ -56,7 +56,7 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 	chosen, none := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
 	if none == nil {
 		view.Chosen = chosen.ID
-		// Read first, where nobody has asked for it yet.
+		// Read a list that was never read.
 		if _, _, err := s.rosters.Students(v.Ctx, v.School, chosen.ID); err != nil {
 			return err
 		}
@@ -74,8 +74,7 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 	return s.Render(v, status, connecting.Students(view))
 }
 
-// list describes the stored list of a period's students. A list that nobody has asked for is
-// not read for it.
+// list describes the stored list of a period's students. It does not read a missing one.
 func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.PeriodList, error) {
 	list := connecting.PeriodList{Period: period}
 	origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
@@ -95,7 +94,7 @@ func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.Peri
 	return list, nil
 }
 
-// Upload keeps a file until it is confirmed.
+// Upload stores a file until it is confirmed.
 func (s *StudentLists) Upload(v *visit.Visit) error {
 	upload, err := edge.ReadUpload(v, "file")
 	if err != nil {
@@ -145,7 +144,7 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 	return periods[at], nil
 }
 
-// faultText says in a sentence what is wrong with a file, or with a line of it.
+// faultText describes the fault of a file, or of a line, in a sentence.
 func faultText(v *visit.Visit, fault tables.FileError) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
 		return v.Words.Text("student_list.fault.quote_line", "Line", v.Words.Number(fault.Line))
@@ -156,7 +155,7 @@ func faultText(v *visit.Visit, fault tables.FileError) string {
 	return v.Words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", shortened(fault.Value), "Other", lineText(v, fault.OtherSheet, fault.Other))
 }
 
-// lineText names a line of the file, and its sheet where there are several.
+// lineText names a line of the file, with its sheet if there are several.
 func lineText(v *visit.Visit, sheet string, line int) string {
 	if sheet == "" {
 		return v.Words.Text("student_list.line", "Line", v.Words.Number(line))
@@ -164,7 +163,7 @@ func lineText(v *visit.Visit, sheet string, line int) string {
 	return v.Words.Text("student_list.sheet_line", "Line", v.Words.Number(line), "Sheet", sheet)
 }
 
-// Discard forgets the file.
+// Discard deletes the file.
 func (s *StudentLists) Discard(v *visit.Visit) error {
 	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
 		return err
@@ -188,7 +187,7 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	return visit.GoTo(v, address)
 }
 
-// stored goes to the page that tells a person that a file was stored.
+// stored redirects to the page that confirms the import.
 func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
 	return visit.GoTo(v, s.Paths.StudentsImported(string(v.School.ID), string(period)))
 }

@@ -21,15 +21,14 @@ import (
 // The limits of a file's preview.
 const (
 	sampled = 8
-	// namedMost limits the new, gone and changed students that are named, badMost the bad
-	// lines.
+	// namedMost limits the new, gone and changed students in the preview, badMost the bad lines.
 	namedMost = 50
 	badMost   = 100
-	// rawWidth limits a cell that is shown, in characters.
+	// rawWidth limits a shown cell, in characters.
 	rawWidth = 60
 )
 
-// File shows the file that waits to be confirmed, read as the address says.
+// File shows the unconfirmed file, read as the address defines.
 func (s *StudentLists) File(v *visit.Visit) error {
 	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
 }
@@ -48,7 +47,7 @@ func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem st
 	read, err := s.read(v, draft.Content, asked)
 	var fault *tables.FileError
 	if errors.As(err, &fault) {
-		// As it was read when it came, it can be read.
+		// It could be read at its upload, so it is read in that way.
 		problem, asked = faultText(v, *fault), way{}
 		status = http.StatusUnprocessableEntity
 		read, err = s.read(v, draft.Content, asked)
@@ -103,7 +102,7 @@ func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connectin
 	return lines
 }
 
-// doubtsOf says what a person should compare.
+// doubtsOf returns what a person should check.
 func doubtsOf(v *visit.Visit, read *reading) []string {
 	var all []string
 	for _, doubt := range read.Doubts {
@@ -117,8 +116,7 @@ func hasLeavers(read *reading) bool {
 	return slices.ContainsFunc(read.Besides, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
 }
 
-// understoodOf counts the numbers that the file writes in another way, and shows the first of them
-// in both ways.
+// understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
 func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
 	lines := connecting.FileLines{Count: len(read.Understood)}
 	for _, number := range read.Understood[:min(len(read.Understood), sampled)] {
@@ -127,7 +125,7 @@ func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
 	return lines
 }
 
-// headerLinesOf returns the lines that may name the columns.
+// headerLinesOf returns the lines that may be the header.
 func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
 	choices := []connecting.HeaderLine{{Line: imports.Headless, Text: v.Words.Text("student_list.headless")}}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
@@ -137,7 +135,7 @@ func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
 	return choices
 }
 
-// Store stores the list that was looked at, all of it or nothing.
+// Store stores the list of the preview, all or nothing.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
 	fields := edge.FieldsOf(form)
@@ -216,7 +214,7 @@ func columnsOf(read *reading) []connecting.ColumnChoice {
 	return choices
 }
 
-// rawOf returns the first lines as they stand.
+// rawOf returns the first lines unchanged.
 func rawOf(read *reading) [][]string {
 	var raw [][]string
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {

@@ -13,16 +13,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// way holds a person's choices for reading a file.
+// way contains a person's choices for reading a file.
 type way struct {
 	imports.Way
 	options tables.Options
-	// skip leaves out lines that are not of a student.
+	// skip leaves out lines without a student.
 	skip bool
 }
 
-// wayOf reads the way from a query or a form; without fields, everything is found out from the
-// file. A field that cannot be read is left out: the preview shows how the file was read instead.
+// wayOf parses the way from a query or a form. Without fields, everything is detected from the file. It
+// ignores an unreadable field: the preview shows how the file was read instead.
 func wayOf(values url.Values) way {
 	text := edge.FieldsOf(values).Text
 	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
@@ -38,7 +38,7 @@ func wayOf(values url.Values) way {
 		asked.Header = 0
 		return asked
 	}
-	// Columns that were chosen under another header say nothing under this one.
+	// Columns chosen under another header do not apply to this one.
 	if !values.Has(imports.Enrolment) || headerWas != "" && headerWas != text("header") {
 		return asked
 	}
@@ -51,19 +51,19 @@ func wayOf(values url.Values) way {
 	return asked
 }
 
-// reading is a file as it is read in one way.
+// reading is the result of reading a file in one way.
 type reading struct {
 	way
 	*imports.Reading
 }
 
-// ready reports whether the list can be stored as it is read.
+// ready reports whether the list can be stored.
 func (r *reading) ready() bool {
 	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.skip || len(r.Besides) == 0)
 }
 
-// read reads a file. The error is a *tables.FileError for what is wrong with all of it, and of the kind
-// roll.Unkept while other files are read.
+// read reads a file. It returns a *tables.FileError for a fault of the whole file, and roll.Unkept while
+// other files are being read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
 	asked.Today = v.School.Today(s.Clock()).String()
 	sheets, err := s.turn.ReadSheets(v.Ctx, content, asked.options)

@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// open asks for a second press where the school is closed on the date. A press that was
-// accepted before it was closed has its first answer again.
+// open asks for a second press when the school is closed on the date. A press that was accepted before the
+// closing gets its first answer again.
 func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	pressed, err := edge.Single(v.Request().PostForm, "closed")
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	return roll.Problem(roll.Meaningless, "roll.problem.closed", "Date", date)
 }
 
-// isClosedProblem reports whether a second press would be taken.
+// isClosedProblem reports whether a second press would be accepted.
 func isClosedProblem(problem *roll.Error) bool {
 	return problem.Message == "roll.problem.closed" || problem.Message == "roll.problem.closed_for"
 }

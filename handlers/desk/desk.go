@@ -12,15 +12,15 @@ import (
 	"rollbook/web/store"
 )
 
-// Page shows the outcome of a press on the page from which it came.
+// Page shows the outcome of a press on its page.
 type Page interface {
-	// Taken shows a press of which something was kept or held.
+	// Taken shows a press with kept or held rows.
 	Taken(v *visit.Visit, taken Taken) error
-	// Refused shows what is wrong with a press, with everything that was entered.
+	// Refused shows the problem of a press, with all its input.
 	Refused(v *visit.Visit, refused Refused) error
 }
 
-// Taken is a press whose outcome was waited for.
+// Taken is a press after the wait for its outcome.
 type Taken struct {
 	Asked    visit.Query
 	Press    submission.Press
@@ -36,7 +36,7 @@ func (t Taken) Tokens() []roll.Token {
 	return tokens
 }
 
-// Status returns 200, or 409 where all of the press is held.
+// Status returns 200, or 409 when all rows are held.
 func (t Taken) Status() int {
 	for _, acceptance := range t.Accepted {
 		if len(acceptance.Kept) > 0 {
@@ -46,12 +46,12 @@ func (t Taken) Status() int {
 	return http.StatusConflict
 }
 
-// Asks reports whether some of the press waits for a person's decision.
+// Asks reports whether a row waits for a person's decision.
 func (t Taken) Asks() bool {
 	return slices.ContainsFunc(t.Accepted, func(acceptance roll.Acceptance) bool { return len(acceptance.Held) > 0 })
 }
 
-// Desk takes presses. It is safe for concurrent use.
+// Desk receives presses. It is safe for concurrent use.
 type Desk struct {
 	shell  *visit.Shell
 	saving *submission.Submissions
@@ -59,16 +59,16 @@ type Desk struct {
 	signed *Signatures
 }
 
-// New returns the desk that takes presses for the pages of the shell.
+// New returns the desk for the pages of the shell.
 func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
 	return &Desk{shell: shell, saving: saving, store: store, signed: signed}
 }
 
-// Take takes the press of the form, for the roll that it asks for.
+// Take handles the press of the form, for the requested roll.
 func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err == nil && v.Request().PostForm.Get("date") == "" {
-		// A page that is looked at may leave out the date and means today; a press must name the date it saw.
+		// A viewed page may leave out the date and mean today. A press must name its date.
 		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
 	}
 	if err == nil {
@@ -78,7 +78,7 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 		err = d.open(v, asked.Date, press.Save)
 	}
 	if err == nil {
-		// Last, so that a PIN is typed once for a press that can be kept.
+		// Last, so that a PIN is typed only for a press that can be stored.
 		err = d.signed.Sign(v, asked.Date)
 	}
 	if err != nil {
@@ -87,7 +87,7 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 	return d.finish(v, asked, press, page)
 }
 
-// Guide is Take for a mark that proves the connection: it is sent also where nothing else is.
+// Guide is Take for a mark that proves the connection. It is sent even when other marks are not.
 func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, page Page) error {
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err == nil {
@@ -103,18 +103,18 @@ func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, pag
 	return d.finish(v, asked, press, page)
 }
 
-// Refuse has the page show what is wrong with the press of the form, with whatever of it can be read.
+// Refuse makes the page show the problem of the form's press, with all readable input.
 func (d *Desk) Refuse(v *visit.Visit, asked visit.Query, cause error, page Page) error {
 	press, unread := pressOf(v.Request().PostForm, asked)
 	return d.refuse(v, asked, press, errors.Join(cause, unread), page)
 }
 
-// Keep keeps a press that the page put together itself.
+// Keep stores a press that the page built itself.
 func (d *Desk) Keep(v *visit.Visit, press submission.Press) ([]roll.Acceptance, error) {
 	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
-// Await waits a moment for the outcome of the saves that were kept.
+// Await waits briefly for the outcome of the accepted saves.
 func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
@@ -132,7 +132,7 @@ func (d *Desk) finish(v *visit.Visit, asked visit.Query, press submission.Press,
 	return page.Taken(v, Taken{Asked: asked, Press: press, Accepted: accepted})
 }
 
-// owned checks that the page was made for the person who presses, and notes its generation.
+// owned checks that the page was made for the person who presses, and sets the press's generation.
 func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 	press.Generation = v.School.Generation
 	tokens := press.Tokens()

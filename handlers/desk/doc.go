@@ -1,4 +1,4 @@
-// Package desk takes every press of Save, from whatever page it comes: it reads the form, checks
-// whose page it was and whether the school is open, has the press judged and kept, waits a moment
-// for its outcome, and hands that back to the page, which only shows it.
+// Package desk receives every press of Save, from any page: it parses the form, checks the page's owner and
+// that the school is open, has the press checked and stored, waits briefly for its outcome, and returns that
+// to the page, which only shows it.
 package desk

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// pressOf reads a form. Whatever of it could be read comes back beside the error.
+// pressOf parses a form. With an error it returns the readable part.
 func pressOf(form url.Values, asked visit.Query) (submission.Press, error) {
 	press := submission.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
 	var failures []error
@@ -43,7 +43,7 @@ func pressOf(form url.Values, asked visit.Query) (submission.Press, error) {
 	return press, nil
 }
 
-// ReadSeen reads "enrolment:version", repeated.
+// ReadSeen parses repeated "enrolment:version".
 func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 	for _, text := range texts {
 		id, version, found := strings.Cut(text, ":")
@@ -63,8 +63,8 @@ func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 	return nil
 }
 
-// unmarked lists the students that the page showed without a mark, where no script
-// listed the others: they and nobody else are meant.
+// unmarked returns the students that the page showed without a mark, for a page without scripts: others means
+// exactly these.
 func unmarked(seen []string) []roll.EnrolmentID {
 	var others []roll.EnrolmentID
 	for _, text := range seen {

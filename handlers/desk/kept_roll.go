@@ -10,9 +10,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// KeptRoll reads, for the office's list, a roll that a tablet kept and that can no longer be saved. Fields:
-// save, the token of its press; date; name, that of the class; at, the time at which it was taken, in
-// milliseconds; reason; and mark, "enrolment:status" for each student, with the status's name.
+// KeptRoll parses, for the office's list, a roll that a tablet kept and that can no longer be saved. Fields:
+// save, the token of its press; date; name, the class's name; at, the time of the roll, in milliseconds;
+// reason; and mark, "enrolment:status" for each student, with the status's name.
 func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
 	posted := v.Request().PostForm
 	form := edge.FieldsOf(posted)
@@ -31,7 +31,7 @@ func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
 	}
 	generation := v.School.Generation
 	if generation > 1 {
-		// That of a page for another tablet, which this one was before, is not known: it is 0.
+		// For a page from when the device was another tablet the generation is unknown: 0.
 		generation, _ = d.shell.Tokens.Generation(roll.Token(press), v.Person.ID, generation)
 	}
 	marks := make([]roll.RefusedMark, len(posted["mark"]))

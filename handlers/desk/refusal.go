@@ -13,21 +13,21 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// Refused is a press of which nothing was kept.
+// Refused is a press without any stored row.
 type Refused struct {
 	Asked visit.Query
-	// Press is the press as far as the form could be read.
+	// Press is the readable part of the form.
 	Press submission.Press
 	Cause error
 	// Status is the HTTP status of the answer, Summary its text.
 	Status  int
 	Summary part.Summary
-	// Save and OthersSave are the tokens of the next press. One that could not be kept is pressed
-	// again as it is: if it was kept after all, its first answer comes.
+	// Save and OthersSave are the tokens of the next press. A press that could not be stored keeps its
+	// tokens: if it was stored after all, the next press gets the first answer.
 	Save, OthersSave roll.Token
 }
 
-// Sentence says why the press was not accepted.
+// Sentence explains why the press was not accepted.
 func (r Refused) Sentence(words *language.Words) string {
 	if r.Summary.ProblemText != "" {
 		return r.Summary.ProblemText
@@ -35,13 +35,13 @@ func (r Refused) Sentence(words *language.Words) string {
 	return words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
 }
 
-// refuse has the page show the refusal, but for causes that no person can mend.
+// refuse makes the page show the refusal, except for causes that no person can correct.
 func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)
 	if !ok {
 		return cause
 	}
-	// The rows that are shown stay those of the page.
+	// The page's rows stay on the page, so the new tokens are for its generation.
 	refused.Save, refused.OthersSave = d.shell.Tokens.Of(v.Person.ID, press.Generation), d.shell.Tokens.Of(v.Person.ID, press.Generation)
 	refused.Asked, refused.Press = asked, press
 	if refused.Status == http.StatusServiceUnavailable {
@@ -50,7 +50,7 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 	return page.Refused(v, refused)
 }
 
-// Refusal says what is wrong, by its cause; ok is false for a cause that no person can mend.
+// Refusal returns the refusal for the cause, or false for a cause that no person can correct.
 func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 	refused = Refused{Cause: cause, Save: d.shell.SaveToken(v), OthersSave: d.shell.SaveToken(v)}
 	refused.Status, refused.Summary = said(v, cause)
@@ -58,7 +58,7 @@ func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 	return refused, mended && refused.Status != http.StatusNotFound
 }
 
-// said returns the status of the answer to a press that was not kept, and its text.
+// said returns the status and text of the answer to a refused press.
 func said(v *visit.Visit, cause error) (int, part.Summary) {
 	var other *roll.OtherContentError
 	if errors.As(cause, &other) {
@@ -69,7 +69,7 @@ func said(v *visit.Visit, cause error) (int, part.Summary) {
 	}
 	var problem *roll.Error
 	if IsUnsigned(cause) {
-		// Said at the field.
+		// The field shows the text.
 		return visit.StatusOf(cause), part.Summary{}
 	}
 	if errors.As(cause, &problem) && problem.Kind == roll.Unkept {
@@ -84,7 +84,7 @@ func said(v *visit.Visit, cause error) (int, part.Summary) {
 	return http.StatusInternalServerError, part.Summary{}
 }
 
-// problemOf returns a summary's name for the problem; the whole key for a problem of another page.
+// problemOf returns a summary's name for the problem, or the whole key for a problem of another page.
 func problemOf(message language.Key) part.Problem {
 	if word, ok := language.PressProblemKeys.Value(message); ok {
 		return part.Problem(word)
@@ -92,7 +92,7 @@ func problemOf(message language.Key) part.Problem {
 	return part.Problem(message)
 }
 
-// readable writes the dates among the values of a message as people say them.
+// readable formats the dates among the values of a message.
 func readable(v *visit.Visit, values []any) []any {
 	said := slices.Clone(values)
 	for i, value := range said {

@@ -16,23 +16,23 @@ import (
 	"rollbook/web/roll"
 )
 
-// Signatures has people say who they are, with a PIN, where the device belongs to nobody.
+// Signatures identifies people by a PIN on a shared device.
 type Signatures struct {
 	pins     *pins.PINs
 	openings *session.Openings
 	clock    func() time.Time
 }
 
-// NewSignatures returns the signatures that ask for the PINs.
+// NewSignatures returns a Signatures that checks the PINs.
 func NewSignatures(pins *pins.PINs, openings *session.Openings, clock func() time.Time) *Signatures {
 	return &Signatures{pins: pins, openings: openings, clock: clock}
 }
 
-// SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless
-// where something is missing, Forbidden where the PIN is wrong.
+// SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless when
+// something is missing, Forbidden for a wrong PIN.
 type SignatureError struct {
 	problem *roll.Error
-	// OfName tells that the name is missing, and not the PIN.
+	// OfName is true when the name is missing, not the PIN.
 	OfName bool
 }
 
@@ -46,15 +46,15 @@ func tabletOf(v *visit.Visit) pins.Tablet {
 	return pins.Tablet{ID: string(v.Person.ID), School: v.School.ID}
 }
 
-// Sign notes which person makes a press for the date, unless that is known. Fields: staff and pin; or opening,
-// which a screen has that was opened by a PIN.
-// The error is a SignatureError, a roll.Stale for another day than today, or one of the database.
+// Sign identifies the person behind a press for the date, unless it is known. Fields: staff and pin; or
+// opening, on a screen that was opened with a PIN. It returns a SignatureError, roll.Stale for another day
+// than today, or an error of the database.
 func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if v.MaySave() {
 		return nil
 	}
 	if date != v.School.Today(s.clock()) {
-		// A tablet that slept overnight asks for no PIN: the press could not be kept.
+		// A tablet that slept overnight asks for no PIN, because the press could not be stored.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
 	form := edge.FieldsOf(v.Request().PostForm)
@@ -105,8 +105,8 @@ func sign(v *visit.Visit, holder roll.PINHolder) error {
 	return nil
 }
 
-// Opened reports whether the page that the visit asks for was opened with a PIN: by the request before, or by
-// the page that asks, which names its opening. People's own devices need none.
+// Opened reports whether the requested page was opened with a PIN: by the previous request, or by the
+// requesting page, which names its opening. People's own devices need none.
 func (s *Signatures) Opened(v *visit.Visit) bool {
 	if v.Opening == "" {
 		text := v.QueryParam("opening")
@@ -120,14 +120,14 @@ func (s *Signatures) Opened(v *visit.Visit) bool {
 	return v.Opening != "" || v.MaySave()
 }
 
-// Carry opens the page that the answer leads to, where this press was made on one that was opened.
+// Carry passes the opening of this press's page, if any, to the page after the redirect.
 func (s *Signatures) Carry(v *visit.Visit) {
 	if v.Opening != "" {
 		s.openings.Carry(v.Response(), v.Opening)
 	}
 }
 
-// refusal says what is wrong with the PIN.
+// refusal returns the error for the person about the PIN.
 func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	var wrong *pins.WrongError
 	var paused *pins.PausedError
@@ -141,7 +141,7 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.locked").Because(cause)}
 	case errors.As(cause, &paused):
 		now := s.clock()
-		// A person who comes back at the minute on the clock is let in.
+		// Rounded up, so that a person who returns at the shown minute is admitted.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock", v.DayAndClock(until, v.School.Today(now))).Because(cause)}
@@ -149,8 +149,8 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	return cause
 }
 
-// Form returns the two fields; nil where it is known who makes a request. cause is the error of the last
-// press. On a screen that was opened with a PIN, no press asks for another.
+// Form returns the two fields, or nil when the person is known. Cause is the error of the last press. A
+// screen that was opened with a PIN asks for no other.
 func (s *Signatures) Form(v *visit.Visit, cause error) *part.Signing {
 	if v.MaySave() {
 		return nil
@@ -168,12 +168,12 @@ func (s *Signatures) Form(v *visit.Visit, cause error) *part.Signing {
 	return form
 }
 
-// Sentence says what is wrong with the signature.
+// Sentence explains the problem of the signature.
 func (e *SignatureError) Sentence(v *visit.Visit) string {
 	return v.Words.Text(e.problem.Message, e.problem.Values...)
 }
 
-// IsUnsigned reports whether a press was refused for want of a name and a PIN.
+// IsUnsigned reports whether a press was refused for its name or PIN.
 func IsUnsigned(cause error) bool {
 	var unsigned *SignatureError
 	return errors.As(cause, &unsigned)

@@ -12,13 +12,12 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// Tap takes the taps of the form, for the roll that it asks for: the press of a tablet on which
-// students tap, in the tablet's own name. It does not wait for the outcome: the tile says "In" only
-// once there is one. The errors are those of submission.Submissions.Accept, and a roll.Forbidden
-// for a visitor that is no such tablet.
+// Tap handles the taps of the form, for the requested roll: the press of a tablet for students, in the
+// tablet's own name. It does not wait for the outcome: the tile shows "In" only once there is one. It returns
+// the errors of submission.Submissions.Accept, and roll.Forbidden for any other visitor.
 //
-// Fields: tap (the tablet's name for the press), and in, "enrolment:seen:milliseconds" for each
-// student; without the milliseconds the student taps now, and the press is of that one student.
+// Fields: tap (the tablet's name for the press), and in, "enrolment:seen:milliseconds" for each student.
+// Without the milliseconds one student taps now.
 func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error) {
 	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
@@ -48,8 +47,8 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 	return d.Keep(v, press)
 }
 
-// RefusedTaps reads the taps of the form, which were refused, for the office's list. Fields: tap and in, as
-// for Tap; date; name, that of the class; and reason.
+// RefusedTaps parses refused taps for the office's list. Fields: tap and in, as for Tap; date; name, the
+// class's name; and reason.
 func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
 	form := v.Request().PostForm
 	press := submission.Press{Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time)}
@@ -73,7 +72,7 @@ func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
 	return taps, nil
 }
 
-// TapRefusalOf says why the taps of a press were refused.
+// TapRefusalOf returns the reason for refusing the taps of a press.
 func TapRefusalOf(cause error) roll.TapRefusal {
 	var problem *roll.Error
 	if !errors.As(cause, &problem) {
@@ -92,8 +91,8 @@ func TapRefusalOf(cause error) roll.TapRefusal {
 	return roll.TapOther
 }
 
-// unread says, as roll.Malformed, that a tablet sent fields that no page of ours sends. An error that
-// has a kind already stays as it is.
+// unread returns roll.Malformed for fields that no page of ours sends. It does not change an error that has a
+// kind.
 func unread(cause error) error {
 	var problem *roll.Error
 	if errors.As(cause, &problem) {
@@ -102,8 +101,8 @@ func unread(cause error) error {
 	return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(cause)
 }
 
-// nameTaps finds the token of the press. Taps that came before keep the token and the status that
-// they had then, whatever the key and the rule are now.
+// nameTaps finds the token of the press. Repeated taps keep their first token and status, even after a change
+// of the key or the rule.
 func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) error {
 	tokens, err := d.shell.Tokens.TapTokens(own, v.School.ID)
 	if err != nil {
@@ -122,7 +121,7 @@ func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) err
 	return nil
 }
 
-// readTaps reads "enrolment:seen:milliseconds", each student once.
+// readTaps parses "enrolment:seen:milliseconds", each student once.
 func readTaps(texts []string, now time.Time, press *submission.Press) error {
 	for _, text := range texts {
 		parts := strings.Split(text, ":")

@@ -1,3 +1,3 @@
-// Package door has the pages of a tablet at a classroom door: how a device is paired, and where a
-// tablet begins.
+// Package door contains the pages of a tablet at a classroom door: pairing a device, and a tablet's first
+// page.
 package door

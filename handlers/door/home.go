@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Home is the page on which a tablet begins: today's roll of its class, or the choice among its classes.
+// Home is a tablet's first page: today's roll of its class, or the choice among its classes.
 type Home struct {
 	*visit.Shell
 	Rolls *taking.Rolls
@@ -20,7 +20,7 @@ type Home struct {
 	Staff *Staff
 }
 
-// Get shows the roll or the choice. It is always today's, in the school's zone.
+// Get shows today's roll, in the school's zone, or the choice.
 func (h *Home) Get(v *visit.Visit) error {
 	form := v.Request().Form
 	if len(v.Classes) != 1 && !form.Has("class") {
@@ -36,7 +36,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	return err
 }
 
-// today shows the roll to staff, who give a PIN. Where students tap, everybody else has the tiles.
+// today shows the roll to staff after a PIN. On a tablet for students, others get the tiles.
 func (h *Home) today(v *visit.Visit) error {
 	switch {
 	case v.Mode.Taps() && v.QueryParam("staff") == "":
@@ -47,7 +47,7 @@ func (h *Home) today(v *visit.Visit) error {
 	return h.Rolls.Get(v)
 }
 
-// choose shows the tablet's classes; missing names the one that the school does not have now.
+// choose shows the tablet's classes. Missing names the class that the school does not have now.
 func (h *Home) choose(v *visit.Visit, status int, missing string) error {
 	view := &door.HomeView{Page: h.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(h.Clock())), Missing: missing}
 	if len(v.Classes) > 1 {
@@ -67,7 +67,7 @@ func nameOf(classes []roll.TabletClass, id roll.ClassID) string {
 	return string(id)
 }
 
-// RootOr leads a tablet to the door, and leaves everybody else to next.
+// RootOr redirects a tablet to the door, and passes all others to next.
 func RootOr(shell *visit.Shell, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, signedIn := shell.Sessions.Current(c.Request().Context())

@@ -11,14 +11,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// Leave is the page on which staff unpair the tablet that they stand before, with a name and a PIN.
+// Leave is the page for unpairing the tablet itself, with a name and a PIN.
 type Leave struct {
 	*visit.Shell
 	Tablets    *tablets.Tablets
 	Signatures *desk.Signatures
 }
 
-// Get asks who unpairs the tablet.
+// Get shows the form.
 func (l *Leave) Get(v *visit.Visit) error { return l.show(v, http.StatusOK, nil) }
 
 func (l *Leave) show(v *visit.Visit, status int, cause error) error {
@@ -28,7 +28,7 @@ func (l *Leave) show(v *visit.Visit, status int, cause error) error {
 	return l.Render(v, status, door.Leave(view))
 }
 
-// Post unpairs the tablet. Its device forgets what its pages kept.
+// Post unpairs the tablet. Its device deletes the stored pages.
 func (l *Leave) Post(v *visit.Visit) error {
 	device := roll.TabletID(v.Person.ID)
 	err := l.Signatures.Sign(v, v.School.Today(l.Clock()))

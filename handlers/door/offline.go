@@ -11,12 +11,12 @@ import (
 	"rollbook/views/door"
 )
 
-// Offline serves what a tablet's browser needs to open its pages without a network. None of it names
-// anybody, so that all but Kept is there for everybody.
+// Offline serves what a tablet's browser needs to open its pages without a network. It contains no names, so
+// everything but Kept is public.
 type Offline struct{ *visit.Shell }
 
-// Worker serves the script that gives out the pages that the tablet kept (Service Workers, section 4).
-// A browser looks whether it has changed whenever a page is opened.
+// Worker serves the script that shows the stored pages (Service Workers, section 4). A browser checks it for
+// changes whenever a page is opened.
 func (o *Offline) Worker(c echo.Context) error {
 	c.Response().Header().Set("Service-Worker-Allowed", o.Paths.Door())
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", o.Assets.Content("door_worker.js"))
@@ -42,7 +42,7 @@ type manifestIcon struct {
 	Purpose string `json:"purpose"`
 }
 
-// Manifest says how the pages are installed as an app, which begins at the door.
+// Manifest describes how the pages are installed as an app, which begins at the door.
 func (o *Offline) Manifest(c echo.Context) error {
 	at := o.Paths.Door()
 	text, err := json.Marshal(manifest{
@@ -62,11 +62,11 @@ func (o *Offline) Manifest(c echo.Context) error {
 	return c.Blob(http.StatusOK, "application/manifest+json", text)
 }
 
-// Kept lets a tablet say that it is there, and report the taps and rolls that it has not sent. visit.Shell
-// reads both from each request of a tablet.
+// Kept receives a tablet's report of its presence and its unsent taps and rolls. visit.Shell reads both from
+// each request of a tablet.
 func (o *Offline) Kept(v *visit.Visit) error { return v.NoContent(http.StatusNoContent) }
 
-// Away serves the page that a tablet shows without a network where it keeps no page of today.
+// Away serves the page that a tablet shows without a network if it has no page of today.
 func (o *Offline) Away(c echo.Context) error {
 	device, _ := o.Devices.Load(c.Request())
 	c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")

@@ -15,17 +15,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// PairPage is the page on which a device becomes a tablet.
+// PairPage is the page for making a device a tablet.
 type PairPage struct {
 	*visit.Shell
 	Tablets *tablets.Tablets
 }
 
-// refreshEvery is the time, in seconds, after which a browser without scripts asks again whether staff
-// have let it in.
+// refreshEvery is the interval, in seconds, at which a browser without scripts checks for the approval.
 const refreshEvery = 10
 
-// Get shows the page. A device that staff approved is paired by it.
+// Get shows the page. It pairs a device that staff approved.
 func (p *PairPage) Get(c echo.Context) error {
 	signed, err := p.signed(c)
 	if err != nil {
@@ -46,8 +45,8 @@ func (p *PairPage) Get(c echo.Context) error {
 	return p.show(c, http.StatusOK, signed, "")
 }
 
-// signed names who is signed in on the device, or the tablet that it is; empty for nobody. The error
-// of a tablet that was unpaired says so on the page.
+// signed returns who is signed in on the device, or the tablet that it is; "" for neither. The error of an
+// unpaired tablet is shown on the page.
 func (p *PairPage) signed(c echo.Context) (string, error) {
 	_, inSession := p.Sessions.Current(c.Request().Context())
 	if _, carried := p.Passes.Load(c.Request()); !inSession && !carried {
@@ -60,7 +59,7 @@ func (p *PairPage) signed(c echo.Context) (string, error) {
 	return v.Name, nil
 }
 
-// show renders the page, with why a code could not be used.
+// show renders the page, with the problem of a code.
 func (p *PairPage) show(c echo.Context, status int, signed, problem string) error {
 	device, known := p.Devices.Load(c.Request())
 	var shown tablets.Shown
@@ -83,8 +82,8 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 	})
 }
 
-// Post pairs the device by the code of the form, whoever was signed in on it before. A code in the
-// address does not count.
+// Post pairs the device by the code of the form, even if a person was signed in on it. It ignores a code in
+// the address.
 func (p *PairPage) Post(c echo.Context) error {
 	typed, err := edge.Single(c.Request().PostForm, "code")
 	if err != nil {
@@ -107,11 +106,11 @@ func (p *PairPage) Post(c echo.Context) error {
 	return p.Become(c, tablet)
 }
 
-// Ask has the device show a code to staff.
+// Ask makes the device show a code to staff.
 func (p *PairPage) Ask(c echo.Context) error {
 	device, known := p.Devices.Load(c.Request())
 	if !known {
-		// Without a cookie the device could not be told later that it is let in.
+		// Without a cookie the device could not learn of its approval.
 		return visit.GoTo(c, p.Paths.Pair())
 	}
 	if err := p.Tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
@@ -120,7 +119,7 @@ func (p *PairPage) Ask(c echo.Context) error {
 	return visit.GoTo(c, p.Paths.Pair())
 }
 
-// Waiting tells the waiting page of a device when staff have answered.
+// Waiting reports to a device's waiting page when staff have answered.
 func (p *PairPage) Waiting(c echo.Context) error {
 	device, known := p.Devices.Load(c.Request())
 	if !known {
@@ -138,8 +137,8 @@ func (p *PairPage) Waiting(c echo.Context) error {
 	return visit.GoTo(c, p.Paths.Pair()+"?over=1")
 }
 
-// finish pairs the device that staff approved. Where another request of it came first, that one has
-// the tablet's cookie.
+// finish pairs a device that staff approved. If another of its requests was first, that one received the
+// tablet's cookie.
 func (p *PairPage) finish(c echo.Context, device string) error {
 	tablet, err := p.Tablets.Finish(c.Request().Context(), device)
 	if roll.KindOf(err) == roll.NotFound {

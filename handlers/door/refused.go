@@ -11,10 +11,10 @@ import (
 	"rollbook/web/store"
 )
 
-// reasonHeader says why taps were refused: a roll.TapRefusal, which the tablet hands on.
+// reasonHeader contains the reason for refused taps: a roll.TapRefusal, which the tablet reports.
 const reasonHeader = "Rollbook-Reason"
 
-// Refused puts taps that Rollbook refused on the office's list: the tablet keeps them until they stand there.
+// Refused adds taps that Rollbook refused to the office's list. The tablet keeps them until then.
 type Refused struct {
 	*visit.Shell
 	Desk       *desk.Desk
@@ -23,7 +23,7 @@ type Refused struct {
 	Signatures *desk.Signatures
 }
 
-// Post keeps the taps of the form, of whatever class and day. The same ones are kept once.
+// Post stores the taps of the form, of any class and day. It stores repeated ones once.
 func (r *Refused) Post(v *visit.Visit) error {
 	taps, err := r.Desk.RefusedTaps(v)
 	if err != nil {
@@ -32,8 +32,8 @@ func (r *Refused) Post(v *visit.Visit) error {
 	return r.keep(v, taps)
 }
 
-// Roll keeps the roll of the form, which nobody can save any more, for staff who give a name and a PIN. A
-// script is told what is wrong with those by a sentence.
+// Roll stores the roll of the form, which can no longer be saved, for staff who give a name and a PIN. A
+// script receives a sentence about a wrong name or PIN.
 func (r *Refused) Roll(v *visit.Visit) error {
 	marks, err := r.Desk.KeptRoll(v)
 	if err == nil {

@@ -12,14 +12,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// Staff is the page on which staff say who they are, with a name and a PIN, before a tablet shows them the
-// roll. A tablet on which students do not tap begins with it.
+// Staff is the page where staff give a name and a PIN before a tablet shows the roll. A tablet not used by
+// students begins with it.
 type Staff struct {
 	*visit.Shell
 	Signatures *desk.Signatures
 }
 
-// Get asks who opens the roll of the class.
+// Get shows the form for opening the roll of the class.
 func (s *Staff) Get(v *visit.Visit, class roll.ClassID) error {
 	return s.show(v, http.StatusOK, class, nil)
 }
@@ -37,8 +37,8 @@ func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, cause error
 	return s.Render(v, status, door.Staff(view))
 }
 
-// Post opens the roll of the class, once, for who gives the name and the right PIN. A script that names no
-// class is told whether they are right: 204, or a sentence.
+// Post opens the roll of the class, once, for a name and the right PIN. A script without a class gets only
+// the result: 204, or a sentence.
 func (s *Staff) Post(v *visit.Visit) error {
 	text, err := edge.Single(v.Request().PostForm, "class")
 	if err != nil {

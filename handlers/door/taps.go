@@ -18,7 +18,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Taps is the page of a tablet on which students tap their names.
+// Taps is the page of a tablet for students.
 type Taps struct {
 	*visit.Shell
 	Sheets taking.Sheets
@@ -26,10 +26,10 @@ type Taps struct {
 	Hub    *live.Hub
 }
 
-// heartbeat tells an open page that the server is there.
+// heartbeat is the interval of signs to an open page that the server is there.
 const heartbeat = 3 * time.Second
 
-// Get shows the tiles of the class on today's date.
+// Get shows the tiles of the class for today.
 func (t *Taps) Get(v *visit.Visit) error {
 	return t.show(v, http.StatusOK, "")
 }
@@ -48,7 +48,8 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 	return t.Render(v, status, door.Taps(view))
 }
 
-// closed says why nobody can tap: the school is closed, or has no status for those who are in; else empty.
+// closed explains why students cannot tap: the school is closed, or has no status for students who are in.
+// Otherwise it returns "".
 func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
 	if _, ok := v.School.StatusAt(t.Clock(), read.Statuses); !ok {
 		return v.Words.Text("taps.problem.no_status"), nil
@@ -87,7 +88,7 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	return view
 }
 
-// Tiles answers with the tiles, and nothing else of the page.
+// Tiles returns only the tiles of the page.
 func (t *Taps) Tiles(v *visit.Visit) error {
 	read, err := t.tapped(v)
 	if err != nil {
@@ -96,7 +97,7 @@ func (t *Taps) Tiles(v *visit.Visit) error {
 	return t.Render(v, http.StatusOK, door.Tiles(t.view(read)))
 }
 
-// tapped reads the sheet of a tablet on which students tap; nobody else has tiles.
+// tapped reads the sheet for a tablet for students. It refuses other visitors.
 func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
 	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
@@ -108,7 +109,7 @@ func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
 	return read, err
 }
 
-// Events streams the tiles whenever they have changed.
+// Events streams the tiles whenever they change.
 func (t *Taps) Events(v *visit.Visit) error {
 	read, err := t.tapped(v)
 	if err != nil {
@@ -126,7 +127,7 @@ func (t *Taps) Events(v *visit.Visit) error {
 	for sent := ""; ; {
 		text, err := t.eventText(opened.Ctx, read)
 		if err != nil {
-			return nil // The answer has begun; its page asks again.
+			return nil // the answer has begun; its page will ask again
 		}
 		if text == sent {
 			text = visit.BeatEvent
@@ -156,8 +157,8 @@ func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error
 	return visit.EventOf(tiles.String()), nil
 }
 
-// Post takes taps. By script the answer is 204 once they are kept, or held for the office; without
-// one it is the page again.
+// Post handles taps. A script gets 204 once they are stored, or held for the office. Other browsers get the
+// page again.
 func (t *Taps) Post(v *visit.Visit) error {
 	asked, err := t.QueryOf(v)
 	if err == nil {
@@ -172,7 +173,7 @@ func (t *Taps) Post(v *visit.Visit) error {
 	return t.refuse(v, err)
 }
 
-// refuse shows the page with what is wrong, where a person can mend it.
+// refuse shows the page with the problem, if a person can correct it.
 func (t *Taps) refuse(v *visit.Visit, cause error) error {
 	refused, ok := t.Desk.Refusal(v, cause)
 	if !ok {
@@ -182,7 +183,7 @@ func (t *Taps) refuse(v *visit.Visit, cause error) error {
 		v.Response().Header().Set(reasonHeader, string(desk.TapRefusalOf(cause)))
 		return v.NoContent(refused.Status)
 	}
-	// The page is today's, whatever day the press was of.
+	// The page is today's, even if the press was for another day.
 	v.Request().Form.Del("date")
 	if err := t.show(v, refused.Status, refused.Sentence(v.Words)); err != nil {
 		return errors.Join(cause, err)

@@ -11,8 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// tilesOf returns the students of the sheet as the door may show them: whether they are in, and
-// nothing else.
+// tilesOf returns the students of the sheet for the door: only whether they are in.
 func tilesOf(read *taking.Sheet) []door.Tile {
 	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return visit.StudentName(read.Visit.Words, student) })
 	tiles := make([]door.Tile, len(read.Roster.Rows))
@@ -32,7 +31,7 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 	return tiles
 }
 
-// isIn reports whether the school system has said that the student is there.
+// isIn reports whether the school system has confirmed that the student is there.
 func isIn(read *taking.Sheet, mark roll.Mark) bool {
 	if !mark.Outcome.Returned() {
 		return false
@@ -41,8 +40,8 @@ func isIn(read *taking.Sheet, mark roll.Mark) bool {
 	return family.IsIn()
 }
 
-// shortNames returns the first names with the initial of the family name; names that are the same
-// get their numbers in the list too.
+// shortNames returns the first names with the initial of the family name. Equal ones also get their numbers
+// in the list.
 func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []string {
 	names, count := make([]string, len(students)), make(map[string]int)
 	for i, student := range students {
@@ -57,7 +56,7 @@ func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []
 	return names
 }
 
-// shortName returns nothing where the list has no name.
+// shortName returns "" for a student without a name.
 func shortName(student roll.Enrolment) string {
 	given, family := strings.Fields(student.Given), strings.TrimSpace(student.Family)
 	switch {

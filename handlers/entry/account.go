@@ -19,7 +19,7 @@ import (
 	"rollbook/web/store"
 )
 
-// AccountPage is the page of one's own account.
+// AccountPage is the page of the person's own account.
 type AccountPage struct {
 	*visit.Shell
 	Store  *store.Store
@@ -27,7 +27,7 @@ type AccountPage struct {
 	PINs   *pins.PINs
 }
 
-// OfOwn wraps a handler for people with an account: a cover has none.
+// OfOwn wraps a handler for people with an account. A cover has none.
 func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 	return p.SignedIn(func(v *visit.Visit) error {
 		if !v.HasPassword {
@@ -37,7 +37,7 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 	})
 }
 
-// Get shows where the person is signed in.
+// Get shows the account with its sessions.
 func (p *AccountPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
 	if !slices.Contains([]string{"password", "session", "pin", "pin_removed", "pin_lifted"}, said) {
@@ -46,7 +46,7 @@ func (p *AccountPage) Get(v *visit.Visit) error {
 	return p.show(v, http.StatusOK, said, "", entry.AccountPIN{})
 }
 
-// show shows the page; pin holds what is wrong with a new PIN.
+// show shows the page. Pin contains the problem of a new PIN.
 func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin entry.AccountPIN) error {
 	own, err := p.Sessions.Own(v.Ctx)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 		return err
 	}
 	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
-	// Answers to posts to other addresses lead back to this page too.
+	// Answers to posts to other addresses return to this page too.
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	if !set.IsZero() {
@@ -86,7 +86,7 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 	return school.Zone, err
 }
 
-// ChangePassword replaces the password, and goes on in a new session: all others are over.
+// ChangePassword replaces the password, and continues in a new session. All others end.
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	form := edge.FieldsOf(v.Request().PostForm)
 	current, password := form.Text("current"), form.Text("password")
@@ -115,7 +115,7 @@ func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
 	return p.show(v, status, "", text, entry.AccountPIN{})
 }
 
-// wrongCurrent says what is wrong with the current password; the text is empty for another cause.
+// wrongCurrent explains the problem of the current password. The text is empty for another cause.
 func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
 	var throttled *auth.ThrottledError
 	switch {
@@ -128,7 +128,7 @@ func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
 	return 0, ""
 }
 
-// EndSession signs the person out somewhere else. It is no error if that session is over already.
+// EndSession signs the person out on another device. A session that is already over is not an error.
 func (p *AccountPage) EndSession(v *visit.Visit) error {
 	ended, err := p.Sessions.EndOwn(v.Ctx, v.Param("session"))
 	if err != nil {

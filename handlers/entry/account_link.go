@@ -17,19 +17,18 @@ import (
 	"rollbook/web/roll"
 )
 
-// AccountLinkPage is the page behind a link with which somebody begins an account, joins a school
-// or chooses a new password.
+// AccountLinkPage is the page of a link for creating an account, joining a school or choosing a new password.
 type AccountLinkPage struct {
 	*visit.Shell
 	People *people.People
 }
 
-// Get shows the page and changes nothing: programs that look at mail open links too.
+// Get shows the page and changes nothing: programs that scan mail open links too.
 func (p *AccountLinkPage) Get(c echo.Context) error {
 	return p.show(c, http.StatusOK, people.Used{}, "")
 }
 
-// kindOf returns the kind of page that the link opens.
+// kindOf returns the kind of the link's page.
 func kindOf(opened people.Opened) entry.AccountLinkKind {
 	switch {
 	case opened.Link.Kind == roll.FirstAdmin:
@@ -42,7 +41,7 @@ func kindOf(opened people.Opened) entry.AccountLinkKind {
 	return entry.LinkBegins
 }
 
-// show renders the page, with what was typed and why it could not be used.
+// show renders the page, with the typed values and their problem.
 func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, problem string) error {
 	ctx, words, secret := c.Request().Context(), p.WordsOf(c), c.Param("secret")
 	opened, err := p.People.Open(ctx, secret)
@@ -60,7 +59,7 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 	if typed.Name == "" {
 		view.Name = opened.Link.Name
 	}
-	// No form of the page may lead back to its own address.
+	// The page's own address contains the secret, so no form may return to it.
 	view.Address, view.Guard = p.Paths.Home(), p.Tokens.FormToken(device.ID)
 	if _, ok := p.Sessions.Current(ctx); ok {
 		v, err := p.Visit(c)
@@ -70,13 +69,12 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 		case !visit.SessionOver(err):
 			return err
 		}
-		// A session that is over must not keep anybody from the link, nor take its address along to
-		// the sign-in page.
+		// An ended session must not block the link, nor take its address to the sign-in page.
 	}
 	return p.Render(c, status, entry.AccountLink(view))
 }
 
-// over tells the holder of a link that was valid once that it is over.
+// over tells the holder of a once valid link that it is over.
 func (p *AccountLinkPage) over(c echo.Context, err error) error {
 	problem, ok := errors.AsType[*roll.Error](err)
 	if !ok || problem.Kind != roll.Stale {
@@ -89,7 +87,7 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 	return p.Render(c, http.StatusGone, entry.LinkIsOver(view))
 }
 
-// Post uses the link and signs in, whoever was signed in before.
+// Post uses the link and signs in, even if another person was signed in.
 func (p *AccountLinkPage) Post(c echo.Context) error {
 	form := edge.FieldsOf(c.Request().PostForm)
 	used := people.Used{Name: form.Text("name"), Email: form.Text("email"), Password: form.Text("password"), From: auth.From{Address: c.RealIP()}}

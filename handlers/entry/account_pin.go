@@ -11,7 +11,7 @@ import (
 	"rollbook/web/identity/pins"
 )
 
-// SetPIN gives the person a new PIN for tablets.
+// SetPIN sets the person's PIN for tablets.
 func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	owner, err := ownerOf(v)
 	if err != nil {
@@ -27,7 +27,7 @@ func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Account()+"?said=pin")
 }
 
-// RemovePIN takes the person's PIN away.
+// RemovePIN removes the person's PIN.
 func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	owner, err := ownerOf(v)
 	if err != nil {
@@ -39,7 +39,7 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Account()+"?said=pin_removed")
 }
 
-// LiftPIN has tablets look at the person's PINs again, after too many wrong ones.
+// LiftPIN unlocks the person's PIN on tablets after too many wrong ones.
 func (p *AccountPage) LiftPIN(v *visit.Visit) error {
 	if err := p.PINs.Lift(v.Ctx, v.Person, v.Memberships); err != nil {
 		return err

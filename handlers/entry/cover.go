@@ -17,16 +17,15 @@ import (
 	"rollbook/web/store"
 )
 
-// CoverPage is the page behind a link: whoever has its secret takes one roll, with a
-// name instead of an account.
+// CoverPage is the page of a cover link: a person with its secret takes one roll, with a name instead of an
+// account.
 type CoverPage struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// Discreet keeps the address of a link from other sites and from search engines.
-// "no-referrer" would hide no more, and has browsers send the form without their origin,
-// which is refused as another site's.
+// Discreet hides the address of a link from other sites and from search engines. "no-referrer" would hide no
+// more, but makes browsers send the form without its origin, which is refused as another site's.
 func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
@@ -36,7 +35,7 @@ func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Get shows the page and changes nothing: programs that look at mail open links too.
+// Get shows the page and changes nothing: programs that scan mail open links too.
 func (d *CoverPage) Get(c echo.Context) error {
 	link, err := d.link(c)
 	if err != nil {
@@ -57,7 +56,7 @@ func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
 	return d.Store.CoverLink(c.Request().Context(), id)
 }
 
-// show renders the page, with what was typed and why it could not be used.
+// show renders the page, with the typed name and its problem.
 func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
 	ctx, words := c.Request().Context(), d.WordsOf(c)
 	school, _, err := d.Store.SchoolAndConnection(ctx, link.School)
@@ -75,7 +74,7 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 	if problem != nil {
 		view.Problem = words.Text(problem.Message)
 	}
-	// No form of the page may lead back to its own address.
+	// The page's own address contains the secret, so no form may return to it.
 	view.Address, view.Guard = d.Paths.Home(), d.Tokens.FormToken(device.ID)
 	if err := d.addSigned(c, view, link); err != nil {
 		return err
@@ -83,8 +82,7 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 	return d.Render(c, status, entry.Cover(view))
 }
 
-// addSigned says who is signed in on the browser, and whether that person may take the
-// roll too.
+// addSigned adds the signed-in person, and whether that person may take the roll.
 func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.CoverLink) error {
 	ctx := c.Request().Context()
 	if _, ok := d.Sessions.Current(ctx); !ok {
@@ -92,7 +90,7 @@ func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.C
 	}
 	v, err := d.Visit(c)
 	if visit.SessionOver(err) {
-		// A visitor whose session has ended counts as nobody here: the link works for anybody.
+		// A visitor whose session has ended counts as unknown here: the link works for any visitor.
 		return nil
 	}
 	if err != nil {
@@ -105,8 +103,7 @@ func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.C
 	return nil
 }
 
-// Post signs in with the name that was typed, whoever was signed in before, and leads to
-// the roll.
+// Post signs in with the typed name, even if another person was signed in, and redirects to the roll.
 func (d *CoverPage) Post(c echo.Context) error {
 	link, err := d.link(c)
 	if err != nil {
@@ -138,8 +135,8 @@ func (d *CoverPage) Post(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, d.CoverRoll(link))
 }
 
-// begin stores the person who uses the link from now on. Each press makes a new person: two who
-// share a link cannot use each other's pages.
+// begin stores the new user of the link. Each press creates a new person, so that two who share a link cannot
+// use each other's pages.
 func (d *CoverPage) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
 	name, ok := roll.ParseCoverName(typed)
 	if !ok {

@@ -15,16 +15,16 @@ import (
 	"rollbook/web/store"
 )
 
-// DemoPages are the demonstration's own pages; outside it they do not exist.
+// DemoPages are the demonstration's own pages. They exist only there.
 type DemoPages struct {
 	*visit.Shell
 	Store  *store.Store
 	People *people.People
-	// Home leads a visitor who is signed in already to their first page.
+	// Home redirects a signed-in visitor to their first page.
 	Home echo.HandlerFunc
 }
 
-// Door asks who to be; whoever is signed in already goes home.
+// Door shows the choice of a person. It redirects a signed-in visitor.
 func (d *DemoPages) Door(c echo.Context) error {
 	if _, ok := d.Sessions.Current(c.Request().Context()); ok {
 		return d.Home(c)
@@ -45,7 +45,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 	return d.Render(c, http.StatusOK, entry.DemoDoor(view))
 }
 
-// Enter signs in as one of the demonstration's people, and nobody else.
+// Enter signs in as one of the demonstration's people, and only those.
 func (d *DemoPages) Enter(c echo.Context) error {
 	email, err := edge.Single(c.Request().PostForm, "person")
 	if err != nil {
@@ -70,8 +70,8 @@ func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 	return visit.GoTo(c, page)
 }
 
-// Connect signs in as the admin of the school that is not connected, and leads to the page on which
-// it is connected; a field "again" with any value has that begun anew.
+// Connect signs in as the admin of the unconnected school, and redirects to its connection page. With a field
+// "again" it first resets the school.
 func (d *DemoPages) Connect(c echo.Context) error {
 	form := edge.FieldsOf(c.Request().PostForm)
 	again := form.Text("again")
@@ -87,7 +87,7 @@ func (d *DemoPages) Connect(c echo.Context) error {
 	return d.enterAs(c, admin.Email, d.Paths.ConnectionSettings(string(admin.School), ""))
 }
 
-// Faults makes the school system fail, or heals it.
+// Faults starts or ends a fault of the school system.
 func (d *DemoPages) Faults(c echo.Context) error {
 	form := edge.FieldsOf(c.Request().PostForm)
 	name, next := form.Text("fault"), form.Text("next")

@@ -17,8 +17,7 @@ import (
 	"rollbook/web/store"
 )
 
-// DemoTablets make the visitor's device a tablet at a door of the demonstration, and take its network
-// away.
+// DemoTablets makes the visitor's device a tablet of the demonstration, and switches its network.
 type DemoTablets struct {
 	*visit.Shell
 	Store   *store.Store
@@ -27,8 +26,8 @@ type DemoTablets struct {
 	PINs    *pins.PINs
 }
 
-// Enter makes the device a tablet of the class that is due, in the mode of the form. Its teacher has
-// the demonstration's PIN from then on.
+// Enter makes the device a tablet of the due class, in the mode of the form. Its teacher gets the
+// demonstration's PIN.
 func (d *DemoTablets) Enter(c echo.Context) error {
 	text, err := edge.Single(c.Request().PostForm, "mode")
 	if err != nil {
@@ -65,7 +64,7 @@ func (d *DemoTablets) Enter(c echo.Context) error {
 	return d.Become(c, tablet)
 }
 
-// classDue finds the class whose roll the teacher would take now, or the school's first.
+// classDue returns the class whose roll the teacher would take now, or the school's first.
 func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (roll.Class, error) {
 	school, err := d.Store.School(ctx, teacher.School)
 	if err != nil {
@@ -90,7 +89,7 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 	return classes[max(due, 0)], nil
 }
 
-// Network takes the network away from the tablet that asks, or gives it back.
+// Network switches the requesting tablet's network off or on.
 func (d *DemoTablets) Network(c echo.Context) error {
 	text, err := edge.Single(c.Request().PostForm, "network")
 	if err != nil {

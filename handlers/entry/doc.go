@@ -1,3 +1,3 @@
-// Package entry has the pages by which people come in: signing in, a cover's link, the
-// demonstration's first page, and what a person sets for herself.
+// Package entry contains the pages by which people come in: signing in, a cover's link, the demonstration's
+// first page, and a person's own settings.
 package entry

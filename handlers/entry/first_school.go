@@ -16,8 +16,8 @@ import (
 	"rollbook/web/store"
 )
 
-// FirstSchoolPage is the page on which the first admin adds the first school. As long as there is none,
-// whoever has an account is that admin: everybody else is let into a school.
+// FirstSchoolPage is the page on which the first admin adds the first school. While there is no school, any
+// account belongs to that admin, since all others are invited by a school.
 type FirstSchoolPage struct {
 	*visit.Shell
 	Store      *store.Store
@@ -25,7 +25,7 @@ type FirstSchoolPage struct {
 	Connecting *setup.Connecting
 }
 
-// OfFirst wraps a handler for the first admin, who has no school; to others there is no such page.
+// OfFirst wraps a handler for the first admin, who has no school. For others the page does not exist.
 func (p *FirstSchoolPage) OfFirst(handle func(*visit.Visit) error) echo.HandlerFunc {
 	return p.SignedIn(func(v *visit.Visit) error {
 		has, err := p.Store.HasSchools(v.Ctx)
@@ -52,7 +52,7 @@ func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstScho
 	return p.Render(v, status, entry.FirstSchool(view))
 }
 
-// Post tries what was typed, adds the school, and looks how its school system is read.
+// Post tries the typed values, adds the school, and searches for its school system's calls.
 func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 	form := edge.FieldsOf(v.Request().PostForm)
 	typed := readings.TypedIn(form.Text, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)

@@ -11,19 +11,18 @@ import (
 	"rollbook/web/identity/people"
 )
 
-// FirstStart keeps everybody out until there is a person or a school, but for whoever has the link
-// of the first start.
+// FirstStart blocks all pages until there is a person or a school, except the link of the first start.
 type FirstStart struct {
 	*visit.Shell
 	People *people.People
 	// Link is the route of links, and SignIn that of signing in.
 	Link, SignIn string
-	// begun is true once there is a person or a school. The sign-in page looks again: with the last
-	// school its people go.
+	// begun is true once there is a person or a school. The sign-in page checks again, because the removal of
+	// the last school removes its people.
 	begun atomic.Bool
 }
 
-// Gate answers in place of every page while there is neither a person nor a school.
+// Gate replaces every page while there is neither a person nor a school.
 func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if f.begun.Load() && c.Path() != f.SignIn {

@@ -11,13 +11,13 @@ import (
 	"rollbook/web/identity/people"
 )
 
-// ForgottenPage is the page on which somebody asks for a link with which to choose a new password.
+// ForgottenPage is the page for requesting a link to choose a new password.
 type ForgottenPage struct {
 	*visit.Shell
 	People *people.People
 }
 
-// Get shows the form; it is not there where no mail can be sent.
+// Get shows the form. Without a mail server the page does not exist.
 func (p *ForgottenPage) Get(c echo.Context) error { return p.show(c, false) }
 
 // Post answers every address alike.

@@ -17,11 +17,10 @@ import (
 	"rollbook/web/edge"
 )
 
-// Gallery shows every page in each of its states, with made-up people. It is a part of the
-// demonstration; outside it, it does not exist.
+// Gallery shows every page in each of its states, with invented people. It exists only in the demonstration.
 type Gallery struct {
 	*visit.Shell
-	// kept has sets of states that no request uses now: making one takes longer than showing a state.
+	// kept is a pool of sets of states: making one takes longer than showing a state.
 	kept sync.Pool
 }
 
@@ -31,7 +30,7 @@ type states struct {
 	all      map[string]examples.Example
 }
 
-// take returns the states in the language of the request, until they are put back.
+// take returns the states in the language of the request. Return them to the pool.
 func (g *Gallery) take(c echo.Context) *states {
 	words := g.WordsOf(c)
 	if kept, ok := g.kept.Get().(*states); ok && kept.language == words.Tag() {
@@ -60,8 +59,8 @@ func (g *Gallery) Get(c echo.Context) error {
 	return g.Render(c, http.StatusOK, entry.Gallery(view))
 }
 
-// State shows one of them, in the theme of the query, else in that of the device. Pages of this server may show
-// it in a frame: everything in it is made up.
+// State shows one state, in the theme of the query or of the device. Pages of this server may show it in a
+// frame, since everything in it is invented.
 func (g *Gallery) State(c echo.Context) error {
 	shown := g.take(c)
 	defer g.kept.Put(shown)
@@ -77,8 +76,8 @@ func (g *Gallery) State(c echo.Context) error {
 	return g.Render(c, http.StatusOK, state.Body)
 }
 
-// gallery returns every state, those of the roll among them, and those that only a press or the script
-// brings.
+// gallery returns every state, including those of the roll, and those that only follow a press or need the
+// script.
 func gallery(b examples.Base) map[string]examples.Example {
 	all := examples.Examples(b)
 	for name, view := range taking.RollExamples(b) {

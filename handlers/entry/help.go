@@ -12,10 +12,10 @@ import (
 	"rollbook/web/language"
 )
 
-// Help has the pages of the help, which are there for people who are not signed in too.
+// Help shows the pages of the help, also to people who are not signed in.
 type Help struct{ *visit.Shell }
 
-// Get shows the topic in the address, without one the list of topics.
+// Get shows the topic in the address, or the list of topics.
 func (h *Help) Get(c echo.Context) error {
 	page, err := h.pageFor(c)
 	if err != nil {
@@ -31,7 +31,7 @@ func (h *Help) Get(c echo.Context) error {
 	return h.Render(c, http.StatusOK, entry.Help(view))
 }
 
-// pageFor returns the page for whoever is signed in, else one for nobody in particular.
+// pageFor returns the page for the signed-in visitor, or one without a visitor.
 func (h *Help) pageFor(c echo.Context) (layout.Page, error) {
 	if _, ok := h.Sessions.Current(c.Request().Context()); !ok {
 		device, _ := h.Devices.Load(c.Request())

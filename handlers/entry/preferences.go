@@ -21,8 +21,8 @@ func (p *PreferencesPage) Get(v *visit.Visit) error {
 	}))
 }
 
-// Post keeps what the form names: the theme for the device, the rest for the
-// person. A field that is missing changes nothing.
+// Post stores the form's fields: the theme for the device, the rest for the person. A missing field changes
+// nothing.
 func (p *PreferencesPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
 	device, err := themed(v.Device, form)
@@ -53,8 +53,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Preferences()+"?kept=1")
 }
 
-// themed returns the device with the theme of the form; the empty theme is the one that
-// the browser prefers.
+// themed returns the device with the form's theme. The empty theme follows the browser.
 func themed(device session.Device, form url.Values) (session.Device, error) {
 	text, err := edge.Single(form, "theme")
 	if err != nil || !form.Has("theme") {
@@ -70,7 +69,7 @@ func themed(device session.Device, form url.Values) (session.Device, error) {
 	return device.WithTheme(theme), nil
 }
 
-// switchOf reads "on" or "off"; a field that is missing changes nothing.
+// switchOf parses "on" or "off". A missing field changes nothing.
 func switchOf(form url.Values, name string, is bool) (bool, error) {
 	text, err := edge.Single(form, name)
 	if err != nil || !form.Has(name) {

@@ -15,15 +15,15 @@ import (
 	"rollbook/web/identity/people"
 )
 
-// SignIn is the page at which people say who they are.
+// SignIn is the sign-in page.
 type SignIn struct {
 	*visit.Shell
 	Check *people.People
-	// Forgotten is true where a link for a new password can be asked for.
+	// Forgotten is true when a password link can be requested.
 	Forgotten bool
 }
 
-// Get shows the form; whoever is signed in already goes on.
+// Get shows the form. It redirects a signed-in visitor.
 func (s *SignIn) Get(c echo.Context) error {
 	next, err := edge.Single(c.Request().Form, "next")
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 	return s.Render(c, status, entry.SignIn(&view))
 }
 
-// Post checks name and password, and goes on to where the person was going.
+// Post checks name and password, and redirects to the person's target.
 func (s *SignIn) Post(c echo.Context) error {
 	form := edge.FieldsOf(c.Request().PostForm)
 	email, password, next := form.Text("email"), form.Text("password"), form.Text("next")

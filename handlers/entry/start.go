@@ -10,13 +10,13 @@ import (
 	"rollbook/web/store"
 )
 
-// Start leads visitors to the page on which they begin.
+// Start redirects visitors to their first page.
 type Start struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// Root leads whoever is signed in home: to a school, the choice of one, or the roll of a pass.
+// Root redirects a signed-in visitor home: to a school, the choice of one, or the roll of a pass.
 func (s *Start) Root(c echo.Context) error {
 	if _, ok := s.Sessions.Current(c.Request().Context()); !ok {
 		return c.Redirect(http.StatusSeeOther, s.Paths.SignIn(""))
@@ -26,7 +26,7 @@ func (s *Start) Root(c echo.Context) error {
 	})(c)
 }
 
-// PickSchool lets somebody with several schools choose one.
+// PickSchool lets a person with several schools choose one.
 func (s *Start) PickSchool(v *visit.Visit) error {
 	if !v.Chooses {
 		return echo.ErrForbidden

@@ -24,14 +24,14 @@ type CoverLinksPage struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
-	// Public is the address by which the server is reached; nil for the request's own.
+	// Public is the address of the server; nil for the request's own.
 	Public *url.URL
 }
 
-// usualCover is the time for which a link lasts unless the office says otherwise.
+// usualCover is the default duration of a link.
 const usualCover = 4 * time.Hour
 
-// coverForm holds the fields of the form.
+// coverForm contains the fields of the form.
 type coverForm struct {
 	press  roll.Token
 	period roll.PeriodID
@@ -39,7 +39,7 @@ type coverForm struct {
 	until  string
 }
 
-// Get lists the links of today, beside the form for a new one.
+// Get shows today's links, and the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	fields := edge.FieldsOf(v.Request().Form)
 	form := coverForm{period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")), until: l.usualEnd(v)}
@@ -49,7 +49,7 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	return l.show(v, http.StatusOK, form, "")
 }
 
-// usualEnd returns the usual end of a link that is made now, HH:MM; never later than its date.
+// usualEnd returns the default end of a new link, HH:MM; never later than its date.
 func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	now := v.Local(l.Clock())
 	if end := now.Add(usualCover); roll.DateOf(end, v.School.Zone) == v.School.Today(now) {
@@ -76,7 +76,7 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 	return l.Render(v, status, office.Covers(view))
 }
 
-// classes returns the classes of the period and the school's groups; none where there is no period.
+// classes returns the classes of the period and the school's groups, or none without a period.
 func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
 	period, err := visit.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
 	if errors.Is(err, visit.ErrNoPeriods) {
@@ -116,10 +116,9 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 	return lines, nil
 }
 
-// Post makes a link and shows it, in the answer itself: only the hash of its secret is
-// kept, so there is nothing that a redirect could lead to. The answer is stored nowhere,
-// and the secret is made of the page's token and the form's fields (auth.CoverSecret):
-// pressed twice, or loaded again, the same press shows the same link and makes no other.
+// Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
+// could not show it. The answer is not cached. The secret is derived from the page's token and the form's
+// fields (auth.CoverSecret): a repeated press shows the same link and makes no other.
 func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	form, err := coverFormOf(v.Request().PostForm)
 	if err != nil {
@@ -161,8 +160,7 @@ func coverFormOf(values url.Values) (coverForm, error) {
 	return form, fields.Err()
 }
 
-// linkOf makes the link that the form asks for; the error of a form that asks for none is a
-// roll.Meaningless.
+// linkOf returns the link for the form, or roll.Meaningless.
 func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink, error) {
 	now := l.Clock()
 	today := v.School.Today(now)
@@ -197,7 +195,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
 		Link: visit.Origin(v, l.Public) + l.Paths.Cover(secret),
 	}
-	// A choice of a theme leads back to the list: this page is the answer to a press.
+	// A choice of a theme returns to the list, since this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
 	var err error
 	if view.Code, err = visit.CodeOf(view.Link); err != nil {

@@ -17,8 +17,8 @@ import (
 	"rollbook/web/store"
 )
 
-// DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
-// each with its own outcome. Marks that still wait can be stopped, and sent again later.
+// DateRanges marks one student on a range of dates, such as a week's illness: one save for each date, with
+// its own outcome. Waiting marks can be stopped, and sent again later.
 type DateRanges struct {
 	*visit.Shell
 	Store   *store.Store
@@ -40,7 +40,7 @@ type stretch struct {
 // mostDays limits the dates of a range.
 const mostDays = 31
 
-// Get shows the form of a student's several days.
+// Get shows the form for marking a student on a range of dates.
 func (d *DateRanges) Get(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
@@ -49,15 +49,15 @@ func (d *DateRanges) Get(v *visit.Visit) error {
 	return d.show(v, read, chosenDates{}, err)
 }
 
-// chosenDates holds the dates, the status and the reason that a press of the page chose.
+// chosenDates contains the dates, the status and the reason of a press.
 type chosenDates struct {
 	days   []office.DateToken
 	status roll.StatusID
 	reason string
 }
 
-// Post saves the dates that are ticked, one after the other. Where one fails, the dates before
-// it stay kept: the page that follows shows them.
+// Post saves the ticked dates one after the other. After an error the earlier dates stay saved. The following
+// page shows them.
 func (d *DateRanges) Post(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
@@ -81,7 +81,7 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 	return d.back(v, read)
 }
 
-// accept keeps the mark of one date.
+// accept stores the mark of one date.
 func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day office.DateToken) ([]roll.Acceptance, error) {
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
@@ -134,7 +134,7 @@ func (d *DateRanges) back(v *visit.Visit, read stretch) error {
 	return visit.GoTo(v, d.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
 }
 
-// read reads the student and the dates that the address or the form names, and the marks on them.
+// read reads the student and the dates of the address or the form, with the marks on them.
 func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 	read := stretch{today: v.School.Today(d.Clock())}
 	if err := d.readStudent(v, &read); err != nil {
@@ -170,7 +170,7 @@ func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
 	return err
 }
 
-// readDates reads the range: today alone where none is named.
+// readDates reads the range, by default today alone.
 func readDates(v *visit.Visit, read *stretch) error {
 	read.from, read.to = read.today, read.today
 	for _, end := range []struct {
@@ -203,8 +203,7 @@ func readDates(v *visit.Visit, read *stretch) error {
 	return nil
 }
 
-// chosenOf reads the dates that are ticked, and the status; where one of them is missing, the error
-// is that of a roll.
+// chosenOf parses the ticked dates and the status. It returns the error of a roll when one is missing.
 func chosenOf(v *visit.Visit) (chosenDates, error) {
 	form := v.Request().PostForm
 	var chosen chosenDates
@@ -234,7 +233,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	return chosen, nil
 }
 
-// show shows the page, with what is wrong.
+// show shows the page with the problem.
 func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, problem error) error {
 	var said *roll.Error
 	if problem != nil && (!errors.As(problem, &said) || said.Kind == roll.NotFound) {
@@ -281,7 +280,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 	return view, nil
 }
 
-// row returns the row of the date, with the mark that stands there.
+// row returns the row of the date, with its present mark.
 func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.DateRow, error) {
 	mark := read.marks[date]
 	held, err := d.Store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// rollOf names the class's roll of the day.
+// rollOf returns the query for the class's roll of the day.
 func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
 	query := paths.RollQuery{Period: string(a.period.ID), Class: string(class)}
 	if a.Date != a.today {
@@ -63,8 +63,7 @@ func (d *Days) Get(v *visit.Visit) error {
 	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
-// boardOf orders the classes of the board: the missing ones first, and those that are longest
-// overdue before others.
+// boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
 func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
@@ -86,7 +85,7 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 	}
 }
 
-// empty shows the page where there are no classes: it says why and what to do.
+// empty shows the page for a school without classes, with the reason and the next step.
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	_, age, err := d.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -100,8 +99,7 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
-// asked reads the day that the address names, today without one. The dates are limited as
-// those of rolls are.
+// asked parses the day of the address, by default today. The limits of dates are those of rolls.
 func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	query, err := d.QueryOf(v)
 	if err != nil {

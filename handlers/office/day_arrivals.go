@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// arrivals lists the students who tapped in on the date and whom somebody had marked otherwise, the
+// arrivals returns the students who tapped in on the date after a person had marked them otherwise, the
 // earliest first.
 func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival, error) {
 	v := asked.visit

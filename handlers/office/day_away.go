@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// awayOf lists the students who are away, absent or excused, class by class in the order of the school's
-// list. A mark that is only kept here is among them: whoever looks for a child does not wait for it.
+// awayOf returns the absent and excused students, class by class in list order. It includes marks that are
+// not sent yet, because a search for a child must not wait for them.
 func awayOf(asked *boardAsked, read roll.Board) []office.DayAway {
 	v := asked.visit
 	var away []office.DayAway
@@ -39,8 +39,8 @@ func awayOf(asked *boardAsked, read roll.Board) []office.DayAway {
 	return away
 }
 
-// statusOf returns the status of a mark as the chart counts it; of one that is only kept here, the status
-// that was asked for.
+// statusOf returns the status of a mark as the chart counts it, or the requested status for a mark that is
+// not sent yet.
 func (a *boardAsked) statusOf(marked roll.StudentDay) (status office.DayCount, kept bool) {
 	kind := marked.Kind
 	if kept = kind.Outcome == roll.Waiting; !kept {
@@ -53,7 +53,7 @@ func (a *boardAsked) statusOf(marked roll.StudentDay) (status office.DayCount, k
 	return a.counted(roll.MarkKind{Outcome: roll.Saved, Returned: a.statuses[at].Name, Status: marked.Asked}), true
 }
 
-// counted returns the row of the chart in which marks of the kind are counted.
+// counted returns the row of the chart for marks of the kind.
 func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
 	words := a.visit.Words
 	switch kind.Outcome {

@@ -5,8 +5,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// earlier counts the marks of days before today that wait for a person to send them: marks that
-// came from a tablet after their day stand on the board of that day, where nobody looks today.
+// earlier counts the marks of earlier days that wait for a person to send them. Late marks from a tablet are
+// on the board of their own day, which is no longer open.
 func (d *Days) earlier(v *visit.Visit, today roll.Date) (int, error) {
 	stopped, err := d.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	count := 0

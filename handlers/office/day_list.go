@@ -12,16 +12,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// dayListAsked names the day that is asked for, and its class, or all of them.
+// dayListAsked is a requested day, with one class or all.
 type dayListAsked struct {
 	date, today roll.Date
-	// period is empty where the school has none.
+	// period is empty when the school has none.
 	period  roll.Period
 	periods []roll.Period
 	class   roll.ClassID
 }
 
-// query names the day as addresses do.
+// query returns the day as a query for addresses.
 func (d *dayListAsked) query() visit.Query {
 	return visit.Query{Period: d.period.ID, Class: d.class, Date: d.date}
 }
@@ -32,15 +32,15 @@ type dayClass struct {
 	rows  []taking.DayRow
 }
 
-// DayLists reads days class by class. It is a value: every handler of an export holds one.
+// DayLists reads days class by class. It is a value: every handler of an export has one.
 type DayLists struct {
 	Clock   func() time.Time
 	Rosters *rosters.Rosters
 	Days    taking.DayReader
 }
 
-// asked reads which day is meant; today, and all classes, where the address says nothing.
-// With an error it returns what could be read.
+// asked parses the requested day, by default today and all classes. With an error it returns the readable
+// part.
 func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	asked := dayListAsked{today: v.School.Today(d.Clock())}
 	asked.date = asked.today
@@ -68,7 +68,7 @@ func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	return asked, wrong
 }
 
-// dateIn reads a date that a person gave, which may not be later than today.
+// dateIn parses a typed date, which may not be later than today.
 func dateIn(text string, today roll.Date) (roll.Date, error) {
 	date, err := roll.ParseDate(text)
 	switch {
@@ -80,8 +80,8 @@ func dateIn(text string, today roll.Date) (roll.Date, error) {
 	return date, nil
 }
 
-// periodOn finds the period asked for; without one the last used if the date lies in it, else
-// the one that the date lies in.
+// periodOn returns the requested period; without a request the last used if it contains the date, or the one
+// that does.
 func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date roll.Date) (roll.Period, error) {
 	last := v.Device.Visit(v.School.ID).Period
 	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == last && period.Current(date) })
@@ -94,8 +94,8 @@ func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date r
 	return visit.PeriodOf(v, periods, asked, date)
 }
 
-// read reads the day, class by class in the order of the school's list. Marks of students who
-// are on no list any more stand in a last class without a name.
+// read reads the day, class by class in list order. Marks of students who are on no list any more form a last
+// class without a name.
 func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {
 		return nil, nil
@@ -139,7 +139,7 @@ func (d DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.Day
 	return []dayClass{class}, nil
 }
 
-// byClass puts the students with their marks into their classes, and takes those marks away.
+// byClass groups the students with their marks by class, and removes those marks from the map.
 func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) []dayClass {
 	var classes []dayClass
 	position := make(map[roll.ClassID]int)

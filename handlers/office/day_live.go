@@ -14,11 +14,11 @@ import (
 	"rollbook/web/office/boards"
 )
 
-// dayBeat is the longest time between two events: a board says within it which tablets are there, and does not
-// ask by itself, as it does after 25 seconds of silence.
+// dayBeat is the longest time between two events. A board thereby shows which tablets are connected. Its page
+// polls only after 25 seconds of silence.
 const dayBeat = time.Second
 
-// Cells answers with the parts of a board that change, and nothing else of it.
+// Cells returns only the changing parts of a board.
 func (d *Days) Cells(v *visit.Visit) error {
 	asked, err := d.asked(v)
 	if err != nil {
@@ -35,8 +35,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(asked), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
 }
 
-// Events streams the changes of a board, until the visitor may not see it any more or
-// the server stops.
+// Events streams the changes of a board, until the visitor may no longer see it or the server stops.
 func (d *Days) Events(v *visit.Visit) error {
 	asked, err := d.asked(v)
 	if err != nil {
@@ -53,7 +52,7 @@ func (d *Days) Events(v *visit.Visit) error {
 	return follower.run(opened)
 }
 
-// page returns the board's page, with its own address: its parts come from another one.
+// page returns the board's page with the board's own address, since its parts have another one.
 func (d *Days) page(asked *boardAsked) layout.Page {
 	page := d.Page(asked.visit, "", layout.NavDay)
 	page.Address = d.Paths.Day(string(asked.School.ID), string(asked.Date))
@@ -66,7 +65,7 @@ type dayFollower struct {
 	asked *boardAsked
 	page  layout.Page
 	state func() boards.State
-	// number, overdue, sent and lit describe what the page shows already.
+	// number, overdue, sent and lit describe what the page already shows.
 	number, overdue int
 	sent            office.DayParts
 	lit             string
@@ -79,7 +78,7 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 		now := f.state()
 		text, err := f.text(opened.Ctx, now)
 		if err != nil {
-			return nil // The answer has begun; its page asks again.
+			return nil // the answer has begun; its page will ask again
 		}
 		if !opened.Send(text) || !opened.Wait(now.Changed, beat.C) {
 			return nil
@@ -87,7 +86,7 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 	}
 }
 
-// text writes the next event: the changes since the last one, or that there are none.
+// text returns the next event: the changes since the last one, or a beat.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
 	if err := f.days.ReadConnection(f.asked.visit); err != nil {
 		return "", err
@@ -115,14 +114,14 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 	return visit.BeatEvent, nil
 }
 
-// changes collects the changes of the board since the last event; nil where there are none.
+// changes returns the changes of the board since the last event, or nil.
 func (f *dayFollower) changes(now boards.State) (*office.DayAnswer, error) {
 	overdue := f.asked.overdue(f.days.Clock())
 	parts, err := f.days.parts(f.asked, now.Board)
 	if err != nil {
 		return nil, err
 	}
-	// Of what a tablet keeps no board hears: it is looked at with each beat.
+	// Boards get no signal about tablets, so each beat compares them.
 	tablets := !slices.EqualFunc(f.sent.Tablets, parts.Tablets, office.DayTablet.Same)
 	if now.Number == f.number && overdue == f.overdue && !tablets {
 		return nil, nil

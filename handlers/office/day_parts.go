@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// parts returns the parts of a board that change while somebody looks at it.
+// parts returns the parts of a board that change while it is open.
 func (d *Days) parts(asked *boardAsked, read roll.Board) (parts office.DayParts, err error) {
 	parts = partsOf(asked, read, d.Clock())
 	if parts.Arrivals, err = d.arrivals(asked, read); err != nil || asked.Date != asked.today {
@@ -46,8 +46,8 @@ func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts 
 	return parts
 }
 
-// cellID names the class's cell on the page. The name depends on nothing but the class: cells of
-// a board that has more classes by now find their places all the same.
+// cellID returns the id of the class's cell on the page. It depends only on the class, so that the cells of a
+// board with new classes still find their places.
 func cellID(class roll.ClassID) string {
 	sum := fnv.New64a()
 	if _, err := sum.Write([]byte(class)); err != nil {
@@ -56,8 +56,8 @@ func cellID(class roll.ClassID) string {
 	return "c" + strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// chartOf counts the students by status: the school's statuses in its order, then other
-// names that came back, then those without a status.
+// chartOf counts the students by status: the school's statuses in its order, then other returned names, then
+// students without a status.
 func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []office.DayCount {
 	rows := make(map[office.DayCount]int)
 	for kind, students := range counts {
@@ -74,7 +74,7 @@ func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []office.DayCount 
 	return chart
 }
 
-// The places behind the school's statuses.
+// The positions after the school's statuses.
 const (
 	placeOther = 1000 + iota
 	placeUnderWay

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/office"
 )
 
-// refusedTaps lists the taps that Rollbook refused, those of one class, day and reason together.
+// refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.
 func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 	taps, err := d.Store.RefusedTaps(v.Ctx, v.School.ID)
 	if err != nil || len(taps) == 0 {
@@ -29,7 +29,7 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 	return groups, nil
 }
 
-// SeeRefused takes the refused taps of the form off the list.
+// SeeRefused removes the refused taps of the form from the list.
 func (d *Days) SeeRefused(v *visit.Visit) error {
 	presses := v.Request().PostForm["press"]
 	if err := d.Store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, d.Clock()); err != nil {

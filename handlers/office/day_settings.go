@@ -14,14 +14,14 @@ import (
 	"rollbook/web/store"
 )
 
-// DaySettingsPage is the page on which a school says by when rolls are taken, from when a student
-// is late, and how far back rolls may be corrected.
+// DaySettingsPage is the page for the time by which rolls are taken, the time from which a student is late,
+// and how far back rolls may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// Get shows by when rolls are taken and how far back the office may correct.
+// Get shows these settings.
 func (d *DaySettingsPage) Get(v *visit.Visit) error {
 	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
 	view.Late, view.Kept = string(v.School.LateAfter), v.QueryParam("kept") != ""
@@ -35,8 +35,7 @@ func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *office.DayInde
 // furthestBack limits the past days that a school may let its office correct.
 const furthestBack = 366
 
-// Post stores them. With an empty time no roll is overdue; a field that is missing changes
-// nothing.
+// Post stores the settings. With an empty time no roll is overdue. A missing field changes nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
 	fields := edge.FieldsOf(form)

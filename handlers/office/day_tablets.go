@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// tablets lists the tablets that are let in by class, with the time of each one's last request: a tablet that
-// is out of battery or network shows here.
+// tablets returns the paired tablets by class, with the time of each one's last request, so that a tablet
+// without battery or network is noticed.
 func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, error) {
 	now := d.Clock()
 	list, _, err := d.Tablets.Of(v.Ctx, v.School.ID)

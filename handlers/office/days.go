@@ -22,18 +22,18 @@ type Days struct {
 	Besides func(v *visit.Visit) (bool, error)
 }
 
-// boardAsked is the day that a visitor asks for.
+// boardAsked is the day that a visitor requests.
 type boardAsked struct {
 	boards.Day
 	visit    *visit.Visit
 	period   roll.Period
 	today    roll.Date
 	statuses []roll.Status
-	// closed is the sentence that the school is closed; empty where it is open.
+	// closed is the sentence that the school is closed; empty when it is open.
 	closed string
 }
 
-// overdue returns the minutes since rolls were due; 0 where the school is closed.
+// overdue returns the minutes since rolls were due; 0 when the school is closed.
 func (a *boardAsked) overdue(now time.Time) int {
 	if a.closed != "" {
 		return 0

@@ -12,13 +12,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Evacuation is the list of who is in the building, and the copy of it that a device keeps.
+// Evacuation is the list of who is in the building, with a device's stored copy.
 type Evacuation struct {
 	*visit.Shell
 	Lists DayLists
 }
 
-// Get shows the list; a copy of it is a page without navigation, forms and scripts.
+// Get shows the list. A copy is a page without navigation, forms and scripts.
 func (e *Evacuation) Get(v *visit.Visit) error {
 	copied, err := edge.Single(v.Request().Form, "copy")
 	if err != nil {
@@ -52,7 +52,7 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	if asked.periods, _, err = e.Lists.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
 		return err
 	}
-	// The people in the building are those of now, whichever school year the visitor works in.
+	// The people in the building are today's, even if the visitor works in another school year.
 	if asked.period, err = visit.CurrentPeriod(asked.periods, asked.date); err != nil {
 		return err
 	}
@@ -62,18 +62,18 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	}
 	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
-		// The list is shown in any case: the meaning of the names is guessed then.
+		// The list is shown anyway, with guessed meanings of the names.
 		statuses = nil
 	}
 	view.Groups = placesOf(v, evidence{statuses}, classes)
 	return nil
 }
 
-// evidence tells where students are by their marks.
+// evidence finds the places of students from their marks.
 type evidence struct{ statuses []roll.Status }
 
-// mark returns the student's mark. Where nobody made one here it is the one that the school system
-// had, in the family that the school gives to statuses of the name.
+// mark returns the student's mark. If there is none here, it returns the school system's, in the school's
+// family for a status with that name.
 func (e evidence) mark(row taking.DayRow) roll.Mark {
 	if row.Elsewhere == "" {
 		return row.Mark
@@ -87,8 +87,7 @@ func (e evidence) mark(row taking.DayRow) roll.Mark {
 	return mark
 }
 
-// placesOf puts every student into the one group where she belongs, under the first class
-// that lists her.
+// placesOf puts every student into exactly one group, under the first class that lists her.
 func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.EvacuationGroup {
 	marks := make(map[roll.StudentID][]roll.Mark)
 	for _, class := range classes {
@@ -127,8 +126,8 @@ func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.Evacu
 	return groups
 }
 
-// placeNote says why a student is not in the building, or that a student whose place is not
-// known has a mark all the same.
+// placeNote explains why a student is not in the building, or that a student without a known place has a
+// mark.
 func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 	var newest roll.Mark
 	for _, mark := range marks {
@@ -147,7 +146,7 @@ func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 	return newest.Sent
 }
 
-// Worker serves the script that shows the copy. Its scope is the list's own address only.
+// Worker serves the script that shows the copy. Its scope is only the list's own address.
 func (e *Evacuation) Worker(v *visit.Visit) error {
 	v.Response().Header().Set("Service-Worker-Allowed", e.Paths.Evacuation(string(v.School.ID), ""))
 	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.Assets.Content("evacuation_worker.js"))

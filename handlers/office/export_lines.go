@@ -26,14 +26,14 @@ const (
 	KindWorkbook = "xlsx"
 )
 
-// exportColumns returns the columns of every table of marks, with their widths in characters.
-// Their names are in the catalogue as export.column.NAME.
+// exportColumns returns the columns of every table of marks, with their widths in characters. The catalogue
+// has their names as export.column.NAME.
 func exportColumns() (names []string, widths []float64) {
 	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"},
 		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18}
 }
 
-// exportLine writes a student's mark on a date as one line of a table.
+// exportLine returns a student's mark on a date as one line of a table.
 func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow) []tables.Cell {
 	noon := date.Noon(v.School.Zone)
 	number := ""
@@ -49,8 +49,7 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 	return append(cells, tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true})
 }
 
-// recordedStatus returns the status that the school system has, as far as is known; nothing
-// for a status that somebody only chose.
+// recordedStatus returns the status in the school system, if known, and "" for a status that was only chosen.
 func recordedStatus(mark roll.Mark) string {
 	if mark.Outcome.Returned() {
 		return mark.Returned
@@ -58,8 +57,7 @@ func recordedStatus(mark roll.Mark) string {
 	return ""
 }
 
-// unmarkedText says of a student without a mark that there is none, or that the school
-// system itself has one.
+// unmarkedText describes a student without a mark here: there is none, or only the school system has one.
 func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 	if row.Elsewhere == "" {
 		return v.Words.Text("export.outcome.none")
@@ -67,7 +65,7 @@ func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 	return v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
 }
 
-// outcomeText words the outcome of a mark, for people who read it on paper.
+// outcomeText describes the outcome of a mark, for readers of the file.
 func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
 		return v.Words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
@@ -75,7 +73,7 @@ func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	return v.Words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }
 
-// Files sends files, a few workbooks at once: each is kept in memory.
+// Files sends files. It makes only a few workbooks at a time, because each is kept in memory.
 type Files struct{ turns chan struct{} }
 
 // workbooksAtOnce limits the workbooks that are made at the same time.
@@ -84,7 +82,7 @@ const workbooksAtOnce = 2
 // NewFiles returns the Files of one process.
 func NewFiles() Files { return Files{make(chan struct{}, workbooksAtOnce)} }
 
-// send sends the file; a workbook waits until fewer others are being made.
+// send sends the file. A workbook waits until fewer others are being made.
 func (f Files) send(v *visit.Visit, file exportFile) error {
 	if file.kind == KindWorkbook {
 		select {
@@ -97,14 +95,14 @@ func (f Files) send(v *visit.Visit, file exportFile) error {
 	return file.send(v)
 }
 
-// exportFile is an exported file: its name without the ending, its kind, the name of its
-// sheet, and its lines.
+// exportFile is an exported file: its name without the extension, its kind, the name of its sheet, and its
+// lines.
 type exportFile struct {
 	name, kind, sheet string
 	lines             func(write func(cells ...tables.Cell) error) error
 }
 
-// send writes the file. A text goes out as it is made; a workbook only when it is whole.
+// send writes the file. It sends a text while making it, but a workbook only when it is complete.
 func (f exportFile) send(v *visit.Visit) error {
 	if f.kind == KindText {
 		f.announce(v, "text/csv; charset=utf-8; header=present")
@@ -129,14 +127,13 @@ func (f exportFile) send(v *visit.Visit) error {
 	return nil
 }
 
-// lateWriter announces the file with its first byte, so that a workbook that failed can be
-// answered otherwise.
+// lateWriter writes the file's headers with its first byte, so that a failed workbook can get another answer.
 type lateWriter struct {
 	file exportFile
 	v    *visit.Visit
 }
 
-// Write passes the bytes on.
+// Write passes on the bytes.
 func (w *lateWriter) Write(content []byte) (int, error) {
 	if !w.v.Response().Committed {
 		w.file.announce(w.v, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -166,8 +163,7 @@ func (f exportFile) fill(v *visit.Visit, into tableWriter) error {
 	return into.Close()
 }
 
-// fileName joins the parts that are not empty to the name of a file, without the characters that
-// some system does not allow there.
+// fileName joins the non-empty parts of a file's name, without characters that some system forbids.
 func fileName(parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return strings.Map(func(char rune) rune {
@@ -178,7 +174,7 @@ func fileName(parts ...string) string {
 	}, strings.Join(parts, " "))
 }
 
-// kindOf returns the kind of file that an address ends with.
+// kindOf returns the kind of file at the end of the address.
 func kindOf(v *visit.Visit) string {
 	_, kind, _ := strings.Cut(v.Path()[strings.LastIndexByte(v.Path(), '/'):], ".")
 	return kind

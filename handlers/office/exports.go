@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Exports has the page that offers the exports, and the day as files and on paper.
+// Exports is the page of exports, with the day as files and on paper.
 type Exports struct {
 	*visit.Shell
 	Lists DayLists
@@ -29,7 +29,7 @@ func (e *Exports) Get(v *visit.Visit) error {
 	return e.Offer.show(v, http.StatusOK, asked, "")
 }
 
-// File sends a day, of all classes or of one, as a file.
+// File sends a day as a file, with all classes or one.
 func (e *Exports) File(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {
@@ -62,7 +62,7 @@ func (e *Exports) File(v *visit.Visit) error {
 	return nil
 }
 
-// Print shows a day to be printed, class by class.
+// Print shows a day for printing, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {
@@ -88,12 +88,12 @@ func (e *Exports) Print(v *visit.Visit) error {
 	return e.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
-// rollQuery names a roll as addresses do.
+// rollQuery returns the query of a roll for addresses.
 func rollQuery(asked visit.Query) paths.RollQuery {
 	return paths.RollQuery{Period: string(asked.Period), Class: string(asked.Class), Date: string(asked.Date)}
 }
 
-// printed returns a class as it is printed.
+// printed returns a class for printing.
 func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass {
 	printed := office.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
@@ -117,7 +117,7 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 	return printed
 }
 
-// mostBoxes limits the statuses that have a column of their own on paper.
+// mostBoxes limits the statuses with their own column on paper.
 const mostBoxes = 8
 
 // Paper shows an empty roll of a class, to be filled in by hand.

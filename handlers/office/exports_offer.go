@@ -11,14 +11,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Offer is the page that offers the exports. Whoever asks for one that cannot be made comes
-// back to it.
+// Offer is the page of exports. A failed export returns to it.
 type Offer struct {
 	Shell *visit.Shell
 	Lists DayLists
 }
 
-// refuse says on the page why a day cannot be exported.
+// refuse shows on the page why a day cannot be exported.
 func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {
@@ -28,7 +27,7 @@ func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
 	return o.show(v, visit.StatusOf(cause), asked, problem)
 }
 
-// exportProblem returns the sentence with which the page shows an error; false for any other error.
+// exportProblem returns the page's sentence for an error, or false for any other error.
 func exportProblem(v *visit.Visit, cause error) (string, bool) {
 	var problem *roll.Error
 	if !errors.As(cause, &problem) {
@@ -40,10 +39,10 @@ func exportProblem(v *visit.Visit, cause error) (string, bool) {
 	return v.Words.Text(problem.Message, problem.Values...), true
 }
 
-// mostLinks limits the students of a class that are offered one by one.
+// mostLinks limits the students of a class with their own link.
 const mostLinks = 500
 
-// show shows the page, with the reason why an export cannot be made.
+// show shows the page, with the reason why an export failed.
 func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
 	school := string(v.School.ID)
 	view := &office.ExportsView{
@@ -71,7 +70,7 @@ func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem stri
 	return o.Shell.Render(v, status, office.Exports(view))
 }
 
-// classes lists the classes and the groups that can be chosen.
+// classes adds the classes and the groups for the choice.
 func (o Offer) classes(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
 	classes, _, err := o.Lists.Rosters.Classes(v.Ctx, v.School, asked.period.ID)
 	if err != nil {

@@ -16,33 +16,33 @@ import (
 	"rollbook/web/roll"
 )
 
-// foundMost limits the students that are shown at once.
+// foundMost limits the students on the page.
 const foundMost = 50
 
-// Finds is the page on which the office finds a student and marks her.
+// Finds is the page for finding and marking a student.
 type Finds struct {
 	*visit.Shell
 	Sheets taking.Sheets
 	Desk   *desk.Desk
 }
 
-// sought is a search, with the students that it found.
+// sought is a search with its result.
 type sought struct {
 	sheet *taking.Sheet
 	text  string
-	// open is the student who can be marked: the one asked for, else the first.
+	// open is the student with an open form: the requested one, or the first.
 	open roll.EnrolmentID
 	save roll.Token
 	all  int
-	// tray holds the students who are collected; nil where there are none.
+	// tray contains the collected students; nil for none.
 	tray *taking.Sheet
-	// changes holds the last change of each student who is shown.
+	// changes contains the last change of each shown student.
 	changes map[roll.EnrolmentID]part.Change
-	// problem says why the search could not be made.
+	// problem is why the search failed.
 	problem *roll.Error
 }
 
-// Get shows the students who are found.
+// Get shows the found students.
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, visit.ErrNoPeriods) {
@@ -58,7 +58,7 @@ func (f *Finds) Get(v *visit.Visit) error {
 	return f.show(v, status, f.view(found))
 }
 
-// show answers a search of the page's script with the students found, and everything else with the page.
+// show returns only the found students to the page's script, and the page otherwise.
 func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	if visit.ByScript(v) {
 		return f.Render(v, status, office.FoundAnswer(view))
@@ -66,13 +66,13 @@ func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	return f.Render(v, status, office.Find(view))
 }
 
-// noPeriod shows the page where the school has no period, and so no students.
+// noPeriod shows the page for a school without a period, and so without students.
 func (f *Finds) noPeriod(v *visit.Visit) error {
 	view := &office.FindView{Page: f.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
 	return f.show(v, http.StatusOK, view)
 }
 
-// seek reads the address or the form, and looks for the students.
+// seek parses the address or the form, and searches for the students.
 func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	asked, err := f.QueryOf(v)
 	if err != nil {
@@ -105,7 +105,7 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	return found, f.readChanges(found)
 }
 
-// readChanges reads the last changes of all students who are shown, found or collected, at once.
+// readChanges reads the last changes of all shown students, found or collected, at once.
 func (f *Finds) readChanges(found *sought) (err error) {
 	shown := *found.sheet
 	if found.tray != nil {
@@ -115,7 +115,7 @@ func (f *Finds) readChanges(found *sought) (err error) {
 	return err
 }
 
-// readFields reads the text to look for and the student to open; 0 for the first.
+// readFields parses the text to search for and the student to open; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
 	form := edge.FieldsOf(v.Request().Form)
 	text := form.Text("open")
@@ -129,7 +129,7 @@ func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID
 	return open, nil
 }
 
-// look finds the students with their marks.
+// look searches for the students and reads their marks.
 func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 	v := found.sheet.Visit
 	if found.text == "" {
@@ -166,7 +166,7 @@ func (s *sought) query() paths.FindQuery {
 	return query
 }
 
-// view fills in the page with the students found.
+// view fills in the page with the found students.
 func (f *Finds) view(found *sought) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
@@ -194,8 +194,7 @@ func (f *Finds) view(found *sought) *office.FindView {
 	return view
 }
 
-// openAnother opens the first student found who is not in the tray already, where none was
-// asked for.
+// openAnother opens the first found student who is not in the tray, if none was requested.
 func (s *sought) openAnother() {
 	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
 		return
@@ -208,7 +207,7 @@ func (s *sought) openAnother() {
 	}
 }
 
-// result returns a student with the mark that the sheet has.
+// result returns a student with the mark of the sheet.
 func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) office.FindResult {
 	v := found.sheet.Visit
 	query := found.query()
@@ -221,7 +220,7 @@ func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment
 	}
 }
 
-// rollOf names the roll of the student's class on the date.
+// rollOf returns the query for the student's class on the date.
 func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 	query := paths.RollQuery{Period: string(s.sheet.Period.ID), Class: string(student.Class)}
 	if s.sheet.Date != s.sheet.Today {
@@ -230,7 +229,7 @@ func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 	return query
 }
 
-// recordedBy says who marked the student and when; empty where nobody did.
+// recordedBy returns who marked the student and when, or "".
 func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 	mark, ok := s.Marks[enrolment]
 	if !ok {
@@ -240,7 +239,7 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By", visit.Byline(v.Words, mark.By))
 }
 
-// form returns the form with which the student is marked: late now, or anything else.
+// form returns the form for marking the student: late now, or anything else.
 func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	form := f.newForm(found)
 	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
@@ -253,7 +252,7 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	return form
 }
 
-// newForm returns a form for no student yet. Late stands ready, where the school has such a status.
+// newForm returns a form without a student. It preselects the status Late, if the school has one.
 func (f *Finds) newForm(found *sought) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	return &office.FindForm{
@@ -263,7 +262,8 @@ func (f *Finds) newForm(found *sought) *office.FindForm {
 	}
 }
 
-// said words the outcome of a save in a sentence; empty for a mark that is not saved, whose cell says so.
+// said describes the outcome of a save in a sentence. It returns "" for an unsaved mark, whose cell describes
+// it.
 func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) string {
 	if cell.Outcome != roll.Saved {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Post marks the student who is open. The form is that of a roll of her class, with one
-// student, and is judged and kept like one.
+// Post marks the open student. The form is that of a roll of her class with one student, and is handled in
+// the same way.
 func (f *Finds) Post(v *visit.Visit) error {
 	asked, err := f.QueryOf(v)
 	if err != nil {
@@ -19,15 +19,15 @@ func (f *Finds) Post(v *visit.Visit) error {
 	return f.Desk.Take(v, asked, foundPress{f})
 }
 
-// foundPress shows the outcome of a press for the student who is open.
+// foundPress shows the outcome of a press for the open student.
 type foundPress struct{ page *Finds }
 
-// Taken leads to the student as she is then; a conflict is shown at once.
+// Taken redirects to the student's new state, or shows a conflict at once.
 func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	return f.page.taken(v, taken, func(found *sought) string { return found.open.String() })
 }
 
-// taken leads back to the search, with the student to open; a conflict is shown at once.
+// taken redirects to the search, with the student to open, or shows a conflict at once.
 func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) string) error {
 	found, err := f.seek(v)
 	if err != nil {
@@ -42,7 +42,7 @@ func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) strin
 	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
 }
 
-// Refused shows what is wrong beside the form, with everything that was entered.
+// Refused shows the problem beside the form, with all its input.
 func (f foundPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	found, err := f.page.seek(v)
 	if err != nil {

@@ -72,8 +72,8 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	return h.Render(v, http.StatusOK, office.History(view))
 }
 
-// asked reads the student and the date whose history is asked for; today without a date.
-// A teacher may look as far back as with rolls.
+// asked parses the requested student and date, by default today. For a teacher the limits of dates are those
+// of rolls.
 func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
 	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
@@ -97,8 +97,7 @@ func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error)
 	return enrolment, date, err
 }
 
-// periodOf returns the period of the newest entry; without any, the one that the person
-// works in.
+// periodOf returns the period of the newest entry, or the one that the person works in.
 func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
@@ -107,8 +106,8 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	return period.ID, err
 }
 
-// entries lists the marks and the changes found in the school system, the newest first. The
-// status before a mark is that of the mark that came before.
+// entries returns the marks and the changes found in the school system, the newest first. The status before a
+// mark is that of the previous mark.
 func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]office.HistoryEntry, error) {
 	if len(marks) == 0 {
 		return nil, nil
@@ -134,7 +133,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 	return entries, nil
 }
 
-// changeEntry returns the entry of a change that somebody made in the school system.
+// changeEntry returns the entry of a change in the school system.
 func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) office.HistoryEntry {
 	before := statusNamed(s, change.Was)
 	return office.HistoryEntry{
@@ -143,7 +142,7 @@ func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) o
 	}
 }
 
-// statusNamed returns a status of which only the name is known, with its look.
+// statusNamed returns a status with only a name, with its look.
 func statusNamed(s *taking.Sheet, name string) roll.Status {
 	status := roll.Status{Name: name}
 	status.Family, status.Letter = s.Chip(roll.Mark{Returned: name})
@@ -169,7 +168,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	return entry
 }
 
-// remarksOf reads the fields that came back besides the status: texts as they are, all else as JSON.
+// remarksOf parses the other returned fields: texts unchanged, anything else as JSON.
 func remarksOf(text string) []office.Remark {
 	var members map[string]json.RawMessage
 	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
@@ -196,7 +195,7 @@ func remarksOf(text string) []office.Remark {
 	return remarks
 }
 
-// namesIn reads a list of names; none where it cannot be read.
+// namesIn parses a list of names. It returns none for an unreadable list.
 func namesIn(list json.RawMessage) []string {
 	var names []string
 	if json.Unmarshal(list, &names) != nil {
@@ -205,8 +204,7 @@ func namesIn(list json.RawMessage) []string {
 	return names
 }
 
-// looksOf returns the status with the letter that the school gives it now; a status that
-// is gone has the first letter of its name.
+// looksOf returns the status with its present letter. A removed status gets the first letter of its name.
 func looksOf(s *taking.Sheet, status roll.Status) roll.Status {
 	for _, known := range s.Statuses {
 		if known.ID == status.ID {

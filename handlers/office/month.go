@@ -15,13 +15,13 @@ import (
 	"rollbook/web/store"
 )
 
-// month is a month of the calendar, by its first day.
+// month is a calendar month, by its first day.
 type month struct{ first roll.Date }
 
-// name writes the month as addresses have it.
+// name returns the month for addresses.
 func (m month) name() string { return string(m.first[:len("2006-01")]) }
 
-// dates returns its days.
+// dates returns the month's days.
 func (m month) dates() []roll.Date {
 	return datesOf(m.first, m.next().first.AddDays(-1))
 }
@@ -35,8 +35,7 @@ func (m month) before() month { return monthOf(m.first.AddDays(-1)) }
 
 func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"} }
 
-// monthIn reads the month that the address names, today's where it names none or a
-// wrong one; the error says what is wrong.
+// monthIn parses the month of the address, by default and after an error today's.
 func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 	text, err := edge.Single(v.Request().Form, "month")
 	if err != nil || text == "" {
@@ -68,7 +67,7 @@ func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 	return day
 }
 
-// newestMarks reads the newest mark of each date among those of the enrolments.
+// newestMarks reads the newest mark of each date over all the enrolments.
 func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []roll.EnrolmentID) (map[roll.Date]roll.Mark, error) {
 	newest := make(map[roll.Date]roll.Mark)
 	err := s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
@@ -115,7 +114,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	return s.Render(v, status, office.ClassMonth(view))
 }
 
-// weekIn reads the week that the address asks for; 0 where it names none, or an impossible one.
+// weekIn parses the week of the address; 0 for none, or an impossible one.
 func weekIn(v *visit.Visit) (int, error) {
 	text, err := edge.Single(v.Request().Form, "week")
 	if err != nil {
@@ -130,7 +129,7 @@ func weekIn(v *visit.Visit) (int, error) {
 	return 0, nil
 }
 
-// monthsAround names the month that is shown, and those beside it.
+// monthsAround returns the names of the shown month and its neighbours.
 func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
 	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Name: shown.name(), Before: shown.before().name()}
 	if next := shown.next(); next.first <= today {
@@ -139,7 +138,7 @@ func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Dat
 	return around
 }
 
-// fillMonth draws the rows of a class.
+// fillMonth adds the rows of a class.
 func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, period roll.PeriodID, shown month, rows []taking.DayRow) error {
 	view.More = max(0, len(rows)-mostLinks)
 	rows = rows[:len(rows)-view.More]
@@ -173,13 +172,13 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	return err
 }
 
-// sheetOf returns a sheet with nothing but the period's statuses, for their looks.
+// sheetOf returns a sheet with only the period's statuses, for their looks.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
 	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
 	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.School.Today(s.Clock())}, err
 }
 
-// StudentMonths has the pages about the marks of a student over dates.
+// StudentMonths shows the pages about a student's marks over time.
 type StudentMonths struct {
 	*visit.Shell
 	Store *store.Store
@@ -188,7 +187,7 @@ type StudentMonths struct {
 	Files Files
 }
 
-// datesOf lists the dates from the first to the last.
+// datesOf returns the dates from the first to the last.
 func datesOf(from, to roll.Date) []roll.Date {
 	dates := make([]roll.Date, 0, from.DaysUntil(to)+1)
 	for date := from; date <= to; date = date.AddDays(1) {

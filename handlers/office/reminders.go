@@ -21,7 +21,7 @@ import (
 type Reminders struct {
 	*visit.Shell
 	Lists DayLists
-	// Mailer is nil where no mail server is set.
+	// Mailer is nil without a mail server.
 	Mailer *notices.Mail
 	Log    *slog.Logger
 }
@@ -36,7 +36,7 @@ func (r *Reminders) Get(v *visit.Visit) error {
 	return r.Render(v, http.StatusOK, office.Reminders(view))
 }
 
-// view fills in the list as it stands now.
+// view fills in the present list.
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := r.Clock()
 	today := v.School.Today(now)
@@ -65,8 +65,8 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	return view, nil
 }
 
-// taken reports whether the class's roll was taken: some mark is settled, will be settled by
-// itself, or was made in the school system.
+// taken reports whether the class's roll was taken: some mark is settled, is still being sent, or was made in
+// the school system.
 func (c *dayClass) taken() bool {
 	for _, row := range c.rows {
 		if row.Elsewhere != "" {
@@ -79,7 +79,7 @@ func (c *dayClass) taken() bool {
 	return false
 }
 
-// Mail sends the list to the address that was typed in.
+// Mail sends the list to the typed address.
 func (r *Reminders) Mail(v *visit.Visit) error {
 	typed, err := edge.Single(v.Request().PostForm, "to")
 	if err != nil {
@@ -98,13 +98,13 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 	return r.Render(v, status, office.Reminders(view))
 }
 
-// mailLimit bounds the wait for the mail server.
+// mailLimit limits the wait for the mail server.
 const mailLimit = 10 * time.Second
 
 // longestAddress limits the characters of a mail address (RFC 5321, section 4.5.3.1.3).
 const longestAddress = 254
 
-// send mails the list; problem says why it was not.
+// send mails the list. It returns the reason when it fails.
 func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem language.Key) {
 	parsed, err := mail.ParseAddress(view.To)
 	switch {

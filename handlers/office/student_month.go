@@ -13,11 +13,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// oneStudent is a student in a period, with all her places on its list.
+// oneStudent is a student in a period, with all her rows in its list.
 type oneStudent struct {
 	period roll.Period
 	today  roll.Date
-	// places has the one that was asked for first.
+	// places begins with the requested row.
 	places []roll.Enrolment
 }
 
@@ -29,7 +29,7 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 	return ids
 }
 
-// student finds the student whom the address names.
+// student returns the student of the address.
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	found := oneStudent{today: v.School.Today(s.Clock())}
 	id, err := roll.ParseEnrolmentID(v.Param("enrolment"))
@@ -81,7 +81,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
-	// The page says already that the month is wrong; then today's is shown.
+	// The page already shows that the month is wrong, and uses today's.
 	shown, err := monthIn(v, found.today)
 	if _, said := exportProblem(v, err); err != nil && !said {
 		return err
@@ -109,7 +109,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 // mostFileDays limits the days of a student in one file.
 const mostFileDays = 366
 
-// span reads the dates from and to.
+// span parses the dates from and to.
 func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 	form := edge.FieldsOf(v.Request().Form)
 	first, last := form.Text("from"), form.Text("to")
@@ -175,7 +175,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	return nil
 }
 
-// refuseStudent says on the student's page why a file cannot be made.
+// refuseStudent shows on the student's page why a file cannot be made.
 func (s *StudentMonths) refuseStudent(v *visit.Visit, found oneStudent, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {

@@ -11,10 +11,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// trayMost limits the students that can be collected: an address holds them all.
+// trayMost limits the collected students, because an address contains them all.
 const trayMost = 300
 
-// readTray reads the students who are collected, each once.
+// readTray reads the collected students, each once.
 func (f *Finds) readTray(found *sought) error {
 	ids, err := visit.EnrolmentsOf(found.sheet.Visit.Request().Form["tray"])
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	}
 }
 
-// collected words the outcome of the tray's save in a line.
+// collected describes the outcome of the tray's save in a line.
 func (f *Finds) collected(found *sought) string {
 	words := found.sheet.Visit.Words
 	summary := f.Sheets.Summary(found.tray, []roll.Token{found.save})
@@ -82,7 +82,7 @@ func (f *Finds) collected(found *sought) string {
 	return strings.Join(texts, " ")
 }
 
-// PostTray marks the students of the tray who are ticked, of whichever classes, in one save.
+// PostTray marks the ticked students of the tray, of any classes, in one save.
 func (f *Finds) PostTray(v *visit.Visit) error {
 	asked, err := f.QueryOf(v)
 	if err != nil {
@@ -95,12 +95,12 @@ func (f *Finds) PostTray(v *visit.Visit) error {
 // trayPress shows the outcome of a press for the tray.
 type trayPress struct{ page *Finds }
 
-// Taken leads to the tray as it is then; a conflict is shown at once.
+// Taken redirects to the tray's new state, or shows a conflict at once.
 func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	return f.page.taken(v, taken, func(*sought) string { return "" })
 }
 
-// Refused shows what is wrong beside the tray, with everything that was entered.
+// Refused shows the problem beside the tray, with all its input.
 func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	found, err := f.page.seek(v)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"rollbook/web/store"
 )
 
-// CalendarPage is the page on which a school sets the days on which it is closed.
+// CalendarPage is the page of a school's closed days.
 type CalendarPage struct {
 	*visit.Shell
 	Store *store.Store
@@ -30,7 +30,7 @@ func (c *CalendarPage) Get(v *visit.Visit) error {
 	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
 }
 
-// show shows the calendar, with the range that was typed in and what is wrong with it.
+// show shows the calendar, with the typed range and its problem.
 func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, problem string) error {
 	calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	return c.Render(v, status, settings.Calendar(view))
 }
 
-// datesText writes a range as people do.
+// datesText formats a range for people.
 func datesText(v *visit.Visit, days roll.ClosedDays) string {
 	first := v.Words.FullDate(days.Starts.Noon(v.School.Zone))
 	if days.Starts == days.Ends {
@@ -65,7 +65,7 @@ func (c *CalendarPage) kept(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
 }
 
-// Weekdays takes the days of the week on which the school is closed.
+// Weekdays stores the days of the week on which the school is closed.
 func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 	var days []time.Weekday
 	for _, text := range v.Request().PostForm["weekday"] {
@@ -81,7 +81,7 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 	return c.kept(v)
 }
 
-// Add takes a range of closed days.
+// Add adds a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
 	form := edge.FieldsOf(v.Request().PostForm)
 	days := roll.ClosedDays{
@@ -110,7 +110,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	return c.kept(v)
 }
 
-// rangeProblem says what is wrong with a range that was typed in; empty where nothing is.
+// rangeProblem returns the problem of a typed range, or "".
 func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 	_, first := roll.ParseDate(string(days.Starts))
 	_, last := roll.ParseDate(string(days.Ends))
@@ -129,7 +129,7 @@ func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 	return 0, ""
 }
 
-// Remove opens the school again on the days of a range.
+// Remove removes a range of closed days.
 func (c *CalendarPage) Remove(v *visit.Visit) error {
 	if err := c.Store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
 		return err

@@ -1,3 +1,2 @@
-// Package settings has the pages of a school's settings: its keys, reports, groups, calendar
-// and times.
+// Package settings contains the pages of a school's settings: its keys, webhooks, groups, calendar and times.
 package settings

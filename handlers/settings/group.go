@@ -12,14 +12,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// choicesMost limits the students that are offered at once.
+// choicesMost limits the students shown at once.
 const choicesMost = 200
 
-// choice selects the students that a page offers for a group, besides those in it.
+// choice selects the students that a page offers for a group.
 type choice struct {
-	// class is one class; empty offers none.
+	// class is one class; empty for none.
 	class roll.ClassID
-	// find is a part of a name; empty finds nobody.
+	// find is a part of a name; empty for no search.
 	find string
 }
 
@@ -29,7 +29,7 @@ func choiceOf(values url.Values) (choice, error) {
 	return chosen, fields.Err()
 }
 
-// One shows a group with its students, and others to put into it.
+// One shows a group with its students, and others to add.
 func (g *GroupLists) One(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
@@ -75,8 +75,8 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 	return g.Render(v, status, settings.Group(view))
 }
 
-// tellApart shows students so that they can be told apart: with their numbers too where
-// several of a class have the same name.
+// tellApart formats students so that they can be distinguished: with their numbers when several of a class
+// have the same name.
 func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
 	type namesake struct {
 		class roll.ClassID
@@ -101,7 +101,7 @@ func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) s
 	}
 }
 
-// offers reports whether the student is asked for: by class, by name, or by both.
+// offers reports whether the student matches the chosen class and name.
 func (c choice) offers(student roll.Enrolment) bool {
 	if c.class == "" && c.find == "" || c.class != "" && student.Class != c.class {
 		return false
@@ -109,7 +109,7 @@ func (c choice) offers(student roll.Enrolment) bool {
 	return strings.Contains(tables.Fold(student.Name()), tables.Fold(c.find))
 }
 
-// Edit names a group and changes its members: of those who were shown it keeps the ticked ones.
+// Edit names a group and changes its members: of the shown students it keeps the ticked ones.
 func (g *GroupLists) Edit(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
@@ -175,7 +175,7 @@ func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []rol
 	return nil
 }
 
-// membersAfter counts the students that the group would have.
+// membersAfter returns the number of students that the group would have.
 func membersAfter(group roll.Group, shown, ticked []roll.EnrolmentID) int {
 	members := make(map[roll.EnrolmentID]bool)
 	for _, id := range group.Members {

@@ -18,7 +18,7 @@ import (
 	"rollbook/web/store"
 )
 
-// GroupLists has the pages on which groups of students are put together.
+// GroupLists shows the pages of groups of students.
 type GroupLists struct {
 	*visit.Shell
 	Store   *store.Store
@@ -27,10 +27,10 @@ type GroupLists struct {
 	Own bool
 }
 
-// groupsMost limits the groups of a period that the school, or a person, may have.
+// groupsMost limits the groups of a period for the school, or for a person.
 const groupsMost = 200
 
-// owner returns the person whose groups the pages are about; empty for the school's.
+// owner returns the person whose groups the pages show; empty for the school's.
 func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 	if g.Own {
 		return v.Person.ID
@@ -73,13 +73,13 @@ func (g *GroupLists) nav() string {
 	return layout.NavSettings
 }
 
-// ofPeriod lists the groups that the page is about.
+// ofPeriod returns the groups of the page.
 func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Group, error) {
 	groups, err := g.Store.Groups(v.Ctx, v.School.ID, period)
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
-// Make makes a group without students, and leads to the page on which they are chosen.
+// Make makes an empty group, and redirects to the page for choosing its students.
 func (g *GroupLists) Make(v *visit.Visit) error {
 	form := edge.FieldsOf(v.Request().PostForm)
 	name, period := strings.TrimSpace(form.Text("name")), roll.PeriodID(form.Text("period"))
@@ -107,8 +107,7 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own))
 }
 
-// nameProblem returns the catalogue's entry for what is wrong with a name among the others of the
-// period; empty where nothing is.
+// nameProblem returns the message key for the problem of a name among the period's others, or "".
 func nameProblem(name string, groups []roll.Group, self roll.GroupID) language.Key {
 	switch {
 	case name == "":
@@ -126,7 +125,7 @@ func nameProblem(name string, groups []roll.Group, self roll.GroupID) language.K
 	return ""
 }
 
-// Remove ends a group.
+// Remove deletes a group.
 func (g *GroupLists) Remove(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
@@ -138,8 +137,8 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 	return visit.GoTo(v, g.Paths.Groups(string(v.School.ID), g.Own))
 }
 
-// find returns the group of the address. Another person's, or the school's among one's own, is
-// not found.
+// find returns the group of the address. It does not find another person's group, or the school's on the page
+// of personal ones.
 func (g *GroupLists) find(v *visit.Visit) (roll.Group, error) {
 	group, err := g.Store.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
 	if err == nil && group.Owner != g.owner(v) {

@@ -12,14 +12,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// HookReceiver answers the school systems' deliveries. Its answers are for programs, and
-// the same whether there is such a school or not.
+// HookReceiver answers the school systems' webhooks. Its answers are for programs, and do not reveal whether
+// a school exists.
 type HookReceiver struct{ Hooks *hooks.Hooks }
 
-// longestHeader bounds each header of a delivery, in bytes.
+// longestHeader limits each header of a delivery, in bytes.
 const longestHeader = 4 << 10
 
-// Post takes a delivery that the school's signature proves.
+// Post handles a delivery with the school's signature.
 func (h *HookReceiver) Post(c echo.Context) error {
 	r := c.Request()
 	for _, values := range r.Header {
@@ -47,7 +47,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	case hooks.Accepted:
 		return told(c, http.StatusAccepted, "")
 	case hooks.Replayed:
-		// A system that delivers again did not get our answer; a failure would have it try for days.
+		// A repeated delivery means that our answer was lost. An error would make the system retry for days.
 		return told(c, http.StatusOK, "")
 	case hooks.Unreadable:
 		return told(c, http.StatusBadRequest, "the body is nested too deep")
@@ -56,7 +56,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	return told(c, http.StatusUnauthorized, "the signature is not valid")
 }
 
-// told answers in one line, or with nothing.
+// told answers with one line, or with no body.
 func told(c echo.Context, status int, problem string) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if problem == "" {

@@ -16,25 +16,25 @@ import (
 	"rollbook/web/roll"
 )
 
-// PeoplePage is the page of the people who belong to a school.
+// PeoplePage is the page of a school's people.
 type PeoplePage struct {
 	*visit.Shell
 	people *people.People
-	// public is the address by which the server is reached; nil for the request's own.
+	// public is the address of the server; nil for the request's own.
 	public *url.URL
 	turn   *tables.Turn
 }
 
-// NewPeoplePage returns the page of the people who belong to a school. public is the address by which
-// the server is reached; nil for the request's own.
+// NewPeoplePage returns the page of a school's people. public is the address of the server; nil for the
+// request's own.
 func NewPeoplePage(shell *visit.Shell, people *people.People, public *url.URL) *PeoplePage {
 	return &PeoplePage{Shell: shell, people: people, public: public, turn: tables.NewTurn()}
 }
 
-// admin returns the visitor as an admin, which the visitor must be.
+// admin returns the visitor, who must be an admin.
 func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.ID, School: v.School} }
 
-// Get lists the people, and says what has just been done.
+// Get shows the people, and the result of the last action.
 func (p *PeoplePage) Get(v *visit.Visit) error {
 	said, of := v.QueryParam("said"), v.QueryParam("of")
 	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, said) {
@@ -75,7 +75,7 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 	return p.Render(v, status, settings.People(view))
 }
 
-// done leads back to the list, or says there why nothing was done.
+// done redirects to the list, or shows there why the action failed.
 func (p *PeoplePage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
 		query := url.Values{"said": {said}, "of": {v.Param("person")}}
@@ -92,7 +92,7 @@ func (p *PeoplePage) refuse(v *visit.Visit, cause error) error {
 	return p.show(v, visit.Statuses[problem.Kind], func(view *settings.PeopleView) { view.Problem = v.Words.Text(problem.Message) })
 }
 
-// SetRole gives somebody another role.
+// SetRole changes a person's role.
 func (p *PeoplePage) SetRole(v *visit.Visit) error {
 	text, err := edge.Single(v.Request().PostForm, "role")
 	if err != nil {
@@ -105,17 +105,17 @@ func (p *PeoplePage) SetRole(v *visit.Visit) error {
 	return p.done(v, "role", p.people.SetRole(v.Ctx, admin(v), roll.PersonID(v.Param("person")), role))
 }
 
-// Disable keeps somebody out of the school.
+// Disable blocks a person at the school.
 func (p *PeoplePage) Disable(v *visit.Visit) error {
 	return p.done(v, "disable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), true))
 }
 
-// Enable lets somebody in again.
+// Enable unblocks a person at the school.
 func (p *PeoplePage) Enable(v *visit.Visit) error {
 	return p.done(v, "enable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), false))
 }
 
-// RemovePIN takes somebody's PIN for tablets away.
+// RemovePIN removes a person's PIN for tablets.
 func (p *PeoplePage) RemovePIN(v *visit.Visit) error {
 	return p.done(v, "pin", p.people.RemovePIN(v.Ctx, admin(v), roll.PersonID(v.Param("person"))))
 }
@@ -125,7 +125,7 @@ func (p *PeoplePage) Withdraw(v *visit.Visit) error {
 	return p.done(v, "withdraw", p.people.Withdraw(v.Ctx, admin(v), roll.AccountLinkID(v.Param("invitation"))))
 }
 
-// NewLink makes a link with which somebody chooses a new password.
+// NewLink makes a link for choosing a new password.
 func (p *PeoplePage) NewLink(v *visit.Visit) error {
 	press, err := p.press(v, v.Request().PostForm)
 	if err != nil {
@@ -138,8 +138,8 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 	return p.showHanded(v, []people.Handed{handed})
 }
 
-// press reads the token of the page, which decides the secrets of its links: pressed again it shows
-// the same ones, though nothing but their hashes is kept.
+// press parses the token of the page, which determines the secrets of its links: a repeated press shows the
+// same links although only their hashes are stored.
 func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) {
 	text, err := edge.Single(form, "press")
 	if err != nil {
@@ -151,7 +151,7 @@ func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) 
 	return roll.Token(text), nil
 }
 
-// showHanded shows the links in the answer itself: there is nothing that a redirect could lead to.
+// showHanded shows the links in the answer itself, since a redirect could not show them.
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 	view := &settings.PeopleHandedView{Page: p.Page(v, "", layout.NavSettings), AllMailed: true}
 	view.Address = p.Paths.People(string(v.School.ID))

@@ -57,7 +57,7 @@ func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.
 	return p.showHanded(v, handed)
 }
 
-// Preview shows the people who would be invited, and changes nothing.
+// Preview shows the people to invite, and changes nothing.
 func (p *PeoplePage) Preview(v *visit.Visit) error {
 	upload, err := edge.ReadUpload(v, "file")
 	if err != nil {
@@ -92,7 +92,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	return p.Render(v, http.StatusOK, settings.PeoplePreview(view))
 }
 
-// Import invites the people of a preview, after reading them again: some may have joined meanwhile.
+// Import invites the people of a preview, after reading them again, because some may have joined meanwhile.
 func (p *PeoplePage) Import(v *visit.Visit) error {
 	form := v.Request().PostForm
 	press, err := p.press(v, form)
@@ -115,8 +115,8 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 	return p.invite(v, press, invitees)
 }
 
-// read returns the people that a file names, and the line of each. The error is a roll.Meaningless
-// where it names nobody.
+// read parses a file of people, and returns the line of each. It returns roll.Meaningless for a file without
+// people.
 func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
 	table, err := p.turn.Read(v.Ctx, content, tables.Options{})
 	var fault *tables.FileError
@@ -146,8 +146,8 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	return invitees, numbers, err
 }
 
-// peopleLines returns the lines of people, and the places of the columns: those that a first line
-// with names gives, else name, e-mail, role, or e-mail first where the address stands there.
+// peopleLines returns the lines of people, and the positions of the columns: by a header, otherwise name,
+// e-mail, role, or e-mail first if the address is there.
 func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 	columns := []tables.Column{
 		{Key: "name", Names: []string{"name"}},
@@ -165,7 +165,7 @@ func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 	return lines, tables.Places{"name": 0, "email": 1, "role": 2}
 }
 
-// textOf writes the valid invitees as a text that Import reads again.
+// textOf writes the valid invitees as text for Import.
 func textOf(invitees []people.Invitee) (string, error) {
 	var text strings.Builder
 	writer := csv.NewWriter(&text)

@@ -17,7 +17,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Ending renames and ends schools.
+// Ending renames and removes schools.
 type Ending interface {
 	Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error
 	Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
@@ -25,13 +25,13 @@ type Ending interface {
 	Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error)
 }
 
-// SchoolPage is the page of a school's name and end.
+// SchoolPage is the page for renaming and removing a school.
 type SchoolPage struct {
 	*visit.Shell
 	ending Ending
 }
 
-// NewSchoolPage returns the page of a school's name and end.
+// NewSchoolPage returns the page for renaming and removing a school.
 func NewSchoolPage(shell *visit.Shell, ending Ending) *SchoolPage {
 	return &SchoolPage{Shell: shell, ending: ending}
 }
@@ -52,7 +52,7 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 	return p.Render(v, status, settings.School(view))
 }
 
-// Rename gives the school another name.
+// Rename changes the school's name.
 func (p *SchoolPage) Rename(v *visit.Visit) error {
 	name, err := edge.Single(v.Request().PostForm, "name")
 	if err != nil {
@@ -68,7 +68,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
 }
 
-// mends says what a person can do about the error; mends is false where that is nothing.
+// mends returns the sentence for an error that a person can correct, or false.
 func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, mends bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
@@ -77,11 +77,11 @@ func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, 
 	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }
 
-// downloadLimit bounds the time of a download.
+// downloadLimit limits the time of a download.
 const downloadLimit = 10 * time.Minute
 
-// Export answers with every mark of the school as a file. It is a press and no link, because it
-// lets the school be removed.
+// Export sends every mark of the school as a file. It is a POST, because it permits the removal of the
+// school.
 func (p *SchoolPage) Export(v *visit.Visit) error {
 	header := v.Response().Header()
 	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")

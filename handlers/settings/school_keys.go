@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SchoolKeys manages a school's keys, which nobody can read.
+// SchoolKeys manages a school's keys without showing them.
 type SchoolKeys interface {
 	Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error)
 	AddKey(ctx context.Context, school roll.School, value string) error
@@ -31,7 +31,7 @@ type KeysPage struct {
 	Keys SchoolKeys
 }
 
-// Get lists the keys, and says what has just been done.
+// Get shows the keys, and the result of the last action.
 func (p *KeysPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
 	if !slices.Contains([]string{"added", "switched", "removed"}, said) {
@@ -40,7 +40,7 @@ func (p *KeysPage) Get(v *visit.Visit) error {
 	return p.show(v, http.StatusOK, said, "")
 }
 
-// Add keeps a further key, which no call uses yet.
+// Add stores another key, which is not used yet.
 func (p *KeysPage) Add(v *visit.Visit) error {
 	value, err := edge.Single(v.Request().PostForm, "key")
 	if err != nil {
@@ -49,23 +49,22 @@ func (p *KeysPage) Add(v *visit.Visit) error {
 	return p.done(v, "added", p.Keys.AddKey(v.Ctx, v.School, strings.TrimSpace(value)))
 }
 
-// Test tries a key with one call that changes nothing.
+// Test tries a key with one harmless call.
 func (p *KeysPage) Test(v *visit.Visit) error {
 	return p.done(v, "", p.Keys.TryKey(v.Ctx, v.School, v.Param("key")))
 }
 
-// Use has every call carry the key from now on, if the school system takes it.
+// Use makes every call use the key from now on, if the school system accepts it.
 func (p *KeysPage) Use(v *visit.Visit) error {
 	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School, v.Param("key")))
 }
 
-// Remove forgets a key that no call uses.
+// Remove deletes an unused key.
 func (p *KeysPage) Remove(v *visit.Visit) error {
 	return p.done(v, "removed", p.Keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
-// done leads back to the list, or says there what could not be done: somebody else may
-// have changed the same keys.
+// done redirects to the list, or shows there what failed: another admin may have changed the same keys.
 func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
 		address := p.Paths.Settings(string(v.School.ID), "keys")
@@ -112,7 +111,7 @@ func keyOf(v *visit.Visit, key roll.Key) settings.SchoolKey {
 	return shown
 }
 
-// triedResult returns the result of a test, in a word for which the page has a sentence.
+// triedResult returns the result of a test as a word. The page has a sentence for each.
 func triedResult(tried string) string {
 	named := []string{roll.KeyWorks, "unauthorized", "forbidden_address", "misconfigured", "settings"}
 	switch {

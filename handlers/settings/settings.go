@@ -15,14 +15,14 @@ import (
 // Settings is the first page of a school's settings.
 type Settings struct{ *visit.Shell }
 
-// Get lists what there is to do, and the other parts by their groups.
+// Get shows what is still to do, and the other parts by group.
 func (s *Settings) Get(v *visit.Visit) error {
 	groups := visit.RoomsOf(v.Role)
 	if len(groups) == 0 {
 		return echo.ErrForbidden
 	}
 	view := &settings.IndexView{Page: s.Page(v, "", layout.NavSettings)}
-	// On this page the rooms are the content, and no navigation beside it.
+	// On this page the rooms are the content, so it has no navigation beside it.
 	view.Rooms = nil
 	for _, group := range groups {
 		others := settings.IndexGroup{Name: group.Name}
@@ -40,7 +40,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Index(view))
 }
 
-// todo is something that a part of the settings lacks.
+// todo is something missing in a part of the settings.
 type todo string
 
 const (
@@ -52,7 +52,7 @@ const (
 	noDue         todo = "no_due"
 )
 
-// todoIn returns what there is to do in the room; empty for nothing.
+// todoIn returns what is still to do in the room, or "".
 func todoIn(v *visit.Visit, room string) todo {
 	switch {
 	case room == "day" && v.School.RollsDue == "":
@@ -84,8 +84,8 @@ func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTo
 	}
 }
 
-// stateOf says in a few words what is set in the room. It says nothing of a room whose state is not
-// stored with the school.
+// stateOf describes briefly what is set in the room. It returns no state for a room whose state is not stored
+// with the school.
 func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	room := settings.IndexRoom{Name: name}
 	set := func(yes bool, is, isNot language.Key) {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Sheet shows, in the answer itself, a page with a code for each class that no tablet shows.
+// Sheet shows, in the answer itself, a page with a code for each class without a tablet.
 func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	press, err := t.press(v)
 	if err != nil {

@@ -23,16 +23,16 @@ type TabletsPage struct {
 	Tablets *tablets.Tablets
 	Rosters *rosters.Rosters
 	PINs    *pins.PINs
-	// Public is the address by which the server is reached; nil for the request's own.
+	// Public is the address of the server; nil for the request's own.
 	Public *url.URL
 }
 
-// staff returns the visitor as the person who manages tablets.
+// staff returns the visitor as a manager of tablets.
 func staff(v *visit.Visit) tablets.Staff {
 	return tablets.Staff{Person: v.Person.ID, Name: v.Person.Name, School: v.School.ID}
 }
 
-// Get lists the tablets, and says what has just been done.
+// Get shows the tablets, and the result of the last action.
 func (t *TabletsPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
 	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, said) {
@@ -87,7 +87,7 @@ func classNames(classes []roll.TabletClass) []string {
 	return names
 }
 
-// classes lists the classes of the current period that a tablet can have; none where there is no period.
+// classes returns the current period's classes for a tablet, or none without a period.
 func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	periods, _, err := t.Rosters.Periods(v.Ctx, v.School)
 	if err != nil || len(periods) == 0 {
@@ -100,8 +100,8 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	return visit.SharedClasses(v, t.Rosters, period.ID)
 }
 
-// form offers the classes, with those that were chosen. A class of the tablet that the school no longer
-// has is left out: the next change drops it.
+// form returns the form with the chosen classes. It leaves out a class that the school no longer has, so that
+// the next change removes it.
 func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.TabletForm, error) {
 	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds}
 	classes, err := t.classes(v)
@@ -118,8 +118,7 @@ func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.Tabl
 	return form, nil
 }
 
-// choiceOf reads a form. A class that the school does not have is a roll.Meaningless, and so is a
-// mode that tablets do not have.
+// choiceOf parses a form. It returns roll.Meaningless for an unknown class or mode.
 func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	form := v.Request().PostForm
 	name, err := edge.Single(form, "name")
@@ -152,7 +151,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	return choice, nil
 }
 
-// said words a problem for the page; ok is false for one that goes to the problem page.
+// said returns the page's sentence for a problem, or false for a problem that has its own page.
 func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || !slices.Contains([]roll.Kind{roll.Meaningless, roll.Stale}, problem.Kind) {
@@ -161,8 +160,8 @@ func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
 	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }
 
-// Add adds a tablet, and shows its code in the answer itself: only a hash of it is kept, so there is
-// nothing that a redirect could lead to. Pressed twice, the same press shows the same code.
+// Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
+// not show it. A repeated press shows the same code.
 func (t *TabletsPage) Add(v *visit.Visit) error {
 	press, err := t.press(v)
 	if err != nil {
@@ -176,7 +175,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 	return t.showMade(v, choice, made, err)
 }
 
-// press reads the page's token.
+// press parses the page's token.
 func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
 	text, err := edge.Single(v.Request().PostForm, "press")
 	if err != nil {
@@ -217,7 +216,7 @@ func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made table
 	return t.Render(v, http.StatusOK, settings.TabletMade(view))
 }
 
-// One shows the form that changes a tablet.
+// One shows the form for changing a tablet.
 func (t *TabletsPage) One(v *visit.Visit) error {
 	tablet, err := t.Tablets.Tablet(v.Ctx, v.School.ID, roll.TabletID(v.Param("tablet")))
 	if err != nil {
@@ -235,7 +234,7 @@ func (t *TabletsPage) showOne(v *visit.Visit, status int, choice tablets.Choice,
 	return t.Render(v, status, settings.TabletChange(view))
 }
 
-// Change gives a tablet another name and other classes.
+// Change changes the name and classes of a tablet.
 func (t *TabletsPage) Change(v *visit.Visit) error {
 	choice, err := t.choiceOf(v)
 	if err == nil {
@@ -252,7 +251,7 @@ func (t *TabletsPage) Revoke(v *visit.Visit) error {
 	return t.done(v, "revoke", t.Tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
 }
 
-// Lift has the school's tablets look at PINs for a name again, after too many wrong ones.
+// Lift unlocks PINs for a name on the school's tablets, after too many wrong ones.
 func (t *TabletsPage) Lift(v *visit.Visit) error {
 	person, err := edge.Single(v.Request().PostForm, "person")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Approve shows the tablet whose code was typed, and lets it in or refuses it where the form has an
-// answer. The code comes by POST, so that it stands in no address.
+// Approve shows the tablet of the typed code, and approves or refuses it if the form has an answer. The code
+// comes by POST, so that it does not appear in an address.
 func (t *TabletsPage) Approve(v *visit.Visit) error {
 	form := v.Request().PostForm
 	code, err := edge.Single(form, "code")
@@ -46,7 +46,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	return err
 }
 
-// letIn lets the tablet in, or shows again what was entered, and why the tablet was not let in.
+// letIn approves the tablet, or shows the input again with the problem.
 func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error {
 	press, err := t.press(v)
 	if err != nil {

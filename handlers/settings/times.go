@@ -16,9 +16,9 @@ import (
 	"rollbook/web/store"
 )
 
-// TimesPage is the page on which a school says how times go to its school system. It is
-// for those who manage the connection: a mistake here can have every save of a class
-// refused, and the school system's own document is needed to get it right.
+// TimesPage is the page for how times are sent to the school system. It is for managers of the connection: a
+// mistake can make the school system refuse every save of a class, and the right setting needs the system's
+// own document.
 type TimesPage struct {
 	*visit.Shell
 	Store *store.Store
@@ -27,7 +27,7 @@ type TimesPage struct {
 // notSent is the form's value for a time, or a way to send one, that stays in Rollbook.
 const notSent = "none"
 
-// byTemplate is the form's value for a format that stands in its field "template".
+// byTemplate is the form's value for a format in the field "template".
 const byTemplate = "template"
 
 // Get shows how times are sent.
@@ -44,7 +44,7 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Times(view))
 }
 
-// chosenTimes holds the fields of the form, unread.
+// chosenTimes contains the unparsed fields of the form.
 type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
@@ -66,7 +66,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
 }
 
-// read reads the fields; problem names the one whose value is not possible.
+// read parses the fields. problem is the name of an invalid one.
 func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, problem string) {
 	if c.format != notSent {
 		format = roll.TimeFormat(c.format)
@@ -90,7 +90,7 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	return format, late, left, ""
 }
 
-// timeWayOf reads the check as which a time is sent.
+// timeWayOf parses the check for sending a time.
 func timeWayOf(text string) (way roll.Check, ok bool) {
 	switch text {
 	case notSent:
@@ -101,7 +101,7 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 	return "", false
 }
 
-// view fills in the page with the fields that were chosen, and with what Rollbook sends by the stored
+// view fills in the page with the chosen fields, and with examples of what Rollbook sends by the stored
 // settings.
 func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView {
 	school := v.School
@@ -123,8 +123,8 @@ func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView
 	return view
 }
 
-// sentTimes writes the two fields as a save carries them (service document, section 4.1); empty
-// where it carries neither.
+// sentTimes returns the two fields as a save sends them (service document, section 4.1), or "" when it sends
+// neither.
 func sentTimes(check roll.Check, written string) string {
 	if check == roll.NoCheck {
 		return ""

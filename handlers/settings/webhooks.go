@@ -16,18 +16,18 @@ import (
 	"rollbook/web/roll"
 )
 
-// WebhooksPage is the page of the school system's reports.
+// WebhooksPage is the page of the school system's webhooks.
 type WebhooksPage struct {
 	*visit.Shell
 	Hooks *hooks.Hooks
-	// Public is the address by which the server is reached; nil for the request's own.
+	// Public is the address of the server; nil for the request's own.
 	Public *url.URL
 }
 
-// Get shows the reports of the school system, and how they are proven.
+// Get shows the webhooks of the school system, and how they are signed.
 func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, nil, "") }
 
-// SetStandard goes back to the signing of Standard Webhooks.
+// SetStandard resets the signing to Standard Webhooks.
 func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
 }
@@ -41,7 +41,7 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 	return p.done(v, &signing, p.Hooks.SetSigning(v.Ctx, v.School.ID, signing))
 }
 
-// signingIn reads the form. A tolerance that is no number counts as none.
+// signingIn parses the form. An invalid tolerance counts as missing.
 func signingIn(form url.Values) (roll.Signing, error) {
 	fields := edge.FieldsOf(form)
 	field := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
@@ -63,7 +63,7 @@ func signingIn(form url.Values) (roll.Signing, error) {
 	return signing, fields.Err()
 }
 
-// AddSecret keeps a further secret.
+// AddSecret stores another secret.
 func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	typed, err := edge.Single(v.Request().PostForm, "secret")
 	if err != nil {
@@ -72,7 +72,7 @@ func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.AddSecret(v.Ctx, v.School.ID, typed))
 }
 
-// RemoveSecret forgets a secret. It is no error if the secret is gone already.
+// RemoveSecret deletes a secret. A missing one is not an error.
 func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	err := p.Hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
 	if roll.KindOf(err) == roll.NotFound {
@@ -81,7 +81,7 @@ func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	return p.done(v, nil, err)
 }
 
-// done leads back to the page, or says there what is not possible, with what was typed.
+// done redirects to the page, or shows there the problem with the typed values.
 func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) error {
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {

@@ -11,22 +11,21 @@ import (
 	"rollbook/web/store"
 )
 
-// A class is a person's own where she saved its roll today or on one of the last five school days;
-// holidays of two months do not change that.
+// A class is a person's own if she saved its roll today or on one of the last five school days, even across
+// two months of holidays.
 const (
 	ownDays     = 1 + 5
 	ownEarliest = 75
 )
 
-// Agenda lists the classes of a school with what is still to do of their rolls.
+// Agenda finds what is still to do of a school's rolls.
 type Agenda struct {
 	Days    DayReader
 	Rosters *rosters.Rosters
 	Store   *store.Store
 }
 
-// Of returns the period's classes and groups in the school's order, with what is done of them on
-// the date.
+// Of returns the period's classes and groups in the school's order, with their progress on the date.
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age, error) {
 	marks, err := a.Days.Marks(v, period, date)
 	if err != nil {
@@ -46,8 +45,8 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	return classes, age, a.findOwn(v, classes, date)
 }
 
-// Next returns the class that leads after another of the period was saved, and how many classes and groups
-// there are; nil where no other is left.
+// Next returns the class to suggest after another of the period was saved, and the number of classes and
+// groups; nil when no other is left.
 func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
 	outcomes, err := a.Days.Outcomes(v, period, date)
 	if err != nil {
@@ -68,8 +67,8 @@ func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, d
 	return part.Leads(classes), all, nil
 }
 
-// classes lists the classes of the period in the school's order, and behind them the groups that the
-// visitor sees, and adds each of their students.
+// classes returns the classes of the period in the school's order, followed by the visitor's groups, and
+// calls add for each student.
 func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
 	students, age, err := a.Rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
@@ -104,7 +103,7 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 	return classes, age, nil
 }
 
-// findOwn marks the classes that are the visitor's own.
+// findOwn marks the visitor's own classes.
 func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) error {
 	own, err := a.Store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	for i := range classes {
@@ -114,7 +113,7 @@ func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Dat
 	return err
 }
 
-// addOutcome counts what became of a student's mark.
+// addOutcome counts the outcome of a student's mark.
 func addOutcome(class *part.ClassToday, outcome roll.Outcome) {
 	switch outcome {
 	case roll.None:

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Comparisons is the page about today's marks that are not the same in the school system.
+// Comparisons is the page of today's marks that differ in the school system.
 type Comparisons struct {
 	*visit.Shell
 	Rosters   *rosters.Rosters
@@ -53,8 +53,8 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	return c.Render(v, http.StatusOK, taking.Comparison(view))
 }
 
-// compared sums up the last comparison of the day for those who see the school's day;
-// nil for others, and while there is none.
+// compared summarises the last comparison of the day for visitors who may see the school's day; nil for
+// others, and while there is none.
 func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
 	if !auth.Can(v.Role, auth.SeeDay) {
 		return nil, nil

@@ -16,16 +16,14 @@ type DayReader struct {
 	Comparing *comparing.Comparing
 }
 
-// Marks reads the marks that were made here and, where the school system's day was read, those
-// that were made there.
+// Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark), latest: d.latest(v, period, date)}
 	err := d.Store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark })
 	return marks, err
 }
 
-// latest returns what the school system's day said last. A school that cannot be asked is one that cannot
-// be read.
+// latest returns the last comparison with the school system's day. A failed look-up counts as none.
 func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) roll.Comparison {
 	latest, known, err := d.Comparing.Latest(v.Ctx, v.School, period, date)
 	if err != nil || !known {
@@ -34,13 +32,13 @@ func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 	return latest
 }
 
-// Outcomes reads what became of the marks, and nothing else of them.
+// Outcomes reads only the outcomes of the marks.
 func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
 	outcomes, err := d.Store.DayOutcomes(v.Ctx, v.School.ID, date)
 	return DayOutcomes{of: outcomes, elsewhere: d.latest(v, period, date).Elsewhere}, err
 }
 
-// DayOutcomes tells what became of the marks of all students on a date.
+// DayOutcomes are the outcomes of all students' marks on a date.
 type DayOutcomes struct {
 	of        map[roll.EnrolmentID]roll.Outcome
 	elsewhere map[roll.EnrolmentID]string
@@ -51,8 +49,7 @@ func (o DayOutcomes) Of(student roll.EnrolmentID) roll.Outcome {
 	return outcomeOf(o.of[student], o.elsewhere[student])
 }
 
-// outcomeOf returns the outcome of a student's mark, which is empty where there is none. A mark that was
-// made in the school system itself is saved.
+// outcomeOf returns the outcome of a student's mark. A mark made in the school system counts as saved.
 func outcomeOf(outcome roll.Outcome, elsewhere string) roll.Outcome {
 	switch {
 	case outcome != "":
@@ -63,19 +60,18 @@ func outcomeOf(outcome roll.Outcome, elsewhere string) roll.Outcome {
 	return roll.None
 }
 
-// DayRow is a student with her mark on the date; the mark has version 0 where there
-// is none.
+// DayRow is a student with her mark on the date. The mark has version 0 when there is none.
 type DayRow struct {
 	Student roll.Enrolment
 	Name    string
 	Mark    roll.Mark
-	// Elsewhere is the status that the school system had at ReadAt for a student without a
-	// mark; empty where there is none, or where its day cannot be read.
+	// Elsewhere is the status of an unmarked student in the school system at ReadAt; empty when there is
+	// none, or the day cannot be read.
 	Elsewhere string
 	ReadAt    time.Time
 }
 
-// DayMarks holds the marks of all students on a date.
+// DayMarks are the marks of all students on a date.
 type DayMarks struct {
 	Of     map[roll.EnrolmentID]roll.Mark
 	latest roll.Comparison

@@ -17,15 +17,15 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// ConflictPage takes a person's decision about rows in conflict.
+// ConflictPage handles a person's decision about rows in conflict.
 type ConflictPage struct {
 	*visit.Shell
 	Sheets Sheets
 	Saving *submission.Submissions
 }
 
-// Post takes a decision: the field keep or change names the enrolment, or "all" of those whose
-// question the form showed (field seen).
+// Post handles a decision: the field keep or change names the enrolment, or is "all" for the questions in the
+// form (field seen).
 func (d *ConflictPage) Post(v *visit.Visit) error {
 	save, err := d.Sheets.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
@@ -44,8 +44,8 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
 }
 
-// decidesAbout reports whether the visitor decides about the tap: it is the office that does where the mark
-// that stands is the office's.
+// decidesAbout reports whether the visitor decides about the tap. Only the office does when the present mark
+// is the office's.
 func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
 	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
 }
@@ -58,7 +58,7 @@ type word struct {
 	seen   map[roll.EnrolmentID]int64
 }
 
-// wordOf reads which rows are decided, and how.
+// wordOf parses the decision and its rows.
 func wordOf(v *visit.Visit) (word, error) {
 	form := edge.FieldsOf(v.Request().PostForm)
 	keep, change := form.Text("keep"), form.Text("change")
@@ -82,7 +82,7 @@ func wordOf(v *visit.Visit) (word, error) {
 	return said, nil
 }
 
-// decide carries out the decision, but for rows that have been decided already.
+// decide carries out the decision, except for rows that were already decided.
 func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 	asked, err := d.questions(v, save, said)
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 	for i, question := range asked {
 		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: said.seen[question.Enrolment]}
 	}
-	// A row is held once more if its mark has changed again since it was shown.
+	// A row is held again if its mark has changed since it was shown.
 	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return d.SaveToken(v) })
 	if err != nil || len(accepted) == 0 {
 		return err
@@ -111,7 +111,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 	return d.Saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-// answer shows the rows as they stand now, or goes back to the page that the field next names.
+// answer shows the rows' new state, or redirects to the page in the field next.
 func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, said word) error {
 	next, err := edge.Single(v.Request().PostForm, "next")
 	if err != nil {
@@ -150,7 +150,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	}))
 }
 
-// stays counts the statuses of the rows whose mark is left as somebody else made it.
+// stays counts the statuses of the rows that keep another person's mark.
 func stays(read *Sheet, rows []roll.EnrolmentID) []part.SavedCount {
 	var left tally
 	for _, enrolment := range rows {
@@ -161,8 +161,7 @@ func stays(read *Sheet, rows []roll.EnrolmentID) []part.SavedCount {
 	return left.counts
 }
 
-// decidedIn lists the saves that a decision is about: the one that it was taken on, the one
-// that it became, and those that still wait for one.
+// decidedIn returns the saves of a decision: the original one, the new one, and those with open questions.
 func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Token {
 	tokens := []roll.Token{save}
 	for _, enrolment := range rows {

@@ -13,8 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Exchange is the record of a request to the school system and of its answer,
-// secrets masked.
+// Exchange is a recorded request to the school system with its answer. Secrets are masked.
 type Exchange struct {
 	Method         string      `json:"method"`
 	URL            string      `json:"url"`
@@ -33,7 +32,7 @@ type Excerpt struct {
 	Truncated bool   `json:"truncated"`
 }
 
-// ExchangeOf reads what an attempt kept; ok is false where it kept nothing.
+// ExchangeOf parses the exchange of an attempt, or returns false when it has none.
 func ExchangeOf(attempt roll.StoryAttempt) (kept Exchange, ok bool, err error) {
 	if attempt.Exchange == "" {
 		return kept, false, nil
@@ -44,7 +43,7 @@ func ExchangeOf(attempt roll.StoryAttempt) (kept Exchange, ok bool, err error) {
 	return kept, kept.Method != "", nil
 }
 
-// names reports whether the request was about the enrolment.
+// names reports whether the request contained the enrolment.
 func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	var body struct {
 		Enrolments []roll.EnrolmentID `json:"studentSemesterInfoIds"`
@@ -52,12 +51,10 @@ func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	return json.Unmarshal([]byte(e.RequestBody.Text), &body) == nil && slices.Contains(body.Enrolments, enrolment)
 }
 
-// longestAnswer limits the characters of the school system's own words that a
-// page shows.
+// longestAnswer limits the characters of the school system's text on a page.
 const longestAnswer = 300
 
-// Answer quotes the school system: the message of its answer, or the answer
-// itself where it has no message.
+// Answer quotes the school system: the message of its answer, or the whole answer without one.
 func (e *Exchange) Answer() string {
 	var body struct {
 		Message string `json:"message"`
@@ -72,8 +69,7 @@ func (e *Exchange) Answer() string {
 	return text
 }
 
-// asksToWait reads how long the answer asks to wait (RFC 9110, section 10.2.3); 0
-// where it does not say, or says it in a way that cannot be read.
+// asksToWait returns the wait in the answer (RFC 9110, section 10.2.3); 0 for none or an unreadable one.
 func (e *Exchange) asksToWait(now time.Time) time.Duration {
 	text := e.ResponseHeader.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {

@@ -67,8 +67,8 @@ func (h *Home) Get(v *visit.Visit) error {
 // usual reports whether the person took the class before today.
 func usual(class part.ClassToday) bool { return class.Usual }
 
-// ofPerson puts a teacher's own classes and groups apart from the others. Who sees the school's day looks after all
-// of them; who took none before may be anywhere.
+// ofPerson separates a teacher's own classes and groups from the others. It does not separate them for
+// visitors who see the whole day, or who took no class before.
 func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.ClassToday) {
 	if auth.Can(v.Role, auth.SeeDay) || !slices.ContainsFunc(classes, usual) {
 		return classes, nil
@@ -83,7 +83,7 @@ func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.Cla
 	return own, others
 }
 
-// EmptyFor says why there are no classes, where the school has no period.
+// EmptyFor returns the reason for the lack of classes in a school without a period.
 func EmptyFor(age roll.Age) taking.HomeEmpty {
 	if age.ReadAt.IsZero() {
 		return taking.HomeNotRead
@@ -91,17 +91,17 @@ func EmptyFor(age roll.Age) taking.HomeEmpty {
 	return taking.HomeNoPeriod
 }
 
-// due tells by when today's rolls are to be taken; nil where the school does not say.
+// due returns the time by which today's rolls must be taken; nil when the school sets none.
 func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 	at, err := v.School.RollsDue.Instant(today, v.School.Zone)
 	if err != nil {
-		// Where the clock jumps over that time, nothing is due by it.
+		// If the clock skips that time, nothing is due.
 		return nil
 	}
 	return &taking.Due{Clock: v.ClockOf(at), Minutes: int(at.Sub(h.Clock()).Round(time.Minute) / time.Minute)}
 }
 
-// ChoosePeriod remembers, on the device, which school year or term to work in.
+// ChoosePeriod stores the chosen school year or term on the device.
 func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	text, err := edge.Single(v.Request().PostForm, "period")
 	if err != nil {

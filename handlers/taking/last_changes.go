@@ -7,8 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Changed words a last change for a page. A first mark changed nothing: nothing is told of it
-// beside the student.
+// Changed describes a last change for a page. A first mark is not a change, so it returns no text for it.
 func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Change {
 	if change.From == "" {
 		return part.Change{Enrolment: change.Enrolment}
@@ -59,7 +58,7 @@ func (s Sheets) tell(read *Sheet, rows []part.Row) error {
 	return nil
 }
 
-// answerChanges reads the last change of each student whose cell the answer brings.
+// answerChanges reads the last change of each student whose cell is in the answer.
 func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
 	if !read.tellsChanges() {
 		return nil, nil

@@ -12,13 +12,13 @@ import (
 // question is a row that waits for a person's decision.
 type question struct {
 	roll.HeldMark
-	// first is the save that the row belongs to.
+	// first is the save of the row.
 	first roll.Save
-	// read is true where the school system has a different mark from the one that was sent to it.
+	// read is true when the school system has a different mark from the one sent.
 	read bool
 }
 
-// keep leaves the mark that stands.
+// keep keeps the present mark.
 func (q question) keep(ctx context.Context, kept *store.Store) error {
 	if q.read {
 		return kept.KeepRead(ctx, q.first.School, q.first.Date, q.Enrolment)
@@ -26,8 +26,8 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 	return kept.KeepTheirs(ctx, q.Save, q.Enrolment)
 }
 
-// questions lists the rows of the decision that are still open: those of the save, or of all the
-// person's saves where she decides about all.
+// questions returns the open rows of the decision: those of the save, or of all the person's saves when she
+// decides about all.
 func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
 	held, err := d.Sheets.Store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
 	if err != nil {
@@ -65,7 +65,7 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]q
 	return open, nil
 }
 
-// complete adds the save of the question, and the id by which the answer will name the student.
+// complete adds the save of the question, and the student's id in answers.
 func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.Token]roll.Save) error {
 	first, known := saves[asked.Save]
 	if !known {
@@ -84,7 +84,7 @@ func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.
 	return err
 }
 
-// student finds the id by which the answer will name the enrolment.
+// student returns the enrolment's student id in answers.
 func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
 	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
 	if err != nil {

@@ -19,7 +19,7 @@ type Rolls struct {
 	*visit.Shell
 	Sheets Sheets
 	Pages  RollPages
-	// Boards are told who opens a roll on the day itself.
+	// Boards records who opens a roll on the day itself.
 	Boards *boards.Boards
 }
 
@@ -48,7 +48,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
-	// A draft of an older page may mean other students by the same numbers.
+	// A draft of an older page may use the same numbers for other students.
 	of, err := r.Tokens.Generation(roll.Token(v.QueryParam("draft")), v.Person.ID, v.School.Generation)
 	if err == nil && of == v.School.Generation {
 		if err := tickAsked(view, v.QueryParams()); err != nil {
@@ -70,8 +70,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	return r.Render(v, http.StatusOK, taking.Roll(view))
 }
 
-// tellSave says what has become of the save that the address names, or of the visitor's last
-// press while that is not settled.
+// tellSave adds the summary of the save in the address, or of the visitor's last press while that is not
+// settled.
 func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
@@ -95,7 +95,7 @@ func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 	return r.Sheets.lead(read, &view.Summary)
 }
 
-// empty shows the page of a roll where there are no periods: it says why and what to do.
+// empty shows the page of a roll without periods, with the reason and the next step.
 func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 	_, age, err := r.Sheets.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -125,17 +125,17 @@ func MayLook(v *visit.Visit, date, today roll.Date) error {
 	return nil
 }
 
-// onlyReads reports whether the visitor may look at the date and not change it. A press on a page
-// whose day is over comes back with its ticks all the same.
+// onlyReads reports whether the visitor may see the date but not change it. A press on a page whose day is
+// over still comes back with its ticks.
 func onlyReads(v *visit.Visit, date, today roll.Date) bool {
 	return date < today && !auth.Can(v.Role, auth.CorrectPast)
 }
 
-// remember keeps on the device which class was opened last.
+// remember stores the last opened class on the device.
 func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 	before := v.Device.Visit(v.School.ID)
 	if !v.Chooses {
-		// The next who uses the browser has not opened this class.
+		// The next user of the browser has not opened this class.
 		return nil
 	}
 	if before.Period == read.Period.ID && len(before.Classes) > 0 && before.Classes[0] == read.Roster.Class.ID {

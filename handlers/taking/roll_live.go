@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// LiveRolls keeps the status cells of an open roll fresh.
+// LiveRolls updates the status cells of an open roll.
 type LiveRolls struct {
 	*visit.Shell
 	Sheets     Sheets
@@ -24,11 +24,10 @@ type LiveRolls struct {
 	Signatures *desk.Signatures
 }
 
-// heartbeat is the longest time between two events. It keeps a page from asking by itself, which
-// it does after five seconds of silence.
+// heartbeat is the longest time between two events. Without events a page polls after five seconds.
 const heartbeat = 3 * time.Second
 
-// Statuses answers with the status cells of the roll, and nothing else of it.
+// Statuses returns only the status cells of the roll.
 func (l *LiveRolls) Statuses(v *visit.Visit) error {
 	read, err := l.readAsked(v)
 	if err != nil {
@@ -66,8 +65,8 @@ func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 	return answer
 }
 
-// Events streams the status cells whenever they have changed, until the visitor may not
-// see them any more or the server stops.
+// Events streams the status cells whenever they change, until the visitor may no longer see them or the
+// server stops.
 func (l *LiveRolls) Events(v *visit.Visit) error {
 	read, err := l.readAsked(v)
 	if err == nil {
@@ -89,7 +88,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	for {
 		text, err := l.eventText(opened.Ctx, read)
 		if err != nil {
-			return nil // The answer has begun; its page asks again.
+			return nil // the answer has begun; its page will ask again
 		}
 		if text == sent {
 			text = visit.BeatEvent
@@ -102,7 +101,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	}
 }
 
-// eventText writes the cells as one event.
+// eventText formats the cells as one event.
 func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
 	if err := l.Sheets.ReadMarks(read); err != nil {
 		return "", err

@@ -13,11 +13,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// RollPages puts sheets on the page of a roll.
+// RollPages builds the page of a roll from a sheet.
 type RollPages struct {
 	Sheets Sheets
 	Strips *strips.Strips
-	// Signatures ask who saves, where that is not known.
+	// Signatures identify the person who saves, if that is unknown.
 	Signatures *desk.Signatures
 }
 
@@ -81,7 +81,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	return view, nil
 }
 
-// absent finds the status of those who did not come: the first of its family.
+// absent returns the status for absent students: the first of its family.
 func absent(statuses []roll.Status) *roll.Status {
 	for i := range statuses {
 		if statuses[i].Family == roll.Absent {
@@ -91,7 +91,7 @@ func absent(statuses []roll.Status) *roll.Status {
 	return nil
 }
 
-// past reads the students' statuses of the last days; nothing for those who may see one day only.
+// past reads the students' statuses of the last days, or nothing for visitors who may see only one day.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	v := read.Visit
 	if !auth.Can(v.Role, auth.SeeStudents) {
@@ -110,7 +110,7 @@ func (p RollPages) picker(read *Sheet) taking.Picker {
 	if err == nil {
 		picker.Classes = visit.NamedClasses(v, classes)
 	}
-	// Without the groups the roll can be taken all the same.
+	// The roll can be taken without the groups.
 	groups, err := p.Sheets.Rosters.Groups(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
 		picker.Classes = append(picker.Classes, visit.GroupClasses(v, groups)...)
@@ -118,8 +118,7 @@ func (p RollPages) picker(read *Sheet) taking.Picker {
 	return picker
 }
 
-// showSent links, in the demonstration, to the requests that were sent for the one or two saves of
-// a press.
+// showSent adds, in the demonstration, links to the requests for the one or two saves of a press.
 func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
 	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
 		var others roll.Token

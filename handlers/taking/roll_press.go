@@ -14,7 +14,7 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// Presses takes presses of Save on a roll.
+// Presses handles presses of Save on a roll.
 type Presses struct {
 	*visit.Shell
 	Sheets Sheets
@@ -22,7 +22,7 @@ type Presses struct {
 	Desk   *desk.Desk
 }
 
-// Post takes one press: it keeps the marks that it asks for, and shows their outcomes.
+// Post handles one press: it stores its marks and shows their outcomes.
 func (p *Presses) Post(v *visit.Visit) error {
 	asked, err := p.QueryOf(v)
 	if errors.Is(err, roll.ErrDate) {
@@ -34,20 +34,20 @@ func (p *Presses) Post(v *visit.Visit) error {
 	return p.Desk.Take(v, asked, p)
 }
 
-// rememberOthers keeps for the person's next rolls what she chose of "25 others Present"; a field that
-// is empty or missing says that she left it as it was.
+// rememberOthers stores the person's choice of "25 others Present" for her next rolls. An empty or missing
+// field means no change.
 func (p *Presses) rememberOthers(v *visit.Visit) error {
 	chosen := v.Request().PostForm.Get("others_wanted")
 	wanted := chosen == "true" || chosen == "1"
-	// The next who takes a roll on a shared tablet is another person.
+	// The next user of a shared tablet is another person.
 	if chosen == "" || !v.MaySave() || wanted != v.Person.OnlyTicked {
 		return nil
 	}
 	return v.Prefer(v.Ctx, v.Person.SingleKeys, !wanted)
 }
 
-// Taken shows the outcomes: the changed cells where the page can take them, else a
-// page that can be read again without sending anything.
+// Taken shows the outcomes: the changed cells if the page can use them, otherwise a page that can be reloaded
+// safely.
 func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err != nil {
 		return err
 	}
-	// The rows of a page whose numbers named others are not those that were read now.
+	// The rows of a page with other numbers are not those that were just read.
 	current := taken.Press.Generation == v.School.Generation
 	if visit.ByScript(v) && current {
 		answer := p.savedAnswer(read, taken)
@@ -69,7 +69,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
-	// On a shared tablet no later page would ask again a question that is left open now.
+	// On a shared tablet, no later page would ask an open question again.
 	if current && (taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks()) {
 		view, err := p.Pages.Of(read)
 		if err != nil {
@@ -111,13 +111,13 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	return answer
 }
 
-// fresh returns the cell for the answer to a person's own save: she has now seen it.
+// fresh returns the cell for the answer to a person's own save, which she has now seen.
 func fresh(cell part.Cell) part.Cell {
 	cell.Fresh = true
 	return cell
 }
 
-// Refused shows what is wrong with a press, with everything that was entered.
+// Refused shows the problem of a press, with all its input.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	read, err := p.Sheets.Read(v, refused.Asked)
 	if err != nil {
@@ -156,7 +156,7 @@ func (p *Presses) today(read *Sheet) string {
 	return p.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
 }
 
-// keepEntered puts what was entered back into the page.
+// keepEntered puts the input back into the page.
 func keepEntered(view *taking.RollView, press submission.Press) {
 	ticked := make(map[roll.EnrolmentID]bool, len(press.Enrolments))
 	for _, id := range press.Enrolments {

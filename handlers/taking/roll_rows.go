@@ -40,7 +40,7 @@ func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 	return s.markCell(mark)
 }
 
-// elsewhereCell returns the cell of a student for whom nobody saved anything here.
+// elsewhereCell returns the cell of a student without a save here.
 func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	status, ok := s.elsewhere[enrolment]
 	if !ok {
@@ -75,7 +75,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	return cell
 }
 
-// other names a person or tablet other than the reader's.
+// other names another person or tablet than the reader's own.
 func (s *Sheet) other(by roll.Actor) string {
 	if s.Visit.Own(by) {
 		return ""
@@ -83,7 +83,7 @@ func (s *Sheet) other(by roll.Actor) string {
 	return cmp.Or(s.where(by), visit.Signed(s.Visit.Words, by))
 }
 
-// where names the tablet on which somebody did it; empty elsewhere, and on that very one.
+// where names the tablet of the action, or "" for none and for this one.
 func (s *Sheet) where(by roll.Actor) string {
 	if s.Visit.Own(by) {
 		return ""
@@ -91,8 +91,7 @@ func (s *Sheet) where(by roll.Actor) string {
 	return visit.Where(s.Visit.Words, by)
 }
 
-// heldCell returns the cell of a row in conflict: somebody chose a status for it, and it met a
-// newer mark.
+// heldCell returns the cell of a row in conflict: its chosen status met a newer mark.
 func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	theirs := held.Theirs
 	cell := s.markCell(theirs)
@@ -105,13 +104,13 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 		cell.Arrived = visit.WallTime(held.Observed)
 	}
 	if cell.Chosen == cell.Theirs {
-		// They differ in their times.
+		// The statuses are equal and the times differ.
 		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)
 	}
 	return cell
 }
 
-// timed writes a status with the time that was given with it.
+// timed returns a status with its time.
 func (s *Sheet) timed(status, observed string) string {
 	if observed == "" {
 		return status
@@ -119,13 +118,13 @@ func (s *Sheet) timed(status, observed string) string {
 	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", visit.WallTime(observed))
 }
 
-// by names who marked, with the role: "K. Osei (office)".
+// by returns the actor's name with the role: "K. Osei (office)".
 func (s *Sheet) by(actor roll.Actor) string {
 	return visit.Byline(s.Visit.Words, actor)
 }
 
-// Chip returns the family and letter of the status that was returned, as the school's status of that
-// name has them; a name that means the status that was sent looks like it.
+// Chip returns the family and letter of the returned status, from the school's status with that name. A name
+// that means the sent status looks like it.
 func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	if at := s.StatusOf(mark); at >= 0 {
 		return s.Statuses[at].Family, s.Statuses[at].Letter
@@ -143,8 +142,7 @@ func (s *Sheet) look(name string) part.Look {
 	return part.Look{Family: roll.GuessFamily(name)}
 }
 
-// StatusOf finds the index of the status that was returned among the school's; -1 where it is
-// none of them.
+// StatusOf returns the index of the returned status among the school's, or -1.
 func (s *Sheet) StatusOf(mark roll.Mark) int {
 	named := slices.IndexFunc(s.Statuses, func(status roll.Status) bool {
 		return strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned))
@@ -155,8 +153,7 @@ func (s *Sheet) StatusOf(mark roll.Mark) int {
 	return slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == mark.Status })
 }
 
-// progress counts the students with a status from the school system, and those whose mark is
-// in Rollbook only.
+// progress counts the students with a status from the school system, and those with a mark only in Rollbook.
 func (s *Sheet) progress() taking.Progress {
 	progress := taking.Progress{Students: len(s.Roster.Rows)}
 	var last roll.Mark
@@ -179,8 +176,7 @@ func (s *Sheet) progress() taking.Progress {
 	return progress
 }
 
-// Name returns the student's name; where several of the class have the same, with the
-// number that the row shows.
+// Name returns the student's name, with the row's number when several of the class share it.
 func (s *Sheet) Name(student roll.Enrolment) string {
 	for _, other := range s.Roster.Rows {
 		if other.ID != student.ID && student.Name() != "" && other.Name() == student.Name() {

@@ -11,8 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Summary says what has become of the saves, as the sheet stands now. It asks again the questions
-// that the visitor left open.
+// Summary describes the present state of the saves. It repeats the visitor's open questions.
 func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	light := s.Shell.Light(read.Visit)
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection), Trouble: light != nil && light.Wrong()}
@@ -43,7 +42,7 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	return summary
 }
 
-// tally counts students by status, the most first.
+// tally counts students by status, the largest count first.
 type tally struct {
 	counts   []part.SavedCount
 	students int
@@ -64,7 +63,7 @@ func (t *tally) add(status string, at time.Time) {
 	slices.SortStableFunc(t.counts, func(a, b part.SavedCount) int { return b.Students - a.Students })
 }
 
-// lastPress lists the saves of the visitor's last press on the sheet, as far as their marks stand.
+// lastPress returns the saves of the visitor's last press on the sheet that still have marks.
 func (s *Sheet) lastPress() []roll.Token {
 	var tokens []roll.Token
 	var last time.Time
@@ -90,12 +89,12 @@ func (s *Sheet) underWay(saves []roll.Token) bool {
 	})
 }
 
-// agenda returns the agenda of the school, with which the next class is found.
+// agenda returns the agenda of the school, for finding the next class.
 func (s Sheets) agenda() Agenda {
 	return Agenda{Days: DayReader{Store: s.Store, Comparing: s.Comparing}, Rosters: s.Rosters, Store: s.Store}
 }
 
-// lead adds the class that comes next, where something was saved and the visitor sees other classes.
+// lead adds the next class, if something was saved and the visitor sees other classes.
 func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	v := read.Visit
 	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
@@ -113,12 +112,12 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	return nil
 }
 
-// numbered writes the number of the row and the student's name.
+// numbered returns the number of the row and the student's name.
 func (s *Sheet) numbered(student roll.Enrolment) string {
 	return strconv.Itoa(student.Number) + " " + visit.StudentName(s.Visit.Words, student)
 }
 
-// urgency orders the rows that need a person: first those that the person at the page can settle.
+// urgency orders the rows that need a person: those that the visitor can settle come first.
 func urgency(outcome roll.Outcome) int {
 	switch outcome {
 	case roll.Conflict:
@@ -134,7 +133,7 @@ func urgency(outcome roll.Outcome) int {
 	return 0
 }
 
-// offer adds the presses that can follow: marking the others, and changing the marks that were saved.
+// offer adds the possible next presses: marking the others, and changing the saved marks.
 func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	present := read.present()
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
@@ -145,7 +144,7 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	query.Save = string(saves[0])
 	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
 	if !read.Visit.MaySave() {
-		// Each press on a shared tablet asks who makes it.
+		// Each press on a shared tablet asks for a PIN.
 		return
 	}
 	others := &part.Others{Save: s.Shell.SaveToken(read.Visit), Status: *present}

@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// tickAsked ticks the students and chooses the status that the address names: the same person had
-// entered them when the session ended.
+// tickAsked ticks the students and chooses the status in the address: the same person had entered them when
+// the session ended.
 func tickAsked(view *taking.RollView, values url.Values) error {
 	for _, text := range values["tick"] {
 		enrolment, err := roll.ParseEnrolmentID(text)
@@ -33,15 +33,16 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 	return nil
 }
 
-// tickUnmarked ticks the students without a mark: where students tap, staff mark the rest with one press.
+// tickUnmarked ticks the students without a mark, so that staff mark the rest with one press where students
+// tap.
 func tickUnmarked(view *taking.RollView) {
 	for i := range view.Rows {
 		view.Rows[i].Ticked = view.Rows[i].Cell.Outcome == roll.None
 	}
 }
 
-// tickNeeding ticks the students of a press whose marks still have to be saved. Where a student has
-// a newer mark, the question keeps the choice instead.
+// tickNeeding ticks the students of a press whose marks must still be saved. For a student with a newer mark,
+// the question keeps the choice instead.
 func tickNeeding(view *taking.RollView) {
 	for _, need := range view.Summary.Need {
 		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
@@ -51,7 +52,7 @@ func tickNeeding(view *taking.RollView) {
 	}
 }
 
-// tickAgain ticks the students of the saves, whose marks are to be changed.
+// tickAgain ticks the students of the saves, to change their marks.
 func tickAgain(view *taking.RollView, saves []roll.Token) {
 	for i := range view.Rows {
 		row := &view.Rows[i]

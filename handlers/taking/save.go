@@ -13,17 +13,16 @@ import (
 	"rollbook/web/store"
 )
 
-// Saves has the pages about one save.
+// Saves shows the pages about one save.
 type Saves struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
-	// Requests is the action that a person must be allowed in order to see what was sent.
+	// Requests is the action required to see sent requests.
 	Requests auth.Action
 }
 
-// Get tells what became of the save in the address. Everybody in the school may
-// see it, as everybody may see its classes.
+// Get shows the save in the address. All people of the school may see it, like the classes.
 func (s *Saves) Get(v *visit.Visit) error {
 	story, err := s.Store.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
@@ -51,7 +50,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, taking.Save(view))
 }
 
-// wasSent reports whether there is a request to look at.
+// wasSent reports whether there is a request to show.
 func wasSent(story roll.Story) bool {
 	return slices.ContainsFunc(story.Attempts, func(attempt roll.StoryAttempt) bool {
 		return attempt.Exchange != "" && attempt.State != roll.NotSent
@@ -121,7 +120,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	return marks, nil
 }
 
-// storyHeld returns a row that was held: as it waits, or with what was decided.
+// storyHeld returns a held row, waiting or with its decision.
 func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 	switch held.Decision {
 	case roll.TheirsKept:
@@ -153,7 +152,7 @@ func replacedBy(v *visit.Visit, mark roll.StoryMark) string {
 	return visit.Byline(v.Words, mark.ReplacedBy)
 }
 
-// refusal quotes the reason for which the school system did not accept the student's mark.
+// refusal quotes why the school system did not accept the student's mark.
 func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 	answer := ""
 	for _, attempt := range story.Attempts {

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// ends tells how the save's marks ended otherwise than by an answer; newer holds the
-// marks that stand now where the save's own were replaced.
+// ends adds events for marks that ended without an answer. Newer contains the present marks that replaced the
+// save's own.
 func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	stopped, byHand, saved := 0, 0, 0
 	var last, keyedAt time.Time
@@ -43,8 +43,7 @@ func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	}
 }
 
-// readings tells what reading the school's day showed about marks that no answer
-// settled.
+// readings adds events for what reading the school's day showed about marks without an answer.
 func (t *telling) readings() {
 	answers := make(map[int64]bool)
 	for _, attempt := range t.story.Attempts {
@@ -79,7 +78,7 @@ type replacement struct {
 	students int
 }
 
-// replaced tells who replaced marks, or sent them again after they had stopped.
+// replaced adds events for people who replaced marks, or sent them again after they had stopped.
 func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 	var found []replacement
 	for _, mark := range t.story.Marks {

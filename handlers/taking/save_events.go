@@ -11,13 +11,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// happened is an event with its instant, by which events are put in order.
+// happened is an event with its time, for sorting.
 type happened struct {
 	at time.Time
 	part.Event
 }
 
-// telling collects what happened to a save.
+// telling collects the events of a save.
 type telling struct {
 	visit  *visit.Visit
 	story  roll.Story
@@ -31,8 +31,8 @@ func (t *telling) tell(at time.Time, kind part.EventKind, students int, detail s
 	t.tellBy(at, kind, students, "", detail)
 }
 
-// tellBy adds an event that a person caused; one whose instant is not known stands
-// where it is told, without a time.
+// tellBy adds an event caused by a person. One with an unknown time follows the previous event and shows no
+// time.
 func (t *telling) tellBy(at time.Time, kind part.EventKind, students int, by, detail string) {
 	event := part.Event{Clock: t.visit.SecondsOf(at), Kind: kind, Students: students, By: by, Detail: detail}
 	if at.IsZero() && len(t.events) > 0 {
@@ -41,7 +41,7 @@ func (t *telling) tellBy(at time.Time, kind part.EventKind, students int, by, de
 	t.events = append(t.events, happened{at: at, Event: event})
 }
 
-// eventsOf lists the events of the save, the oldest first.
+// eventsOf returns the events of the save, the oldest first.
 func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
 	told := &telling{visit: v, story: story}
 	save := story.Save
@@ -67,7 +67,7 @@ func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error)
 	return events, nil
 }
 
-// newer reads the marks that stand now where the save's own were replaced.
+// newer reads the present marks that replaced the save's own.
 func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
 	var replaced []roll.EnrolmentID
 	for _, mark := range story.Marks {
@@ -81,7 +81,7 @@ func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]ro
 	return s.Store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
 }
 
-// attempt tells one request.
+// attempt adds the events of one request.
 func (t *telling) attempt(attempt *roll.StoryAttempt) error {
 	if attempt.State == roll.Open {
 		return nil
@@ -105,8 +105,7 @@ func (t *telling) attempt(attempt *roll.StoryAttempt) error {
 	return nil
 }
 
-// sentAt returns the time at which the attempt was sent; one that was never heard of again
-// counts as sent at once.
+// sentAt returns when the attempt was sent. One without any later news counts as sent at its claim.
 func sentAt(attempt *roll.StoryAttempt) time.Time {
 	if attempt.SentAt.IsZero() {
 		return attempt.ClaimedAt
@@ -114,7 +113,7 @@ func sentAt(attempt *roll.StoryAttempt) time.Time {
 	return attempt.SentAt
 }
 
-// reply tells how the request ended.
+// reply adds the event of how the request ended.
 func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 	closed, students := attempt.ClosedAt, attempt.Students
 	status := strconv.Itoa(attempt.HTTPStatus)
@@ -154,8 +153,8 @@ func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
 	}
 }
 
-// answered tells for how many students an answer came. An answer after a missing one settles
-// nothing yet: only the students whom it left out for good are known then.
+// answered adds the event of an answer with the number of its students. An answer after a missing one settles
+// nothing yet: then only the students whom it finally left out are known.
 func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
 	for _, mark := range t.story.Marks {
@@ -190,7 +189,7 @@ func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	}
 }
 
-// gone tells how many marks were not accepted, or that it is not known yet which students are gone.
+// gone adds the number of refused marks, or that it is not yet known which students are gone.
 func (t *telling) gone(attempt *roll.StoryAttempt, status string) {
 	if refused := t.refusedBy(attempt); refused > 0 {
 		t.tell(attempt.ClosedAt, part.EventNotAccepted, refused, "")
@@ -210,7 +209,7 @@ func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
 	return refused
 }
 
-// rejected tells how many marks were not accepted, or that the list is tried in parts.
+// rejected adds the number of refused marks, or that the list is tried in parts.
 func (t *telling) rejected(attempt *roll.StoryAttempt) {
 	refused := t.refusedBy(attempt)
 	switch {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Request shows exactly what was sent for the save, and what came back; where the address
-// names the second save of the same press, for both.
+// Request shows the exact request and answer of the save, and of the second save of the same press if the
+// address names it.
 func (s *Saves) Request(v *visit.Visit) error {
 	token := roll.Token(v.Param("token"))
 	others, err := edge.Single(v.Request().Form, "others_save")
@@ -31,7 +31,7 @@ func (s *Saves) Request(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, taking.Request(view))
 }
 
-// addCalls adds the calls that were made for the save.
+// addCalls adds the save's calls.
 func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) error {
 	story, err := s.Store.Story(v.Ctx, v.School.ID, token)
 	if err != nil {
@@ -61,7 +61,7 @@ func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) taking.Cal
 	return call
 }
 
-// headersOf lists the headers by name: their order on the wire is not kept.
+// headersOf returns the headers by name, since their order on the wire is not stored.
 func headersOf(header http.Header) []taking.Header {
 	names := make([]string, 0, len(header))
 	for name := range header {
@@ -77,7 +77,7 @@ func headersOf(header http.Header) []taking.Header {
 	return headers
 }
 
-// shown returns the kept beginning of a body, and says where the body was longer.
+// shown returns the stored beginning of a body, with a note when the body was longer.
 func shown(v *visit.Visit, body Excerpt) string {
 	if !body.Truncated {
 		return body.Text

@@ -23,8 +23,7 @@ type Sheet struct {
 	Statuses []roll.Status
 	Marks    map[roll.EnrolmentID]roll.Mark
 	Held     map[roll.EnrolmentID]roll.HeldMark
-	// elsewhere holds the statuses that the school system has for students without a mark here,
-	// as far as they were read.
+	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
 }
 
@@ -32,7 +31,7 @@ func (s *Sheet) query() paths.RollQuery {
 	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
 }
 
-// present finds the status that "and the others" means: the first of its family.
+// present returns the status for "and the others": the first of its family.
 func (s *Sheet) present() *roll.Status {
 	for i := range s.Statuses {
 		if s.Statuses[i].Family == roll.Present {
@@ -51,13 +50,13 @@ func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	return ids
 }
 
-// tellsChanges reports whether the roll shows each student's last change: on a past date, to those
-// who may correct it. Whoever takes today's roll has no time for it.
+// tellsChanges reports whether the roll shows each student's last change: on a past date, to people who may
+// correct it. For today's roll there is no time for it.
 func (s *Sheet) tellsChanges() bool {
 	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
 }
 
-// Sheets reads sheets. It is a value: every handler of rolls holds one.
+// Sheets reads sheets. It is a value: every handler of rolls has one.
 type Sheets struct {
 	Shell     *visit.Shell
 	Store     *store.Store
@@ -65,7 +64,7 @@ type Sheets struct {
 	Comparing *comparing.Comparing
 }
 
-// Read reads the sheet that is asked for, with what stands in it now.
+// Read reads the requested sheet with its present marks.
 func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	read, err := s.readList(v, asked)
 	if err != nil {
@@ -74,8 +73,8 @@ func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	return read, s.ReadMarks(read)
 }
 
-// ReadAsCame does Read with what stood there when the request came, or later. It is for requests that
-// change no marks.
+// ReadAsCame is Read with the marks at the time of the request, or later. Use it for requests that change no
+// marks.
 func (s Sheets) ReadAsCame(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	read, err := s.readList(v, asked)
 	if err != nil {
@@ -104,7 +103,7 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	var age roll.Age
 	read.Statuses, age, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
 	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {
-		// The numbers came to name others since the request came.
+		// The generation has changed since the request came.
 		v.School, v.Connection, err = s.Store.SchoolAndConnection(v.Ctx, v.School.ID)
 		if err == nil {
 			return s.readList(v, asked)
@@ -113,14 +112,14 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	return read, err
 }
 
-// ReadMarks reads what stands in the sheet now.
+// ReadMarks reads the present marks of the sheet.
 func (s Sheets) ReadMarks(read *Sheet) error { return s.readMarks(read, 0) }
 
-// readMarks reads what stands in the sheet since the school's marks have had the version; 0 is now.
+// readMarks reads the marks of the sheet at the version of the school's marks, or later; 0 is the present.
 func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 	v := read.Visit
 	if v.Confined && read.Date != read.Today {
-		// A page of yesterday comes back with its ticks, but without yesterday's marks.
+		// Yesterday's page comes back with its ticks, but without yesterday's marks.
 		return nil
 	}
 	var waiting bool
@@ -132,7 +131,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 			return err
 		}
 	}
-	// A school that cannot be asked is one that cannot be read.
+	// After an error there is no comparison.
 	latest, _, err := s.Comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
 	if err == nil {
 		read.elsewhere = latest.Elsewhere

@@ -12,7 +12,8 @@ func (s *Shell) ClosingOn(v *Visit, date roll.Date) (roll.Closing, error) {
 	return s.store.Closing(v.Ctx, v.School.ID, date)
 }
 
-// ClosedText says that the school is closed on the date, and why; empty where it is open.
+// ClosedText returns a sentence that the school is closed on the date, with the reason, or "" when it is
+// open.
 func (s *Shell) ClosedText(v *Visit, date roll.Date) (string, error) {
 	closing, err := s.ClosingOn(v, date)
 	if err != nil || !closing.Closed {

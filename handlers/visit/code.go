@@ -12,7 +12,7 @@ import (
 // quietZone is the width of the light margin around a QR code, in modules (ISO/IEC 18004, section 9.1).
 const quietZone = 4
 
-// CodeOf returns the QR code of the text, with enough spare for a crease in the paper (level M).
+// CodeOf returns the QR code of the text, with enough redundancy for a crease in the paper (level M).
 func CodeOf(text string) (part.Code, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Demonstration holds what every page of the demonstration shows besides its own content: the
-// people to enter as, and the fault that the school system is made to have.
+// Demonstration is what every page of the demonstration also shows: the people to enter as, and the present
+// fault of the school system.
 type Demonstration struct {
 	web.Demo
 	Fault atomic.Value
@@ -20,7 +20,7 @@ type Demonstration struct {
 	Plugs Plugs
 }
 
-// bar returns the bar of the demonstration, with the time there; nil outside it.
+// bar returns the bar of the demonstration, with its time; nil outside the demonstration.
 func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	if d == nil {
 		return nil
@@ -35,7 +35,7 @@ func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	return bar
 }
 
-// Person finds the person with the address; ok is false where there is none.
+// Person returns the person with the address, or false.
 func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	for _, person := range d.People() {
 		if person.Email == email {
@@ -45,8 +45,8 @@ func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	return web.DemoPerson{}, false
 }
 
-// First finds the person of the role to enter as first: rather one of the first school, and rather
-// a teacher whose class is due.
+// First returns the best person of the role to enter as: preferably one of the first school, and a teacher
+// whose class is due.
 func (d *Demonstration) First(role roll.Role) (best web.DemoPerson, ok bool) {
 	people := d.People()
 	better := func(a, b web.DemoPerson) bool {

@@ -14,33 +14,33 @@ import (
 	"rollbook/web/roll"
 )
 
-// EndedError answers somebody whose pass is worth nothing any more.
+// EndedError is returned to a visitor whose pass has ended.
 type EndedError struct {
 	School roll.SchoolID
 	Since  time.Time
-	// Page and Summary are the catalogue's entries that say so, on a page of its own and beside
-	// the ticks of a roll; their Clock is the time at which the pass ended.
+	// Page and Summary are the message keys for a separate page and for the summary of a roll. Their Clock is
+	// the time at which the pass ended.
 	Page, Summary language.Key
 }
 
-// Error is for the log; it does not name the pass.
+// Error returns the text for the log. It does not name the pass.
 func (e *EndedError) Error() string { return "the pass has ended" }
 
 // Unwrap gives the answer its status.
 func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
 
-// SessionOver reports whether the error says that the visitor is no longer signed in. A page that
-// needs no visitor is shown all the same.
+// SessionOver reports whether the error means that the visitor is no longer signed in. Pages without a
+// visitor are shown anyway.
 func SessionOver(err error) bool {
 	var ended *EndedError
 	return errors.As(err, &ended) || err != nil && StatusOf(err) == http.StatusUnauthorized
 }
 
-// ofPass reports whether a press came from a page that was made for a pass: signing in would not help.
+// ofPass reports whether a press came from a page for a pass, so that signing in would not help.
 func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
 
-// ended tells the holder of a pass that it has ended; ended is nil where the session is gone
-// too and nobody can say why.
+// ended answers the holder of an ended pass. Ended is nil when the session is gone too and the reason is
+// unknown.
 func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 	said, onPage := "", p.WordsOf(c).Text("roll.problem.cover_ended")
 	if ended != nil {
@@ -54,14 +54,14 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 	case web.IsBackground(c.Request()):
 		return c.NoContent(http.StatusForbidden)
 	case ByScript(c):
-		// Nothing but the summary changes: the ticks stay in the page.
+		// Only the summary changes: the ticks stay on the page.
 		summary := part.Summary{Problem: part.CoverEnded, ProblemText: said}
 		return p.Render(c, http.StatusForbidden, part.Report(&summary, p.WordsOf(c), "true", nil))
 	}
 	return p.showEnded(c, http.StatusForbidden, onPage)
 }
 
-// ShowEnded tells, on a page of its own, that the pass has ended.
+// ShowEnded shows a page about the ended pass.
 func (s *Shell) ShowEnded(c echo.Context, status int, ended *EndedError) error {
 	clock, err := s.endedClock(c, ended)
 	if err != nil {
@@ -73,12 +73,12 @@ func (s *Shell) ShowEnded(c echo.Context, status int, ended *EndedError) error {
 func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
 	device, _ := s.Devices.Load(c.Request())
 	view := &entry.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
-	// The page's own address may hold a secret.
+	// The page's own address may contain a secret.
 	view.Address = s.Paths.Home()
 	return s.Render(c, status, entry.CoverEnded(view))
 }
 
-// endedClock writes the time at which the pass ended, on the school's clock.
+// endedClock formats the time at which the pass ended, in the school's zone.
 func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
 	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// GroupClasses returns the groups that the visitor may see, as classes without a number of
-// students.
+// GroupClasses returns the groups that the visitor may see, as classes without a number of students.
 func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 	var classes []roll.Class
 	for _, group := range VisibleTo(v, groups) {
@@ -22,8 +21,8 @@ func VisibleTo(v *Visit, groups []roll.Group) []roll.Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(group roll.Group) bool { return !group.VisibleTo(v.Person.ID) })
 }
 
-// SharedClasses returns the classes of the period and the school's groups, for a roll that somebody
-// else takes: the groups that a person keeps for herself are not among them.
+// SharedClasses returns the classes of the period and the school's groups, for a roll that another person
+// takes. Personal groups are left out.
 func SharedClasses(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) ([]roll.Class, error) {
 	classes, _, err := rosters.Classes(v.Ctx, v.School, period)
 	if err != nil {

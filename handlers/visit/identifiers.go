@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// EnrolmentsOf reads the enrolments of a form. Those that can be read come back beside the error.
+// EnrolmentsOf parses the enrolments of a form. With an error it returns the readable ones.
 func EnrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
 	ids := make([]roll.EnrolmentID, 0, len(texts))
 	var failures []error
@@ -21,7 +21,7 @@ func EnrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
 	return ids, errors.Join(failures...)
 }
 
-// StatusIDOf reads the status of a form, 0 where none was chosen.
+// StatusIDOf parses the status of a form, 0 for none.
 func StatusIDOf(text string) (roll.StatusID, error) {
 	if text == "" {
 		return 0, nil

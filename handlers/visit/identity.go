@@ -15,59 +15,59 @@ import (
 	"rollbook/web/roll"
 )
 
-// Identity describes the visitor: a person with an account, the holder of a pass, or a tablet. The policy
-// says what its role in a school may do there (auth.Can); Visit.Actor names it in the record.
+// Identity is the visitor: a person with an account, the holder of a pass, or a tablet. auth.Can defines the
+// rights of its role in a school. Visit.Actor names it in the history.
 type Identity struct {
-	// Person has its id, its name as the record keeps it, and its preferences.
+	// Person contains its id, its name for the history, and its preferences.
 	Person      roll.Person
 	Memberships []roll.Membership
 	// Name is the name on pages.
 	Name string
-	// Account is the key under which its open streams are counted.
+	// Account is the key for counting its open streams.
 	Account string
-	// Home is the address of the page on which it begins.
+	// Home is the address of its first page.
 	Home string
-	// Chooses is false for a pass to one roll: there is no school or class to choose, and a
-	// browser does not remember which one was opened.
+	// Chooses is false for a pass to one roll: there is no school or class to choose, and a browser does not
+	// remember the opened one.
 	Chooses bool
-	// HasPassword reports whether it signs in with a password of its own.
+	// HasPassword is true when it signs in with its own password.
 	HasPassword bool
-	// InSession reports whether a session holds it, which can end by itself.
+	// InSession is true when it depends on a session, which can end on its own.
 	InSession bool
-	// Confined is true for a tablet: it has the rolls of Classes and no other page, not even one of its own.
+	// Confined is true for a tablet: it has only the rolls of Classes and no other pages.
 	Confined bool
 	Classes  []roll.TabletClass
-	// Mode is the use of a tablet; empty for everybody else.
+	// Mode is the use of a tablet; empty otherwise.
 	Mode roll.TabletMode
-	// Sounds is true for a tablet on which a sound goes with each tap.
+	// Sounds is true for a tablet that plays a sound with each tap.
 	Sounds bool
-	// admission has the school that was read with the person; empty where none was.
+	// admission contains the school that was read with the person; empty for none.
 	admission roll.Admission
 	Bounds
 }
 
-// Bounds has the methods in which the kinds of identity differ. Each kind lies in a file of its
-// own; identify tells them apart, and nothing else does.
+// Bounds are the methods in which the kinds of identity differ. Each kind has its own file. Only identify
+// distinguishes them.
 type Bounds interface {
-	// Admit checks, with every request, whether the identity still holds, and notes its use; nil
-	// where it holds. Background requests do not count as use.
+	// Admit checks, with every request, whether the identity is still valid, and records its use. It returns
+	// nil when it is. Background requests do not count as use.
 	Admit(ctx context.Context, now time.Time, background bool) *EndedError
-	// Within confines the form of a request inside the visit's school to what the identity may
-	// reach there; anything else is answered "not found".
+	// Within restricts the form of a request inside the visit's school to the identity's own rolls. It
+	// answers anything else with "not found".
 	Within(v *Visit, form url.Values) error
-	// Holds reports whether an open stream may go on, by a standing that was looked up just now.
+	// Holds reports whether an open stream may continue, by the present standing.
 	Holds(standing roll.Standing, now time.Time) bool
-	// MaySave reports whether it is known who would save a roll. An identity that may take one
-	// (auth.TakeRoll) but is no known person may only look.
+	// MaySave reports whether the person who would save a roll is known. An identity with auth.TakeRoll but
+	// without a known person may only look.
 	MaySave() bool
-	// MayTake reports whether it may take the roll of the link without being somebody else.
+	// MayTake reports whether it may take the roll of the link without signing in as someone new.
 	MayTake(link roll.CoverLink) bool
-	// Prefer keeps what was chosen for its pages, for as long as the identity lasts.
+	// Prefer stores the preferences for its pages, for as long as the identity lasts.
 	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error
 }
 
-// identify finds the identity of the session, or the tablet that asks where nobody is signed in. The
-// error is errSignIn for a session whose identity is gone, and for a stranger.
+// identify returns the identity of the session, or the tablet when no person is signed in. It returns
+// errSignIn for a session whose identity is gone, and for an unknown visitor.
 func (s *Shell) identify(c echo.Context, current session.Current, signedIn bool) (Identity, error) {
 	switch {
 	case !signedIn:
@@ -80,7 +80,7 @@ func (s *Shell) identify(c echo.Context, current session.Current, signedIn bool)
 	return Identity{}, errSignIn
 }
 
-// Visit tells who asks; the error asks for a sign-in where nobody is signed in.
+// Visit returns the visit of the request. Its error asks for a sign-in when no person is signed in.
 func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	ctx := c.Request().Context()
 	current, signedIn := s.Sessions.Current(ctx)
@@ -99,7 +99,7 @@ func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	return &Visit{Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Identity: who}, nil
 }
 
-// SignedIn wraps a handler for people who are signed in, outside the schools.
+// SignedIn wraps a handler for signed-in people, outside the schools.
 func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 	return s.admitted(func(v *Visit) error {
 		if v.Confined {
@@ -109,7 +109,7 @@ func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 	})
 }
 
-// admitted wraps a handler for every identity that still holds.
+// admitted wraps a handler for every valid identity.
 func (s *Shell) admitted(handle func(*Visit) error) echo.HandlerFunc {
 	return s.visited(func(v *Visit) error {
 		if ended := v.Admit(v.Ctx, s.Clock(), web.IsBackground(v.Request())); ended != nil {
@@ -119,7 +119,7 @@ func (s *Shell) admitted(handle func(*Visit) error) echo.HandlerFunc {
 	})
 }
 
-// Leaving wraps a handler for people who are signed in, also by a pass that has ended.
+// Leaving wraps a handler for signed-in people, including holders of an ended pass.
 func (s *Shell) Leaving(handle func(*Visit) error) echo.HandlerFunc {
 	return s.visited(func(v *Visit) error {
 		if v.Confined {
@@ -129,7 +129,7 @@ func (s *Shell) Leaving(handle func(*Visit) error) echo.HandlerFunc {
 	})
 }
 
-// visited wraps a handler for whoever is known.
+// visited wraps a handler for every known identity.
 func (s *Shell) visited(handle func(*Visit) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Visit(c)
@@ -140,8 +140,8 @@ func (s *Shell) visited(handle func(*Visit) error) echo.HandlerFunc {
 	}
 }
 
-// turnAway ends the session of whoever opens a page, so that somebody else can sign in
-// there. A press keeps it, and is told the same however often it is made.
+// turnAway ends the session when a page is opened, so that another person can sign in there. A press keeps
+// the session, and gets the same answer every time.
 func (s *Shell) turnAway(v *Visit, ended *EndedError) error {
 	if v.Request().Method != http.MethodGet || ByScript(v) || web.IsBackground(v.Request()) {
 		return ended

@@ -14,16 +14,15 @@ import (
 	"rollbook/web/store"
 )
 
-// account has the bounds of a person with an account: nothing but the role in each school, until
-// the session ends.
+// account is the Bounds of a person with an account: only the role in each school limits it, until the
+// session ends.
 type account struct {
 	store       *store.Store
 	person      roll.PersonID
 	memberships []roll.Membership
 }
 
-// accountOf finds the person of the session, unless the account was disabled or has another
-// password now.
+// accountOf returns the person of the session, unless the account was disabled or its password changed.
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
 	ctx := c.Request().Context()
 	admission, read := session.Admission(ctx, current.Person)
@@ -52,26 +51,26 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}, nil
 }
 
-// Admit returns nil: accountOf has looked.
+// Admit returns nil: accountOf has checked the account.
 func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil }
 
-// Within leaves the form as it is.
+// Within does not restrict the form.
 func (account) Within(*Visit, url.Values) error { return nil }
 
 // MaySave returns true: the account names the person.
 func (account) MaySave() bool { return true }
 
-// Holds adds nothing to the comparison that is made for everybody.
+// Holds returns true: the caller's comparison is enough.
 func (account) Holds(roll.Standing, time.Time) bool { return true }
 
-// MayTake asks the role in the link's school.
+// MayTake checks the role in the link's school.
 func (a account) MayTake(link roll.CoverLink) bool {
 	return slices.ContainsFunc(a.memberships, func(membership roll.Membership) bool {
 		return membership.School == link.School && auth.Can(membership.Role, auth.TakeRoll)
 	})
 }
 
-// Prefer keeps the choice with the person.
+// Prefer stores the preferences with the person.
 func (a account) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
 	return a.store.SetPreferences(ctx, a.person, singleKeys, onlyTicked)
 }

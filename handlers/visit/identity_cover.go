@@ -14,17 +14,17 @@ import (
 	"rollbook/web/store"
 )
 
-// coverUseEvery is the shortest time between two notes of a link's last use.
+// coverUseEvery is the shortest time between two records of a link's use.
 const coverUseEvery = time.Minute
 
-// cover has the bounds of somebody who takes one roll by a link.
+// cover is the Bounds of a person who takes one roll through a link.
 type cover struct {
 	roll.Cover
 	store *store.Store
 }
 
-// coverOf finds the person who typed a name at a link. All who use one link share its limit of
-// streams: anybody who has the link can type as many names as they like.
+// coverOf returns the person who typed a name at a link. All users of one link share its limit of streams,
+// since they can type any number of names.
 func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, error) {
 	found, err := s.store.Cover(c.Request().Context(), current.Person)
 	if roll.KindOf(err) == roll.NotFound {
@@ -41,17 +41,17 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 	}, nil
 }
 
-// CoverRoll returns the address of the roll that the link is for.
+// CoverRoll returns the address of the link's roll.
 func (s *Shell) CoverRoll(link roll.CoverLink) string {
 	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
 
-// CoverEnded says that the link is worth nothing any more since then.
+// CoverEnded returns the error for a link that has ended.
 func CoverEnded(link roll.CoverLink, since time.Time) *EndedError {
 	return &EndedError{School: link.School, Since: since, Page: "cover.ended", Summary: "roll.problem.cover_ended_at"}
 }
 
-// Admit checks whether the link still holds. Saves that were accepted before are still sent.
+// Admit checks whether the link is still valid. Saves accepted before its end are still sent.
 func (c cover) Admit(ctx context.Context, now time.Time, background bool) *EndedError {
 	if since, ended := c.Link.Ended(now); ended {
 		return CoverEnded(c.Link, since)
@@ -59,20 +59,18 @@ func (c cover) Admit(ctx context.Context, now time.Time, background bool) *Ended
 	if now.Sub(c.UsedAt) < coverUseEvery || background {
 		return nil
 	}
-	// A use that cannot be noted turns nobody away: the next use is noted again.
+	// A failure here does not matter: the next use is recorded again.
 	_ = c.store.NoteCoverUse(ctx, c.Person, now)
 	return nil
 }
 
-// Within holds the form to the one roll of the link. Every field that names a roll must name this
-// one; those that a request leaves out are filled in. The policy says which pages a cover may ask
-// for at all.
+// Within restricts the form to the one roll of the link. Every field that identifies a roll must match.
+// Missing ones are filled in. The role decides which pages a cover may request at all.
 func (c cover) Within(_ *Visit, form url.Values) error {
 	return holdTo(form, map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)})
 }
 
-// holdTo holds the fields of a form that name a roll to these values, and fills in those that
-// are left out.
+// holdTo requires these values in the fields of a form that identify a roll, and fills in missing ones.
 func holdTo(form url.Values, fields map[string]string) error {
 	if form == nil {
 		return echo.ErrNotFound
@@ -88,19 +86,19 @@ func holdTo(form url.Values, fields map[string]string) error {
 	return nil
 }
 
-// MaySave returns true: a name was typed.
+// MaySave returns true: the person typed a name.
 func (cover) MaySave() bool { return true }
 
-// Holds looks whether the link has ended meanwhile.
+// Holds checks whether the link has ended.
 func (cover) Holds(standing roll.Standing, now time.Time) bool {
 	_, ended := standing.Link.Ended(now)
 	return !ended
 }
 
-// MayTake returns true for the visitor's own link only, not for another one of the same roll.
+// MayTake returns true only for the visitor's own link, not for another link to the same roll.
 func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
 
-// Prefer keeps the choice until the link ends.
+// Prefer stores the preferences until the link ends.
 func (c cover) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
 	return c.store.SetCoverPreferences(ctx, c.Person, singleKeys, onlyTicked)
 }

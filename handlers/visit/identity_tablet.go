@@ -17,19 +17,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// tabletSeenEvery is the shortest time between two notes that a tablet was seen.
+// tabletSeenEvery is the shortest time between two records of a tablet's presence.
 const tabletSeenEvery = time.Minute
 
-// tablet has the bounds of a tablet at a classroom door: today's roll of its own classes.
+// tablet is the Bounds of a tablet at a classroom door: today's roll of its own classes.
 type tablet struct {
 	roll.Tablet
 	shell *Shell
-	// dayEnds is the end of the day of the roll that the request is about; zero before Within.
+	// dayEnds is the end of the day of the requested roll; zero before Within.
 	dayEnds time.Time
 }
 
-// tabletOf finds the tablet whose pass the request carries. The error is errSignIn where there is no
-// pass, and an UnpairedError for a pass that is no longer valid.
+// tabletOf returns the tablet of the request's pass. It returns errSignIn without a pass, and an
+// UnpairedError for a pass that is no longer valid.
 func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	ctx := c.Request().Context()
 	pass, carried := s.Passes.Load(c.Request())
@@ -65,18 +65,17 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	}, nil
 }
 
-// waitingHeader carries the number of taps that a tablet keeps and has not sent, and that of the report: its
-// time by the tablet's clock, in milliseconds.
+// waitingHeader contains the number of the tablet's unsent taps, and the number of the report: its time by
+// the tablet's clock, in milliseconds.
 const waitingHeader = "Rollbook-Waiting"
 
-// mostWaiting bounds what a tablet can say: more taps than any school has students in a day.
+// mostWaiting limits that number: no school has so many students in a day.
 const mostWaiting = 9999
 
-// rollsHeader carries the rolls that a tablet keeps and nobody has saved: roll.KeptRolls, or
-// "none".
+// rollsHeader contains the tablet's unsaved rolls: roll.KeptRolls, or "none".
 const rollsHeader = "Rollbook-Rolls"
 
-// noteKept keeps what the tablet says of its taps and rolls, where it says something new.
+// noteKept stores the tablet's report of taps and rolls, if it is new.
 func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
 	r := c.Request()
 	if count, report, ok := waitingOf(r); ok {
@@ -90,7 +89,7 @@ func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
 	return nil
 }
 
-// waitingOf reads the waitingHeader of the request; ok is false where it is missing or nonsense.
+// waitingOf parses the waitingHeader of the request. It returns false for a missing or malformed one.
 func waitingOf(r *http.Request) (count int, report int64, ok bool) {
 	says, number, _ := strings.Cut(r.Header.Get(waitingHeader), " ")
 	count, err := strconv.Atoi(says)
@@ -98,25 +97,25 @@ func waitingOf(r *http.Request) (count int, report int64, ok bool) {
 	return count, report, err == nil && unnumbered == nil && count >= 0 && count <= mostWaiting
 }
 
-// Admit notes that the tablet was seen, also where its page asks by itself: nobody touches it for
-// hours. tabletOf has looked whether it is paired.
+// Admit records that the tablet was seen, even by an automatic request: it may stay untouched for hours.
+// tabletOf has checked the pairing.
 func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	if now.Sub(t.SeenAt) >= tabletSeenEvery {
-		// A use that cannot be noted turns no tablet away: the next use is noted again.
+		// A failure here does not matter: the next use is recorded again.
 		t.SeenAt = now
 		_ = t.shell.store.NoteTabletSeen(ctx, t.ID, now)
 	}
 	return nil
 }
 
-// Within holds the form to today's roll of one of the tablet's classes, in the current period. A tablet
-// of one class need not name it. Any other roll leads a page that is open back to the door.
+// Within restricts the form to today's roll of one of the tablet's classes, in the current period. A tablet
+// with one class need not name it. Any other roll sends an open page back to the door.
 func (t *tablet) Within(v *Visit, form url.Values) error {
 	now := t.shell.Clock()
 	today := v.School.Today(now)
 	own := make(map[string]string)
 	if v.Request().Method == http.MethodGet {
-		// A press of a page of yesterday comes back with its ticks.
+		// A press on yesterday's page comes back with its ticks.
 		own["date"] = string(today)
 	}
 	if len(t.Classes) == 1 {
@@ -136,26 +135,26 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 	return nil
 }
 
-// Holds looks whether the tablet still shows the same classes, and whether it is still the same day.
-// Its epoch and role tell whether it was unpaired. A page without a class has no day.
+// Holds checks whether the tablet still shows the same classes, and whether it is still the same day. Its
+// epoch and role show whether it was unpaired. A page without a class has no day.
 func (t *tablet) Holds(standing roll.Standing, now time.Time) bool {
 	return standing.Edition == t.Edition && (t.dayEnds.IsZero() || now.Before(t.dayEnds))
 }
 
-// MaySave returns false: nobody knows who stands before the tablet.
+// MaySave returns false: the person in front of the tablet is unknown.
 func (*tablet) MaySave() bool { return false }
 
 // MayTake returns false: a link is for people.
 func (*tablet) MayTake(roll.CoverLink) bool { return false }
 
-// Prefer refuses: a tablet is everybody's.
+// Prefer refuses, because a tablet is shared.
 func (*tablet) Prefer(context.Context, bool, bool) error {
 	return roll.Problem(roll.Forbidden, "problem.what.denied")
 }
 
-// AtDoor wraps the handler of the page on which a tablet begins. People are led to where they begin, and
-// strangers have the page on which a device is paired: a tablet that lost its cookie is one. Neither is a
-// redirect, which the tablet's worker could not tell from that of a portal.
+// AtDoor wraps the handler of a tablet's first page. It sends people to their own first page, and shows
+// unknown visitors the page for pairing a device: a tablet that lost its cookie is one. It uses no redirect,
+// which the tablet's worker could not distinguish from that of a portal.
 func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
 	known := s.admitted(func(v *Visit) error {
 		if !v.Confined {
@@ -180,8 +179,8 @@ func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
 	}
 }
 
-// Become makes the device of the request the tablet. Whoever was signed in on it is signed out, and
-// everything that her pages kept there is dropped. What an earlier tablet has not sent stays.
+// Become makes the request's device the tablet. It signs out the present user and deletes everything that her
+// pages stored there. Unsent data of an earlier tablet stays.
 func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
 	ctx := c.Request().Context()
 	if _, signedIn := s.Sessions.Current(ctx); signedIn {

@@ -11,16 +11,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// keeping returns what the tablet's page keeps for times without a network; nil for everybody else,
-// whose browsers keep no roll.
+// keeping returns what the tablet's page stores for use without a network; nil for other visitors, whose
+// browsers store no roll.
 func (s *Shell) keeping(v *Visit, now time.Time) *layout.Keeping {
 	bounds, ok := v.Bounds.(*tablet)
 	if !ok {
 		return nil
 	}
-	// Without a key no code is right, and the page is shown all the same.
+	// Without a key no code is right, and the page is shown anyway.
 	network, _ := s.Tokens.NetworkKey(bounds.ID, bounds.Version)
-	// A tablet that was moved or paired anew keeps no page of before. Taps and rolls that were not sent outlive both.
+	// A tablet that was moved or paired again deletes its earlier pages. Unsent taps and rolls stay.
 	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" + strconv.FormatInt(bounds.Edition, 10)
 	return &layout.Keeping{
 		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), Storage: s.StorageOf(v),
@@ -29,7 +29,7 @@ func (s *Shell) keeping(v *Visit, now time.Time) *layout.Keeping {
 	}
 }
 
-// NetworkCode is that of the tablet which the visitor is; empty for people.
+// NetworkCode returns the code of the visiting tablet, "" for people.
 func (s *Shell) NetworkCode(v *Visit) string {
 	if bounds, ok := v.Bounds.(*tablet); ok {
 		return s.Tokens.NetworkCode(bounds.ID, bounds.Version)
@@ -37,14 +37,14 @@ func (s *Shell) NetworkCode(v *Visit) string {
 	return ""
 }
 
-// StorageOf names what the tablet's browser has not sent yet: by its school, whose next tablet on the same
-// device takes it over, and by the tablet.
+// StorageOf returns the name of the storage for unsent data: its school, whose next tablet on the same device
+// takes it over, and the tablet.
 func (s *Shell) StorageOf(v *Visit) string {
 	return string(v.School.ID) + "." + s.Tokens.Storage(roll.TabletID(v.Person.ID))
 }
 
-// ZoneName returns the school's zone as browsers know it (IANA), and nothing for that of this machine:
-// the demonstration's schools are there, and so is its visitor.
+// ZoneName returns the school's zone by its IANA name, or "" for the zone of this machine: in the
+// demonstration, schools and visitor are both here.
 func (v *Visit) ZoneName() string {
 	if v.School.Zone == time.Local {
 		return ""
@@ -72,12 +72,12 @@ func (s *Shell) doorPages(v *Visit) []string {
 	return pages
 }
 
-// KeptRolls counts the rolls that the tablet says it keeps, by day, the earliest first.
+// KeptRolls counts the rolls in the tablet's report by day, the earliest first.
 func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	today := v.School.Today(now)
 	counts := make(map[roll.Date]int)
 	for _, one := range tablet.Rolls.List() {
-		// A tablet whose clock is ahead writes another day.
+		// A tablet whose clock is ahead reports a later day.
 		counts[min(one.Date, today)]++
 	}
 	var kept []part.KeptRolls
@@ -87,7 +87,7 @@ func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	return kept
 }
 
-// dayBefore writes a date that is over, and nothing for today.
+// dayBefore formats a past date, and returns "" for today.
 func (v *Visit) dayBefore(date, today roll.Date) string {
 	switch date.DaysUntil(today) {
 	case 0:

@@ -8,9 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// RefuseOtherMethods has every address answer 405 to the methods that it lacks,
-// and name those that it has (RFC 9110, section 15.5.6). Nothing of such a request
-// is read. It must come after all other routes.
+// RefuseOtherMethods makes every address answer 405 to other methods than its own, and list those (RFC 9110,
+// section 15.5.6), without reading the request. Call it after adding all other routes.
 func RefuseOtherMethods(e *echo.Echo) {
 	known := make(map[string][]string)
 	for _, route := range e.Routes() {

@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Names holds the names of a period's students, for pages about marks whose students
-// may have left the list since.
+// Names contains the names of a period's students, for pages about marks whose students may have left the
+// list since.
 type Names struct {
 	words    *language.Words
 	Students map[roll.EnrolmentID]roll.Enrolment
@@ -35,12 +35,12 @@ func NamesOf(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, e
 	return known, nil
 }
 
-// FormerNames knows the names that students had.
+// FormerNames returns the earlier names of students.
 type FormerNames interface {
 	NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error)
 }
 
-// NamesFor reads the names of a save's students: those that they had when its page was made.
+// NamesFor reads the names of a save's students when its page was made.
 func NamesFor(v *Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) (names Names, err error) {
 	names = Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
 	if save.Generation >= v.School.Connected {
@@ -58,8 +58,7 @@ func NamesFor(v *Visit, rosters *rosters.Rosters, former FormerNames, save roll.
 	return names, nil
 }
 
-// StudentName returns the name of a student for every page and file; a student whose name is missing
-// from the list goes by a number.
+// StudentName returns the name of a student for every page and file. Without a name it uses a number.
 func StudentName(words *language.Words, student roll.Enrolment) string {
 	if name := student.Name(); name != "" {
 		return name
@@ -70,7 +69,7 @@ func StudentName(words *language.Words, student roll.Enrolment) string {
 	return words.Text("roll.no_name", "Number", student.ID)
 }
 
-// Of returns the student's name; a student who is on no list any more goes by a number.
+// Of returns the student's name, or a number for a student who is on no list any more.
 func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	if listed, known := n.Students[enrolment]; known {
 		return StudentName(n.words, listed)
@@ -81,8 +80,8 @@ func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	return n.words.Text("story.unnamed", "Number", enrolment)
 }
 
-// Named returns the name of the student with the number, by which answers name her; a student who
-// is on no list goes by that number.
+// Named returns the name of the student with the student id of answers, or the id for a student who is on no
+// list.
 func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	if found, known := n.byStudent(student); known {
 		return n.Of(found.ID, student), true
@@ -90,7 +89,7 @@ func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	return n.words.Text("story.unnamed", "Number", student), false
 }
 
-// ClassOf returns the class of the student; empty for one who is on no list.
+// ClassOf returns the student's class, or "" for a student who is on no list.
 func (n Names) ClassOf(student roll.StudentID) string {
 	found, known := n.byStudent(student)
 	if !known {
@@ -99,7 +98,7 @@ func (n Names) ClassOf(student roll.StudentID) string {
 	return ClassNameOf(n.words, found)
 }
 
-// byStudent finds the student's first row in the list.
+// byStudent returns the student's first row in the list.
 func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bool) {
 	for _, one := range n.Students {
 		if student != 0 && one.Student == student && (!known || n.Place(one.ID) < n.Place(first.ID)) {
@@ -109,8 +108,7 @@ func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bo
 	return first, known
 }
 
-// Place returns the student's position in the school's list; those who are on no list
-// any more come last.
+// Place returns the student's position in the school's list. Students who are on no list any more come last.
 func (n Names) Place(enrolment roll.EnrolmentID) int {
 	if place, known := n.order[enrolment]; known {
 		return place
@@ -126,7 +124,7 @@ func ClassNameOf(words *language.Words, student roll.Enrolment) string {
 // NameOf returns the name of the class for a page.
 func NameOf(v *Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
 
-// NamedClasses returns the classes with the names that pages call them by.
+// NamedClasses returns the classes with their names on pages.
 func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	named := slices.Clone(classes)
 	for i := range named {
@@ -135,7 +133,7 @@ func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	return named
 }
 
-// className returns the name of a class; one that has none goes by its id.
+// className returns the name of a class, or its id.
 func className(words *language.Words, id roll.ClassID, name string) string {
 	switch {
 	case name != "":
@@ -148,8 +146,8 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 	return string(id)
 }
 
-// Byline names who did something, with the role: "K. Osei (office)", or with the tablet: "Grace
-// Adeyemi, tablet Door 12".
+// Byline returns the actor's name with the role, "K. Osei (office)", or with the tablet, "Grace Adeyemi,
+// tablet Door 12".
 func Byline(words *language.Words, actor roll.Actor) string {
 	if actor.Tablet != "" {
 		return words.Text("roll.with_pin", "Name", actor.Name, "Tablet", actor.Tablet)
@@ -157,8 +155,8 @@ func Byline(words *language.Words, actor roll.Actor) string {
 	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
 }
 
-// Signed names who did something where the role does not matter. A name that a cover typed never
-// stands alone, and neither does a tablet's: it could be that of a member of staff.
+// Signed returns the actor's name where the role does not matter. It never shows a typed cover name or a
+// tablet's name alone, since it could be that of a member of staff.
 func Signed(words *language.Words, actor roll.Actor) string {
 	if actor.Role == roll.Covering || actor.Role == roll.AtDoor {
 		return Byline(words, actor)
@@ -166,7 +164,7 @@ func Signed(words *language.Words, actor roll.Actor) string {
 	return actor.Name
 }
 
-// Where names the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
+// Where returns the shared tablet of the action, such as "tablet at Door 12", or "".
 func Where(words *language.Words, actor roll.Actor) string {
 	switch {
 	case actor.Tablet != "":
@@ -185,8 +183,7 @@ func SavedFor(v *Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// WallTime returns the time that a mark carries, HH:MM, without the offset with which
-// the history keeps it.
+// WallTime returns the time of a mark, HH:MM, without the offset that the history keeps.
 func WallTime(observed string) string {
 	const minutes = len("15:04")
 	return observed[:min(len(observed), minutes)]

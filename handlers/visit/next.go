@@ -10,7 +10,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// ownPath returns the path and query of an address of this server, and nothing for any other.
+// ownPath returns the path and query of an address of this server, "" for any other.
 func ownPath(address, host string) string {
 	target, err := url.Parse(address)
 	if err != nil || target.Host != host {
@@ -19,8 +19,8 @@ func ownPath(address, host string) string {
 	return auth.SafeNext(target.RequestURI())
 }
 
-// pageOf returns the page whose form was sent; empty where that page cannot be opened again, since
-// it was itself the answer to a form.
+// pageOf returns the page with the form, or "" when it was itself the answer to a form and cannot be opened
+// again.
 func pageOf(r *http.Request) string {
 	page := ownPath(r.Referer(), r.Host)
 	if page == r.URL.Path {
@@ -29,8 +29,8 @@ func pageOf(r *http.Request) string {
 	return page
 }
 
-// pageWithTicks is pageOf, for a roll with what was ticked and chosen there, and with the page's
-// token, which tells by whom: without scripts nothing else keeps it on the way.
+// pageWithTicks is pageOf for a roll, with its ticks and choices and the page's token, which identifies their
+// owner: without scripts nothing else keeps them.
 func pageWithTicks(r *http.Request) string {
 	page := pageOf(r)
 	path, text, _ := strings.Cut(page, "?")
@@ -50,7 +50,7 @@ func pageWithTicks(r *http.Request) string {
 	return page
 }
 
-// OwnNext returns the address to go on to, empty unless it is a page of this program.
+// OwnNext returns the address to continue to, or "" if it is not a page of this program.
 func (s *Shell) OwnNext(next string) string {
 	if next = auth.SafeNext(next); next != "" && s.Paths.Owns(next) && next != s.Paths.Home() {
 		return next
@@ -58,7 +58,7 @@ func (s *Shell) OwnNext(next string) string {
 	return ""
 }
 
-// NextOr is OwnNext, or the home page where that is empty.
+// NextOr is OwnNext with the home page as the default.
 func (s *Shell) NextOr(next string) string {
 	if own := s.OwnNext(next); own != "" {
 		return own
@@ -66,10 +66,10 @@ func (s *Shell) NextOr(next string) string {
 	return s.Paths.Home()
 }
 
-// Forget has the browser drop everything that its pages keep, unsaved ticks included.
+// Forget makes the browser delete everything that its pages stored, unsaved ticks included.
 func (s *Shell) Forget(c echo.Context) {
 	if s.Paths.Base() == "" {
-		// Elsewhere the host is shared with other programs, whose storage is not ours.
+		// With a base path the host is shared with other programs, whose storage is not ours.
 		c.Response().Header().Set("Clear-Site-Data", `"storage"`)
 	}
 }

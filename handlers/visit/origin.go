@@ -6,8 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Origin returns the scheme and host by which others reach the server: those of its public address, or
-// where that is nil those of the request.
+// Origin returns the scheme and host of the server's public address, or of the request when that is nil.
 func Origin(c echo.Context, public *url.URL) string {
 	if public != nil {
 		return public.Scheme + "://" + public.Host

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// PeriodIn finds a period among the school's, as PeriodOf does.
+// PeriodIn returns one of the school's periods, like PeriodOf.
 func PeriodIn(v *Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
 	periods, _, err := lists.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -16,7 +16,7 @@ func PeriodIn(v *Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.
 	return PeriodOf(v, periods, asked, today)
 }
 
-// PeriodOf finds the period asked for; without one the last used, else the current.
+// PeriodOf returns the requested period; without a request the last used, or the current one.
 func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
 	if asked != "" {
 		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
@@ -34,8 +34,7 @@ func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.D
 	return CurrentPeriod(periods, today)
 }
 
-// CurrentPeriod finds the period that today lies in: the shortest where there are several,
-// the last of the list where there is none.
+// CurrentPeriod returns the shortest period that contains today, or the last of the list.
 func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
 	if len(periods) == 0 {
 		return roll.Period{}, ErrNoPeriods
@@ -50,7 +49,7 @@ func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) 
 	return best, nil
 }
 
-// length counts the days of a period; an open one is longer than any other.
+// length returns the days of a period. An open one is longer than any other.
 func length(period roll.Period) int {
 	if period.Starts == "" || period.Ends == "" {
 		return 1 << 20
@@ -58,6 +57,5 @@ func length(period roll.Period) int {
 	return period.Starts.DaysUntil(period.Ends)
 }
 
-// ErrNoPeriods is the error of a roll in a school that has no period, or whose
-// periods were never read.
+// ErrNoPeriods is returned for a roll in a school without periods, or whose periods were never read.
 var ErrNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")

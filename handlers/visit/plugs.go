@@ -10,15 +10,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// Plugs are the networks of the demonstration's tablets. While a tablet's plug is out its requests end
-// without an answer, as where a network is lost. In the zero value all plugs are in.
+// Plugs are the simulated networks of the demonstration's tablets. While a tablet's plug is out, its requests
+// end without an answer, as in a lost network. In the zero value all plugs are in.
 type Plugs struct {
 	mu sync.Mutex
-	// pulled has a channel for a tablet, which is closed while its plug is out.
+	// pulled contains a channel for a tablet, closed while its plug is out.
 	pulled map[roll.TabletID]chan struct{}
 }
 
-// Set puts the plug of the tablet in, or takes it out.
+// Set plugs the tablet in or out.
 func (p *Plugs) Set(tablet roll.TabletID, in bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -31,7 +31,7 @@ func (p *Plugs) Set(tablet roll.TabletID, in bool) {
 	}
 }
 
-// Of returns a channel that is closed when the plug of the tablet is taken out.
+// Of returns a channel that is closed when the tablet's plug is pulled.
 func (p *Plugs) Of(tablet roll.TabletID) <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,8 +57,8 @@ func isOut(pulled <-chan struct{}) bool {
 	}
 }
 
-// Plugged is the middleware that answers no request of a tablet whose plug is out, but for the address
-// at which the plug is put in again.
+// Plugged is middleware that does not answer requests of an unplugged tablet, except to the address that
+// plugs it in again.
 func (s *Shell) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()

@@ -14,8 +14,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Problems turns every error into an answer. People get a sentence; details that are not
-// for them go to the log, under the request's id, which the page shows.
+// Problems turns every error into an answer. People get a sentence. Other details go to the log, under the
+// request's id, which the page shows.
 type Problems struct {
 	*Shell
 	Log *slog.Logger
@@ -69,7 +69,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 		err = p.show(c, status, errors.Is(err, echo.ErrForbidden))
 	}
 	if err != nil {
-		// Without a page too it must not look as if all had gone well.
+		// Even without a page the answer must not look like a success.
 		if !c.Response().Committed {
 			err = errors.Join(err, c.NoContent(status))
 		}
@@ -77,8 +77,8 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	}
 }
 
-// askToSignIn leads to the sign-in page and back. A request that cannot be repeated
-// by opening its address comes back to its page: the ticks are kept there.
+// askToSignIn redirects to the sign-in page and back. A request that cannot be repeated by opening its
+// address returns to its page, which kept the ticks.
 func (p *Problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
 	address := p.Paths.SignIn(wayBack(c))
@@ -92,12 +92,12 @@ func (p *Problems) askToSignIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-// wayBack returns the address at which a request that is not signed in goes on after the sign-in.
+// wayBack returns the address to continue to after the sign-in.
 func wayBack(c echo.Context) string {
 	r := c.Request()
 	switch {
 	case c.Param("secret") != "":
-		// No address may carry the secret of another one.
+		// No address may contain the secret of another one.
 		return ""
 	case ByScript(c):
 		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
@@ -107,10 +107,10 @@ func wayBack(c echo.Context) string {
 	return pageWithTicks(r)
 }
 
-// show says what happened; denied is for somebody whose role is not enough.
+// show shows the error page. Denied means that the visitor's role is not sufficient.
 func (p *Problems) show(c echo.Context, status int, denied bool) error {
 	view := layout.ProblemView{Code: status, Denied: denied}
-	// Elsewhere the number would tell two answers apart that must be the same bytes.
+	// For other errors a number would distinguish answers that must have the same bytes.
 	if status == http.StatusInternalServerError {
 		view.RequestID = edge.RequestID(c.Request().Context())
 	}
@@ -129,5 +129,5 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 	return p.Render(c, status, layout.Problem(&view))
 }
 
-// ErrUnknownChoice answers a choice that no page offers.
+// ErrUnknownChoice returns the error for a choice that no page offers.
 func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -7,15 +7,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// Query names a roll, as an address or a form does.
+// Query identifies a roll by the fields of an address or a form.
 type Query struct {
 	Period roll.PeriodID
 	Class  roll.ClassID
 	Date   roll.Date
 }
 
-// QueryOf reads period, class and date; the date is the school's today when absent, and
-// beside roll.ErrDate.
+// QueryOf parses period, class and date. The date is the school's today when it is missing, and with
+// roll.ErrDate.
 func (s *Shell) QueryOf(v *Visit) (Query, error) {
 	fields := edge.FieldsOf(v.Request().Form)
 	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.School.Today(s.Clock())}
@@ -36,8 +36,8 @@ func (s *Shell) QueryOf(v *Visit) (Query, error) {
 	return asked, nil
 }
 
-// PageGeneration returns the school's generation of the page that asks, by the field of that name: the first where
-// it names none.
+// PageGeneration returns the school's generation of the requesting page, from the field of that name, by
+// default the first.
 func (v *Visit) PageGeneration() int64 {
 	generation, err := strconv.ParseInt(v.QueryParam("generation"), 10, 64)
 	if err != nil || generation < 1 {
@@ -46,8 +46,8 @@ func (v *Visit) PageGeneration() int64 {
 	return min(generation, v.School.Generation)
 }
 
-// OfThisGeneration returns a roll.Stale where the numbers may name others than on the page that asks, which is to
-// be opened anew.
+// OfThisGeneration returns roll.Stale when numbers may mean other students than on the requesting page, which
+// must be opened again.
 func (v *Visit) OfThisGeneration() error {
 	if v.PageGeneration() < v.School.Generation {
 		return roll.Problem(roll.Stale, "problem.what.409")

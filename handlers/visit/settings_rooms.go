@@ -6,14 +6,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// room is a part of the settings, with the action that a role must be allowed to open it.
+// room is a part of the settings, with the action that a role must allow.
 type room struct {
 	group, name string
 	action      auth.Action
 }
 
-// rooms lists the parts of the settings by their groups. Each has its address below the settings, and its
-// words under settings.room and settings.about; each group has its own under settings.group.
+// rooms returns the parts of the settings by group. Each has its address below the settings, and its texts
+// under settings.room and settings.about. Each group has its texts under settings.group.
 func rooms() []room {
 	return []room{
 		{"roll", "day", auth.ManageDay},
@@ -31,7 +31,7 @@ func rooms() []room {
 	}
 }
 
-// RoomsOf lists the rooms that the role may open, by their groups.
+// RoomsOf returns the rooms that the role may open, by group.
 func RoomsOf(role roll.Role) []layout.RoomGroup {
 	var groups []layout.RoomGroup
 	for _, room := range rooms() {

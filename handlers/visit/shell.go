@@ -27,8 +27,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Shell provides what every page has besides its own content: words, addresses, the
-// visitor and the visitor's school.
+// Shell provides what every page needs: words, addresses, the visitor and the visitor's school.
 type Shell struct {
 	Words    *language.Catalogue
 	Paths    paths.Paths
@@ -41,7 +40,7 @@ type Shell struct {
 	// Demo is nil outside the demonstration.
 	Demo  *Demonstration
 	Clock func() time.Time
-	// Services tell whether a school's day can be read back.
+	// Connections reports whether a school's day can be read.
 	Connections *services.Services
 	store       *store.Store
 	tablets     *tablets.Tablets
@@ -49,7 +48,7 @@ type Shell struct {
 	buffers     sync.Pool
 }
 
-// SaveToken makes the token of one press on a page that the visitor reads.
+// SaveToken makes the token of one press on the visitor's page.
 func (s *Shell) SaveToken(v *Visit) roll.Token { return s.Tokens.Of(v.Person.ID, v.School.Generation) }
 
 // NewShell returns the shell that all pages of the program share.
@@ -65,30 +64,29 @@ func NewShell(app *web.App) *Shell {
 	return shell
 }
 
-// Visit is the request of somebody who is signed in.
+// Visit is a request of a known visitor.
 type Visit struct {
 	echo.Context
 	Identity
 	Ctx    context.Context
 	Words  *language.Words
 	Device session.Device
-	// School, Role and Connection are set inside a school only.
+	// School, Role and Connection are set only inside a school.
 	School     roll.School
 	Role       roll.Role
 	Connection roll.Connection
-	// MarksVersion is the version that the school's marks had when the request came; 0 where it is not
-	// known.
+	// MarksVersion is the version of the school's marks when the request came; 0 when unknown.
 	MarksVersion int64
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
-	// Opening proves the PIN with which staff opened the screen of a tablet on which students
-	// tap; empty elsewhere, and before.
+	// Opening proves the PIN with which staff opened the screen of a tablet for students; empty before and
+	// elsewhere.
 	Opening string
-	// signed names the person who gave a PIN on a shared device; empty elsewhere, and before.
+	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
 }
 
-// Actor returns the visitor as saves and their history name her.
+// Actor returns the visitor for saves and their history.
 func (v *Visit) Actor() roll.Actor {
 	if v.signed.Person != "" {
 		return v.signed
@@ -99,7 +97,7 @@ func (v *Visit) Actor() roll.Actor {
 // Local returns the instant in the school's time zone.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
 
-// ClockOf writes the instant as the school's clock shows it; empty for none.
+// ClockOf formats the time of day in the school's zone, "" for none.
 func (v *Visit) ClockOf(instant time.Time) string {
 	if instant.IsZero() {
 		return ""
@@ -107,7 +105,7 @@ func (v *Visit) ClockOf(instant time.Time) string {
 	return v.Words.Clock(v.Local(instant))
 }
 
-// SecondsOf writes the instant as ClockOf does, with its seconds.
+// SecondsOf is ClockOf with seconds.
 func (v *Visit) SecondsOf(instant time.Time) string {
 	if instant.IsZero() {
 		return ""
@@ -115,8 +113,7 @@ func (v *Visit) SecondsOf(instant time.Time) string {
 	return v.Local(instant).Format(v.Words.Text("story.clock"))
 }
 
-// DayAndClock writes the instant as ClockOf does, with its date where that is
-// another than the one the page is about.
+// DayAndClock is ClockOf with the date, if that differs from the page's.
 func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	if instant.IsZero() || roll.DateOf(instant, v.School.Zone) == about {
 		return v.ClockOf(instant)
@@ -124,7 +121,7 @@ func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	return v.Words.ShortDate(v.Local(instant)) + " " + v.ClockOf(instant)
 }
 
-// SpanOf writes how long something took; less than a second has words of its own.
+// SpanOf formats a duration. Less than a second has its own text.
 func (v *Visit) SpanOf(took time.Duration) string {
 	if took < time.Second {
 		return v.Words.Text("story.moment")
@@ -132,11 +129,11 @@ func (v *Visit) SpanOf(took time.Duration) string {
 	return v.Words.Span(took)
 }
 
-// errSignIn asks for a sign-in, after which the request goes on.
+// errSignIn asks for a sign-in, after which the request continues.
 var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
 
-// InSchool wraps a handler for members of the school in the address who may do the
-// action. Anything of another school is "not found", in the same bytes as a nonsense address.
+// InSchool wraps a handler for members of the school in the address who may do the action. Anything of
+// another school is "not found", with the same bytes as a nonsense address.
 func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
 	return s.admitted(func(v *Visit) error {
 		if err := s.enter(v, roll.SchoolID(v.Param("school")), action); err != nil {
@@ -149,7 +146,7 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 	})
 }
 
-// enter lets in a member of the school who may do the action there.
+// enter admits a member of the school who may do the action there.
 func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
 	for _, membership := range v.Memberships {
 		if membership.School == school {
@@ -175,7 +172,7 @@ func (v *Visit) May(action auth.Action) bool {
 	return auth.Can(v.Role, action) && (action != auth.TakeRoll || v.MaySave())
 }
 
-// ReadConnection reads the visit's school and how its service behaves now.
+// ReadConnection reads the visit's school and its service's present state.
 func (s *Shell) ReadConnection(v *Visit) (err error) {
 	v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil {
@@ -184,7 +181,7 @@ func (s *Shell) ReadConnection(v *Visit) (err error) {
 	return s.readBacklog(v)
 }
 
-// readBacklog counts the marks that wait while nothing is sent.
+// readBacklog counts the waiting marks while nothing is sent.
 func (s *Shell) readBacklog(v *Visit) (err error) {
 	if !v.Connection.Sending() {
 		v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
@@ -226,7 +223,7 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// binding names the session that the forms of a page are for, or the device where there is none.
+// binding returns the session for the forms of a page, or the device without one.
 func (s *Shell) binding(v *Visit) string {
 	if !v.InSession {
 		return v.Device.ID
@@ -241,21 +238,21 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// WithMarks prepares a page by which people act at once on what is not marked: where the school
-// system's day cannot be read, it says whose marks it shows.
+// WithMarks prepares a page on which people act on missing marks: if the school system's day cannot be read,
+// the page states that it shows only Rollbook's marks.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	page.OwnMarks = s.OwnMarks(v)
 	return page
 }
 
-// OwnMarks reports whether pages show the marks of Rollbook only: the school system's day cannot be read,
-// or it is not known whether it can.
+// OwnMarks reports whether pages show only the marks of Rollbook: the school system's day cannot be read, or
+// that is unknown.
 func (s *Shell) OwnMarks(v *Visit) bool {
 	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	return err != nil || !readable
 }
 
-// linksOf lists the links that the navigation offers the role besides the classes.
+// linksOf returns the navigation's links for the role, apart from the classes.
 func linksOf(role roll.Role) []string {
 	var links []string
 	if auth.Can(role, auth.SeeDay) {
@@ -270,7 +267,7 @@ func linksOf(role roll.Role) []string {
 	return links
 }
 
-// BarePage is the page of nobody in particular.
+// BarePage returns a page without a visitor.
 func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
 	page := layout.Page{
 		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
@@ -282,14 +279,14 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 	return page
 }
 
-// unchecked is the age from which an answer no longer tells how the service is now.
+// unchecked is the age from which an answer no longer shows the service's present state.
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{
 	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent, roll.PausedStudents: part.OthersNamed,
 }
 
-// Light says how the school's service behaves, for the page's head.
+// Light returns the state of the school's service, for the page's head.
 func (s *Shell) Light(v *Visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
@@ -319,8 +316,7 @@ func (s *Shell) Light(v *Visit) *part.Light {
 	return light
 }
 
-// Render writes the component whole or not at all: it is rendered before the
-// status line goes out.
+// Render renders the component completely before it writes the status line.
 func (s *Shell) Render(c echo.Context, status int, component templ.Component) error {
 	buffer, _ := s.buffers.Get().(*bytes.Buffer)
 	if buffer == nil {
@@ -328,21 +324,21 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	}
 	defer s.buffers.Put(buffer)
 	buffer.Reset()
-	// A body that does not arrive ends the request's context, and is answered all the same.
+	// An upload that stops ends the request's context. It is answered anyway.
 	if err := component.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
 		return err
 	}
 	header := c.Response().Header()
 	header.Add("Vary", "HX-Request")
 	if !ByScript(c) {
-		// The browser asks for it before it has read the page (RFC 8288).
+		// The browser requests it before it has parsed the page (RFC 8288).
 		header.Set("Link", "<"+s.Assets.Path("rollbook.css")+">; rel=preload; as=style")
 	}
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }
 
-// ByScript reports whether htmx asks for a fragment; a page that it restores from its
-// history is answered whole.
+// ByScript reports whether htmx requests a fragment. It returns false for a page restored from its history,
+// which is answered whole.
 func ByScript(c echo.Context) bool {
 	header := c.Request().Header
 	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
@@ -357,7 +353,7 @@ func GoTo(c echo.Context, address string) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-// LeadOn sends the browser to the address by an answer that is no redirect.
+// LeadOn sends the browser to the address without a redirect.
 func LeadOn(c echo.Context, address string) error {
 	if ByScript(c) {
 		return GoTo(c, address)
@@ -366,7 +362,7 @@ func LeadOn(c echo.Context, address string) error {
 	return c.HTML(http.StatusOK, "")
 }
 
-// Client names who asks, for limits: the person, else the address.
+// Client names the client for limits: the person, or the address.
 func (s *Shell) Client(c echo.Context) string {
 	if current, ok := s.Sessions.Current(c.Request().Context()); ok {
 		return "person " + string(current.Person)
@@ -374,12 +370,12 @@ func (s *Shell) Client(c echo.Context) string {
 	return "address " + c.RealIP()
 }
 
-// asksProof reports whether the page asks an admin for the proof of a school that was connected
-// before. While the school system names other students, that comes first.
+// asksProof reports whether the page asks an admin to prove a school that was connected before. Answers with
+// other students must be resolved first.
 func (s *Shell) asksProof(v *Visit, nav string) bool {
 	of := nav == layout.NavSettings || nav == layout.NavConnection
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
 
-// MayProve reports whether the person sees to the school's connection.
+// MayProve reports whether the person manages the school's connection.
 func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }

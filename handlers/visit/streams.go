@@ -14,40 +14,39 @@ import (
 )
 
 const (
-	// mostStreams limits the streams that one account may have open in this process: more tabs
-	// than anybody looks at, since a page that is hidden ends its stream by itself. The next
-	// one is refused, not the oldest ended: that one would come back at once and end another.
+	// mostStreams limits the open streams of one account in this process. It is more than anyone needs, since
+	// a hidden page ends its stream. The next one is refused: if the oldest ended instead, it would return at
+	// once and end another.
 	mostStreams = 20
-	// refusedFor is the wait before a stream that was refused may be asked for again. Its page
-	// asks for what has changed meanwhile.
+	// refusedFor is the wait after a refused stream. Its page polls meanwhile.
 	refusedFor = 30 * time.Second
-	// standingEvery is the longest time between two checks whether a stream may go on.
+	// standingEvery is the longest time between two checks whether a stream may continue.
 	standingEvery = 4 * time.Second
-	// standingLimit bounds such a check; a stream whose check fails ends.
+	// standingLimit limits such a check. A stream ends when its check fails.
 	standingLimit = 5 * time.Second
-	// sendLimit bounds the time that a page may take to receive an event.
+	// sendLimit limits the time in which a page must receive an event.
 	sendLimit = 5 * time.Second
-	// streamLimit ends a stream that nobody ended; the page opens a new one.
+	// streamLimit ends a forgotten stream. The page opens a new one.
 	streamLimit = 10 * time.Minute
 )
 
-// Streams counts the event streams that are open in this process.
+// Streams counts the open event streams of this process.
 type Streams struct {
 	standings *auth.Standings
-	// stopping is closed when the server stops: streams end then.
+	// stopping is closed when the server stops. Streams then end.
 	stopping <-chan struct{}
 
 	mu   sync.Mutex
 	open map[string]int
 }
 
-// NewStreams counts the streams of one process; they end when stopping is closed.
+// NewStreams makes a Streams whose streams end when stopping is closed.
 func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *Streams {
 	return &Streams{standings: standings, stopping: stopping, open: make(map[string]int)}
 }
 
-// enter counts one more stream of the account until leave is called; ok is false where it
-// has too many already.
+// enter counts one more stream of the account until leave is called. It returns false when the account has
+// too many.
 func (s *Streams) enter(account string) (leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +65,8 @@ func (s *Streams) leave(account string) {
 	}
 }
 
-// Streaming wraps a handler that answers with a stream: an account that has too many open
-// is refused before anything is read.
+// Streaming wraps a handler that answers with a stream. It refuses an account with too many open streams
+// before reading anything.
 func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
 		leave, ok := s.Streams.enter(v.Account)
@@ -80,8 +79,8 @@ func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 	}
 }
 
-// Stream is a stream of server-sent events (WHATWG HTML, section 9.2), for as long as
-// whoever it was opened for may follow it.
+// Stream is a stream of server-sent events (WHATWG HTML, section 9.2). It ends when its visitor may no longer
+// follow it.
 type Stream struct {
 	*Shell
 	v     *Visit
@@ -89,7 +88,7 @@ type Stream struct {
 	check *time.Ticker
 }
 
-// OpenStream sends the head of a stream. end must be called.
+// OpenStream sends the head of a stream. The caller must call end.
 func (s *Shell) OpenStream(v *Visit) (opened *Stream, end func(), err error) {
 	opened = &Stream{Shell: s, v: v}
 	if err := opened.deadline(time.Time{}); err != nil {
@@ -114,8 +113,7 @@ func (o *Stream) deadline(at time.Time) error {
 	return nil
 }
 
-// Send sends the event, once it is known that the visitor may still see it. false ends the
-// stream.
+// Send sends the event after checking that the visitor may still see it. False ends the stream.
 func (o *Stream) Send(event string) bool {
 	if !o.still() {
 		return false
@@ -133,7 +131,7 @@ func (o *Stream) Send(event string) bool {
 	return o.deadline(time.Time{}) == nil
 }
 
-// Wait waits until something has changed. false ends the stream.
+// Wait waits for a change. False ends the stream.
 func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	for {
 		select {
@@ -153,8 +151,7 @@ func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	}
 }
 
-// still asks the database whether the visitor for whom the stream was opened is signed in as
-// before, and still has the same role there.
+// still checks in the database whether the stream's visitor is still signed in with the same role.
 func (o *Stream) still() bool {
 	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
 	defer cancel()
@@ -171,10 +168,10 @@ func (o *Stream) still() bool {
 	return o.v.Holds(standing, o.Clock())
 }
 
-// EventOf writes a fragment as one server-sent event.
+// EventOf formats a fragment as one server-sent event.
 func EventOf(fragment string) string {
 	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
 }
 
-// BeatEvent says that nothing has changed.
+// BeatEvent signals that nothing has changed.
 const BeatEvent = "event: beat\ndata: \n\n"

@@ -10,31 +10,31 @@ import (
 	"rollbook/web/roll"
 )
 
-// UnpairedError answers a device that is no longer a tablet, and one that falsely claims to be one.
+// UnpairedError is returned to a device that is no longer a tablet, or falsely claims to be one.
 type UnpairedError struct {
-	// Was is the tablet that the device certainly was, by its signed pass: everything that it keeps is dropped.
-	// It is empty where the pass was lost or cannot be read: then what it has not sent yet stays.
+	// Was is the tablet that the device was, according to its signed pass: all its stored data is deleted. It
+	// is empty when the pass was lost or is unreadable: then unsent data stays.
 	Was roll.TabletID
 }
 
-// Error is for the log.
+// Error returns the text for the log.
 func (*UnpairedError) Error() string { return "the tablet is not paired" }
 
 // Unwrap gives the answer its status.
 func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
 
-// AstrayError answers a tablet that asks for anything but its own rolls of today, as a page does by
-// itself that has been open since yesterday, or since before the tablet was moved.
+// AstrayError is returned to a tablet that requests anything but its own rolls of today, as a page does that
+// has been open since yesterday, or since before the tablet was moved.
 type AstrayError struct{}
 
-// Error is for the log.
+// Error returns the text for the log.
 func (*AstrayError) Error() string { return "not a roll of the tablet" }
 
 // Unwrap gives the answer its status.
 func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
 
-// ofTablet answers the errors that only tablets meet; answered is false for every other error. A page
-// that asks by itself is led to the door, which shows what holds now.
+// ofTablet answers the errors that only tablets get. Answered is false for every other error. A page's
+// automatic request is sent to the door, which shows the present state.
 func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed error) {
 	var unpaired *UnpairedError
 	var astray *AstrayError
@@ -54,8 +54,8 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 	return true, p.show(c, status, false)
 }
 
-// ShowUnpaired takes the pass away and shows the page on which the device is paired again. A device that
-// certainly was the tablet forgets all that it kept; any other keeps what it has not sent.
+// ShowUnpaired deletes the pass and shows the page for pairing the device again. A device that certainly was
+// the tablet deletes all its stored data. Any other keeps its unsent data.
 func (s *Shell) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more func(*door.PairView)) error {
 	s.Passes.Drop(c.Response())
 	if was != "" {
@@ -70,7 +70,7 @@ func (s *Shell) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more
 	})
 }
 
-// ShowPair shows the page on which a device is paired.
+// ShowPair shows the page for pairing a device.
 func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) error {
 	words := s.WordsOf(c)
 	device, _ := s.Devices.Load(c.Request())
@@ -78,7 +78,7 @@ func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) 
 		return err
 	}
 	view := &door.PairView{Page: s.BarePage(c, words, device, "")}
-	// Text that somebody wrote behind the address stays out of the page.
+	// Text that was typed after the address stays out of the page.
 	view.Address = s.Paths.Pair()
 	view.Guard = s.Tokens.FormToken(device.ID)
 	if binding := s.Sessions.Binding(c.Request().Context()); binding != "" {

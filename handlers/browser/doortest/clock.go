@@ -1,15 +1,15 @@
-// Package doortest uses the tablet at a classroom door in a browser, for tests: its names and rolls, and
-// a network or a proxy that stands between it and Rollbook.
+// Package doortest operates the tablet at a classroom door in a browser, for tests: its names and rolls, and
+// a network or a proxy between it and Rollbook.
 package doortest
 
-// Sleeps tells the page that the screen of its tablet was off for a day. In tests the server has
-// another clock than the browser.
+// Sleeps simulates that the tablet's screen was off for a day. In tests the server and the browser have
+// different clocks.
 const Sleeps = `window.before = true, Date.now = ((now) => () => now() + 86400000)(Date.now), document.dispatchEvent(new Event("visibilitychange"))`
 
-// Hasty has a page try again at once what it would try again in a few seconds.
+// Hasty makes a page retry at once instead of after a few seconds.
 const Hasty = `setInterval(() => dispatchEvent(new Event("online")), 300)`
 
-// Minutes keeps the page's timers of a minute and more for the test to run: window.minute().
+// Minutes collects the page's timers of a minute and more, for the test to run: window.minute().
 const Minutes = `{
 	const start = setTimeout, stop = clearTimeout, minutes = new Map();
 	let last = -1;

@@ -11,21 +11,21 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// Passing says which traffic a network lets through.
+// Passing is the traffic that a network lets through.
 type Passing int
 
 const (
-	// Everything gets through.
+	// Everything passes.
 	Everything Passing = iota
-	// Nothing gets through: connections break before the server has read a byte.
+	// Nothing passes: connections break before the server has read a byte.
 	Nothing
-	// Questions get through: the server reads everything, and its answers are lost with their connections.
+	// Questions pass: the server reads everything, and its answers are lost with their connections.
 	Questions
-	// Silence is a pulled cable: no connection breaks, and what is said arrives when another value is set.
+	// Silence is an unplugged cable: no connection breaks, and the traffic arrives when another value is set.
 	Silence
 )
 
-// Network is a network between a browser and a server that a test cuts.
+// Network is a network between a browser and a server that a test can cut.
 type Network struct {
 	listener net.Listener
 	to       string
@@ -35,7 +35,7 @@ type Network struct {
 	passes  Passing
 	open    map[net.Conn]bool
 	refused int
-	// unanswered counts the presses with the words that the server has read and whose answers were lost.
+	// unanswered counts the presses that the server has read and whose answers were lost.
 	unanswered int
 }
 
@@ -54,10 +54,10 @@ func NetworkTo(t *testing.T, to string) *Network {
 	return n
 }
 
-// Address returns where browsers find the server through the network.
+// Address returns the server's address through the network.
 func (n *Network) Address() string { return "http://" + n.listener.Addr().String() }
 
-// Let changes the traffic that passes. Open connections break, unless questions still pass.
+// Let changes the traffic that passes. It breaks open connections, unless questions still pass.
 func (n *Network) Let(passes Passing) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -71,7 +71,7 @@ func (n *Network) Let(passes Passing) {
 	}
 }
 
-// Cuts counts the connections that were refused, and the presses that stayed unanswered.
+// Cuts returns the number of refused connections, and of presses without an answer.
 func (n *Network) Cuts() (refused, unanswered int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -124,7 +124,7 @@ func (n *Network) ends(near net.Conn) {
 	delete(n.open, near)
 }
 
-// answer passes on what the server says, until something is lost.
+// answer passes on the server's bytes, until an answer is lost.
 func (n *Network) answer(near, far net.Conn, asked *question) {
 	buffer := make([]byte, 32<<10)
 	for {
@@ -147,7 +147,7 @@ func (n *Network) wait() {
 	}
 }
 
-// lost reports whether the answer that has just come is lost.
+// lost reports whether the present answer is lost.
 func (n *Network) lost(asked *question) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -160,7 +160,7 @@ func (n *Network) lost(asked *question) bool {
 	return true
 }
 
-// question remembers the last words of a connection's requests.
+// question remembers the end of a connection's requests.
 type question struct {
 	wait func()
 
@@ -168,7 +168,7 @@ type question struct {
 	last []byte
 }
 
-// Write gets the bytes that the server reads.
+// Write receives the bytes that the server reads.
 func (q *question) Write(some []byte) (int, error) {
 	q.wait()
 	q.mu.Lock()
@@ -177,7 +177,7 @@ func (q *question) Write(some []byte) (int, error) {
 	return len(some), nil
 }
 
-// isPress reports whether the last request brought taps.
+// isPress reports whether the last request contained taps.
 func (q *question) isPress() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

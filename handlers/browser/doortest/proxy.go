@@ -15,7 +15,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// BehindProxy opens a tablet of both classes behind a proxy, on the names of 8B. Its pages are kept.
+// BehindProxy opens a tablet of both classes behind a proxy, on the names of 8B. Its pages are stored.
 func BehindProxy(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *Proxy) {
 	t.Helper()
 	p.SetPINs(t)
@@ -29,29 +29,28 @@ func BehindProxy(t *testing.T, browser *browsertest.Browser, p *apptest.Program)
 	return u, proxy
 }
 
-// Foreign is an answer of whatever stands between a tablet and Rollbook: its status, or Portal.
+// Foreign is an answer from between a tablet and Rollbook: its status, or Portal.
 type Foreign int
 
-// Portal is the page of a network that wants people to sign in first.
+// Portal is the page of a network that requires a sign-in.
 const Portal Foreign = http.StatusOK
 
-// Foreigners lists what a proxy answers while what stands behind it restarts or is looked after, and what
-// portals do.
+// Foreigners returns the answers of proxies during a restart or maintenance, and of portals.
 func Foreigners() []Foreign {
 	return []Foreign{400, 401, 403, 404, 409, 413, 422, 429, 500, 302, Portal}
 }
 
-// Kind tells requests apart by what a page asks for.
+// Kind is the kind of a request.
 type Kind int
 
 const (
-	// Pages are opened.
+	// Pages are page loads.
 	Pages Kind = iota
-	// Posts bring presses and taps.
+	// Posts are presses and taps.
 	Posts
-	// Streams tell a page what is new.
+	// Streams are event streams.
 	Streams
-	// Reads are files, and questions of scripts.
+	// Reads are files, and polls of scripts.
 	Reads
 )
 
@@ -67,7 +66,7 @@ func kindOf(r *http.Request) Kind {
 	return Reads
 }
 
-// Proxy stands between a browser and the program, and answers in its place as long as a test wants it to.
+// Proxy stands between a browser and the program, and answers in its place while a test wants it to.
 type Proxy struct {
 	// Address begins with http:// and names the proxy's port.
 	Address string
@@ -76,9 +75,9 @@ type Proxy struct {
 	mu     sync.Mutex
 	always map[Kind]Foreign
 	once   map[Kind][]Foreign
-	// answered counts the answers that were its own.
+	// answered counts the proxy's own answers.
 	answered map[Kind]int
-	// posted counts the taps that went through.
+	// posted counts the taps that passed.
 	posted int
 }
 
@@ -101,7 +100,7 @@ func ProxyTo(t *testing.T, p *apptest.Program) *Proxy {
 	return between
 }
 
-// ServeHTTP answers as a test wants it to, or hands the request on.
+// ServeHTTP answers as the test has set, or passes the request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer, own := p.answer(kindOf(r))
 	switch {
@@ -132,7 +131,7 @@ func (p *Proxy) answer(of Kind) (answer Foreign, own bool) {
 	return answer, own
 }
 
-// Answers has the proxy answer requests of the kinds in Rollbook's place.
+// Answers makes the proxy answer requests of the kinds in Rollbook's place.
 func (p *Proxy) Answers(with Foreign, kinds ...Kind) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,21 +140,21 @@ func (p *Proxy) Answers(with Foreign, kinds ...Kind) {
 	}
 }
 
-// Next has the proxy answer the next requests of the Kind, once each.
+// Next makes the proxy answer the next requests of the Kind, once each.
 func (p *Proxy) Next(of Kind, with ...Foreign) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.once[of] = with
 }
 
-// Recovers has the proxy hand everything on.
+// Recovers makes the proxy pass everything on.
 func (p *Proxy) Recovers() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	clear(p.always)
 }
 
-// Met counts the requests of the kind that the proxy answered itself.
+// Met returns the number of requests of the kind that the proxy answered itself.
 func (p *Proxy) Met(of Kind) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,7 @@ func TicksAbsent(u *apptest.User, place int) {
 	u.Click(u.Status("Absent"))
 }
 
-// ForgetsPIN has the roll say, as one that was open for too long, that the next press needs a PIN again.
+// ForgetsPIN makes the roll ask for a PIN again, as after it was open for too long.
 func ForgetsPIN(u *apptest.User) {
 	u.T.Helper()
 	u.Text(`document.querySelector("[name=opening]").value = "over"`)
@@ -36,7 +36,7 @@ func GivesPIN(u *apptest.User, pin string) {
 	u.Type(pin)
 }
 
-// OpensRoll gives the teacher's name and PIN where the tablet asks staff for them.
+// OpensRoll enters the teacher's name and PIN if the tablet asks for them.
 func OpensRoll(u *apptest.User) {
 	u.T.Helper()
 	u.Ready("#staff")

@@ -19,7 +19,7 @@ func TabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, pa
 	return u
 }
 
-// KeepsPages waits until the tablet keeps so many pages with a class, and the worker gives them out.
+// KeepsPages waits until the tablet has stored the number of pages with a class, and the worker serves them.
 func KeepsPages(u *apptest.User, pages int) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`((async () => {
@@ -42,7 +42,7 @@ func Tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode 
 	return tablet
 }
 
-// TapCode returns a code for a tablet on which students tap.
+// TapCode returns a code for a tablet for students.
 func TapCode(office *apptest.Visitor, name string, mode roll.TabletMode, classes ...string) string {
 	form := office.TabletForm(name, classes...)
 	form.Set("mode", string(mode))
@@ -52,18 +52,18 @@ func TapCode(office *apptest.Visitor, name string, mode roll.TabletMode, classes
 // TileOf returns the selector of the tile at the place, from 0.
 func TileOf(place int) string { return ".taps li:nth-child(" + strconv.Itoa(place+1) + ") button" }
 
-// StudentOf returns an expression for the student's number of the tile at the place.
+// StudentOf returns an expression for the student number of the tile at the place.
 func StudentOf(place int) string {
 	return `document.querySelector("` + TileOf(place) + `").value.split(":")[0]`
 }
 
-// WantTiles waits until so many tiles are in the state.
+// WantTiles waits until the number of tiles match the selector.
 func WantTiles(u *apptest.User, selector string, count int) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.querySelectorAll(".taps %s").length === %d`, selector, count))
 }
 
-// Tap taps the tiles from the place on, before the next one.
+// Tap taps the tiles from from up to, but not including, next.
 func Tap(u *apptest.User, from, next int) {
 	u.T.Helper()
 	for place := from; place < next; place++ {
@@ -71,7 +71,7 @@ func Tap(u *apptest.User, from, next int) {
 	}
 }
 
-// TabletLooks returns both ways to hold a tablet, a phone and a small notebook, light and dark.
+// TabletLooks returns a tablet in both orientations, a phone and a small notebook, light and dark.
 func TabletLooks() []browsertest.Look {
 	var looks []browsertest.Look
 	for _, theme := range []string{"light", "dark"} {

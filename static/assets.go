@@ -1,6 +1,5 @@
-// Package static serves the program's own files: a stylesheet, others for
-// pages besides the roll and for the office, one script, htmx and the icon. A file's address holds a hash of its content, so that browsers keep
-// it for good and never a wrong one.
+// Package static serves the program's own files: stylesheets, scripts, htmx and icons. A file's address holds
+// a hash of its content, so that browsers can cache it forever and never use an old one.
 package static
 
 import (
@@ -11,15 +10,14 @@ import (
 	"sync"
 )
 
-// Assets holds all files that are served. It is safe for concurrent use.
+// Assets holds all served files. It is safe for concurrent use.
 type Assets struct {
 	byName    map[string]*asset
 	byAddress map[string]*asset
 }
 
-// New prepares the embedded files to be served below a base path: empty, or
-// "/rollbook" without a slash at its end. It fails only when the program was built
-// without a file that it lists.
+// New prepares the embedded files for serving below a base path: empty, or "/rollbook" without a slash at its
+// end. It fails only if the program was built without a listed file.
 func New(base string) (*Assets, error) {
 	contents, err := sources()
 	if err != nil {
@@ -35,9 +33,9 @@ func New(base string) (*Assets, error) {
 }
 
 // Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js", "forget.js",
-// "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or
-// "door-512.png". For any other name it returns an empty address.
+// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js",
+// "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg",
+// "door-180.png" or "door-512.png". It returns "" for any other name.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address
@@ -45,8 +43,8 @@ func (a *Assets) Path(name string) string {
 	return ""
 }
 
-// Content returns a file by its plain name, for a file that has to be served at an address of its own;
-// nil where there is none.
+// Content returns a file's content by its plain name, for a handler that serves the file at another address;
+// it returns nil for an unknown name.
 func (a *Assets) Content(name string) []byte {
 	if file, ok := a.byName[name]; ok {
 		return file.plain
@@ -54,13 +52,13 @@ func (a *Assets) Content(name string) []byte {
 	return nil
 }
 
-// asset is one served file, with its forms of transfer.
+// asset is one served file, with its compressed forms.
 type asset struct {
 	address     string
 	contentType string
 	plain       []byte
-	// The compressed forms are made when they are first asked for, and kept: the
-	// start of the program does not wait for them.
+	// The compressed forms are computed on the first request and cached, so that the program starts without
+	// delay.
 	gzip   func() []byte
 	brotli func() []byte
 }
@@ -76,8 +74,8 @@ func newAsset(base, name string, content []byte) *asset {
 	}
 }
 
-// contentType returns a file's media type. It does not ask the system's own tables, which differ from
-// machine to machine.
+// contentType returns a file's media type. It does not use the system's own tables, which differ between
+// machines.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".css":

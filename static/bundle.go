@@ -9,9 +9,8 @@ import (
 //go:embed css js vendor icon worker
 var embedded embed.FS
 
-// stylesheets lists the files of css/ in the order in which rollbook.css holds them: what every
-// page needs, and the roll. layers.css comes first: it declares the order of the cascade's
-// layers once.
+// stylesheets lists the files of css/ in their order in rollbook.css: the styles of every page, and of the
+// roll. layers.css comes first: it declares the order of the cascade's layers once.
 func stylesheets() []string {
 	return []string{
 		"layers.css",
@@ -29,8 +28,8 @@ func stylesheets() []string {
 	}
 }
 
-// pageStylesheets lists the files of css/ in the order in which pages.css holds them: what every
-// page but the roll may need. The roll does not wait for it.
+// pageStylesheets lists the files of css/ in their order in pages.css: further styles of all pages but the
+// roll, which does not wait for them.
 func pageStylesheets() []string {
 	return []string{
 		"tiles.css",
@@ -40,8 +39,8 @@ func pageStylesheets() []string {
 	}
 }
 
-// officeStylesheets lists the files of css/ in the order in which office.css holds them: what
-// only the pages of the office and of admins need. The roll does not wait for it.
+// officeStylesheets lists the files of css/ in their order in office.css: styles that only the pages of the
+// office and of admins need. The roll does not wait for them.
 func officeStylesheets() []string {
 	return []string{
 		"changed.css",
@@ -56,19 +55,18 @@ func officeStylesheets() []string {
 	}
 }
 
-// faceStylesheets lists the files of css/ that face.css holds: what only the first page, sign-in and
-// the pages of problems need.
+// faceStylesheets lists the files of css/ in face.css: styles that only the first page, sign-in and the pages
+// of problems need.
 func faceStylesheets() []string { return []string{"face.css"} }
 
-// galleryStylesheets lists the files of css/ that gallery.css holds: what only the gallery needs.
+// galleryStylesheets lists the files of css/ in gallery.css: styles that only the gallery needs.
 func galleryStylesheets() []string { return []string{"gallery.css"} }
 
-// doorStylesheets lists the files of css/ that door.css holds: what only a tablet at a classroom door
-// needs.
+// doorStylesheets lists the files of css/ in door.css: styles that only a tablet at a classroom door needs.
 func doorStylesheets() []string { return []string{"door.css"} }
 
-// scripts lists the files of js/ in the order in which rollbook.js holds them. All
-// stand in one function, so that they share names with each other and nobody else.
+// scripts lists the files of js/ in their order in rollbook.js. One function encloses them all, so that they
+// share names with each other only.
 func scripts() []string {
 	return []string{
 		"keys.js",
@@ -83,8 +81,8 @@ func scripts() []string {
 	}
 }
 
-// alone lists the scripts that stand alone, by the name under which each is served: what one
-// page needs, and no other waits for.
+// alone lists the scripts served as separate files, by their served name: each belongs to one page, and other
+// pages do not wait for it.
 func alone() map[string]string {
 	return map[string]string{
 		"awake.js":             "worker/awake.js",
@@ -104,8 +102,7 @@ func alone() map[string]string {
 	}
 }
 
-// officeScripts lists the files of js/ in the order in which office.js holds them, in one
-// function of its own.
+// officeScripts lists the files of js/ in their order in office.js, enclosed in one function.
 func officeScripts() []string {
 	return []string{
 		"finder.js",
@@ -113,8 +110,8 @@ func officeScripts() []string {
 	}
 }
 
-// doorScripts lists the files of js/ in the order in which door.js holds them, in one function of its
-// own: what a tablet needs on which students tap their names.
+// doorScripts lists the files of js/ in their order in door.js, enclosed in one function: the scripts of a
+// tablet where students tap their names.
 func doorScripts() []string {
 	return []string{
 		"door.js",
@@ -134,12 +131,12 @@ func doorScripts() []string {
 	}
 }
 
-// tabletScripts lists the files of js/ in the order in which tablet.js holds them, in one function of its own:
-// what every page of a tablet at a door asks and keeps by.
+// tabletScripts lists the files of js/ in their order in tablet.js, enclosed in one function: every page of a
+// tablet at a door uses them to send requests and to store data.
 func tabletScripts() []string { return []string{"door_ask.js", "door_store.js"} }
 
-// senderScripts lists the files of js/ in the order in which door_sender.js holds them, in one function
-// of its own: they send what students tapped from the tablet's other pages.
+// senderScripts lists the files of js/ in their order in door_sender.js, enclosed in one function: they send
+// students' taps from the tablet's other pages.
 func senderScripts() []string {
 	return []string{
 		"door_elsewhere.js",
@@ -150,13 +147,13 @@ func senderScripts() []string {
 	}
 }
 
-// others lists every other file that is served, by the name under which it is served.
+// others lists every other served file by its served name.
 func others() map[string]string {
 	return map[string]string{
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
 		"icon.svg":    "icon/icon.svg",
-		// What a tablet's system shows for the pages of a door: fitted into a circle, or not.
+		// Icons of a door's pages on a tablet's home screen: fitted into a circle, or not.
 		"door-mask.svg": "icon/door-mask.svg",
 		"door-180.png":  "icon/door-180.png",
 		"door-512.png":  "icon/door-512.png",
@@ -204,7 +201,7 @@ func sources() (map[string][]byte, error) {
 	return contents, nil
 }
 
-// styles joins stylesheets into one, without what only their authors need.
+// styles joins and minifies stylesheets.
 func styles(names []string) ([]byte, error) {
 	joined, err := join("css/", names)
 	if err != nil {
@@ -213,8 +210,8 @@ func styles(names []string) ([]byte, error) {
 	return strip(stylesheetType, joined)
 }
 
-// enclosed joins scripts into one function, so that their names are visible to nobody else and can
-// be short.
+// enclosed joins and minifies scripts inside one function, so that their names are local and can be
+// shortened.
 func enclosed(names []string) ([]byte, error) {
 	joined, err := join("js/", names)
 	if err != nil {
@@ -223,7 +220,7 @@ func enclosed(names []string) ([]byte, error) {
 	return strip(scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined))
 }
 
-// join reads the files and puts them one after the other.
+// join concatenates the files.
 func join(folder string, names []string) ([]byte, error) {
 	var joined bytes.Buffer
 	for _, name := range names {

@@ -8,8 +8,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// brotliLevel is the highest level that pays: above it a file gets hardly smaller and takes many
-// times longer.
+// brotliLevel is the highest useful level: higher ones take many times longer for hardly smaller files.
 const brotliLevel = 9
 
 func compressGzip(content []byte) []byte {
@@ -26,7 +25,7 @@ func compressBrotli(content []byte) []byte {
 	return finish(&compressed, brotli.NewWriterLevel(&compressed, brotliLevel), content)
 }
 
-// finish returns nil where the compressed form is of no use.
+// finish returns the compressed bytes, or nil if they are of no use.
 func finish(compressed *bytes.Buffer, writer io.WriteCloser, content []byte) []byte {
 	if _, err := writer.Write(content); err != nil {
 		return nil

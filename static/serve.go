@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// ServeHTTP answers the addresses that Path gives, and nothing else: folders,
-// sources, dot segments and the addresses of earlier versions are 404. It must see
-// the request's whole path, base path included. Files are sent with brotli or gzip
-// where the browser takes it (RFC 9110, section 12.5.3).
+// ServeHTTP serves the addresses that Path returns; folders, sources, dot segments and the addresses of
+// earlier versions are 404. It must see the request's whole path, base path included. It sends files with
+// brotli or gzip if the browser accepts it (RFC 9110, section 12.5.3).
 func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -34,12 +33,12 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodGet {
-		// A browser that went away needs no answer.
+		// A write fails only if the browser is gone.
 		_, _ = w.Write(content)
 	}
 }
 
-// encoded returns the smallest form of the file that the browser takes.
+// encoded returns the smallest form of the file that the browser accepts.
 func (f *asset) encoded(accepted []string) (content []byte, encoding string) {
 	offers := strings.Join(accepted, ",")
 	if accepts(offers, "br") {
@@ -55,8 +54,8 @@ func (f *asset) encoded(accepted []string) (content []byte, encoding string) {
 	return f.plain, ""
 }
 
-// accepts reports whether an Accept-Encoding header names a coding with a weight
-// above zero. The wildcard is not counted: no browser sends it alone.
+// accepts reports whether an Accept-Encoding header names a coding with a weight above zero. It ignores the
+// wildcard: no browser sends it alone.
 func accepts(header, coding string) bool {
 	for offer := range strings.SplitSeq(header, ",") {
 		name, weight, weighted := strings.Cut(offer, ";")

@@ -8,13 +8,13 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-// The media types under which the two kinds of own files are made small.
+// The media types of the minified files.
 const (
 	stylesheetType = "text/css"
 	scriptType     = "text/javascript"
 )
 
-// strip takes out of a stylesheet or a script what only its authors need.
+// strip minifies a stylesheet or a script.
 func strip(mediaType string, source []byte) ([]byte, error) {
 	minifier := minify.New()
 	minifier.Add(stylesheetType, &css.Minifier{})

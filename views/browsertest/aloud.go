@@ -12,8 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// LiveRegions returns the texts of the page's live regions, as the browser's accessibility tree has
-// them for screen readers.
+// LiveRegions returns the texts of the page's live regions from the browser's accessibility tree.
 func (tab *Tab) LiveRegions() []string {
 	tab.t.Helper()
 	var texts []string
@@ -36,7 +35,7 @@ func (tab *Tab) LiveRegions() []string {
 	return texts
 }
 
-// Hears waits until a live region has the text, and reports whether one had within the limit of a step.
+// Hears waits until a live region has the text, and reports whether one did within stepLimit.
 func (tab *Tab) Hears(text string) bool {
 	tab.t.Helper()
 	for began := time.Now(); time.Since(began) < stepLimit; {
@@ -47,7 +46,7 @@ func (tab *Tab) Hears(text string) bool {
 	return false
 }
 
-// textBelow joins the texts of the node and of all below it.
+// textBelow joins the texts of the node and of its descendants.
 func textBelow(node *accessibility.Node, nodes map[accessibility.NodeID]*accessibility.Node) string {
 	if valueOf(node.Role) == "StaticText" {
 		return valueOf(node.Name)

@@ -1,5 +1,5 @@
-// Package browsertest opens pages in a real browser, for tests that ask how a page
-// looks and behaves. Only tests import it.
+// Package browsertest opens pages in a real browser, for tests of their look and behaviour. Only tests import
+// it.
 package browsertest
 
 import (
@@ -12,28 +12,27 @@ import (
 	"rollbook/web/without"
 )
 
-// stepLimit bounds each step in the browser. A step ends when what it waits for is there: only one that
-// never ends uses the limit up, however busy the machine is.
+// stepLimit is the timeout of each step in the browser. A step ends when its condition is met, so only a step
+// that never ends uses it up, even on a busy machine.
 const stepLimit = 2 * time.Minute
 
-// unseen are the parts of Chromium that are left out, because nobody sees them and they cost
-// more than most pages: two documents for the address bar of each window, and a process
-// kept ready for a page that may come.
+// unseen lists parts of Chromium that tests do not need and that cost more than most pages: two documents for
+// the address bar of each window, and a spare process for the next page.
 const unseen = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"
 
 // Browser is a headless Chromium that ends with its test.
 type Browser struct{ context context.Context }
 
-// Open starts a Chromium: its headless shell where the machine has it, which lays out and draws the same
-// and spends less around it. Where the machine has neither, ok is false and the log says what to install;
-// with the environment variable CI set to true that fails the test.
+// Open starts a Chromium, the headless shell if the machine has it: it renders the same and needs less. If
+// the machine has neither, ok is false and the log names the package to install; with the environment
+// variable CI set to true the test fails.
 func Open(t testing.TB) (browser *Browser, ok bool) {
 	t.Helper()
 	return open(t, without.Chromium())
 }
 
-// OpenWhole is Open of a Chromium that has all that people's has: going back in it brings a page as it was
-// left, with what was ticked.
+// OpenWhole is Open for a full Chromium: going back in it restores a page as the user left it, with its
+// ticks.
 func OpenWhole(t testing.TB) (browser *Browser, ok bool) {
 	t.Helper()
 	return open(t, without.WholeChromium())
@@ -63,7 +62,7 @@ func open(t testing.TB, chromium without.Need) (browser *Browser, ok bool) {
 	return &Browser{tab}, true
 }
 
-// Tab opens a window of its own inside the browser.
+// Tab opens a new window in the browser.
 func (b *Browser) Tab(t testing.TB) *Tab {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(b.context)

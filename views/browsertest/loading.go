@@ -8,19 +8,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Loading holds the measures of how a page loaded.
+// Loading holds the measurements of a page load.
 type Loading struct {
-	// Painted is the time until the largest thing in the window was painted (web.dev: LCP).
+	// Painted is the time until the largest element in the window was painted (web.dev: LCP).
 	Painted time.Duration
-	// Blocked sums up the excess of the page's tasks over 50 ms each.
+	// Blocked is the sum, over the page's tasks, of the time in excess of 50 ms.
 	Blocked time.Duration
-	// Awaited are the names of the files for which the first paint waited.
+	// Awaited are the names of the files that blocked the first paint.
 	Awaited []string
-	// Bytes counts the transferred bytes of the page and of the files for which the first paint waited.
+	// Bytes counts the transferred bytes of the page and of the files that blocked the first paint.
 	Bytes int
 }
 
-// loading measures a Loading, once the page has painted and been quiet for two frames.
+// loading measures a Loading, once the page has painted and been idle for two frames.
 const loading = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
 	const seen = { painted: 0, blocked: 0 };
 	new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.painted = entry.startTime; }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -33,7 +33,7 @@ const loading = `new Promise((resolve) => requestAnimationFrame(() => requestAni
 	})), 100);
 })))`
 
-// Loading measures how the open page loaded.
+// Loading measures the load of the open page.
 func (tab *Tab) Loading() Loading {
 	tab.t.Helper()
 	var measured Loading

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// Look is a theme and a window, in CSS pixels, in which people see a page.
+// Look is a theme and a window size, in CSS pixels.
 type Look struct {
 	Theme         string
 	Width, Height int
 }
 
-// Looks returns the looks in which every state of every page is checked: light and dark, each at
-// three widths. Short tests check one look, the narrowest and dark.
+// Looks returns the looks that tests check for every state of every page: light and dark, each at three
+// widths. Short tests check one look, the narrowest and dark.
 func Looks(t testing.TB) []Look {
 	t.Helper()
 	if testing.Short() {
@@ -26,8 +26,8 @@ func Looks(t testing.TB) []Look {
 	}
 }
 
-// OpenInEachLook opens the page at the address, which takes its theme from the field theme,
-// and shows it in each of the looks for the check.
+// OpenInEachLook opens the page at the address, which takes its theme from the field theme, and calls check
+// in each of the looks.
 func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 	tab.t.Helper()
 	tab.Size(looks[0].Width, looks[0].Height)
@@ -35,10 +35,10 @@ func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 	tab.InEachLook(looks, check)
 }
 
-// InEachLook shows the open page in each of the looks for the check, as for somebody who turns the
-// device and changes the theme. Violations takes most of the time: of the first look it checks all
-// rules, of the last one those about colours, which are all that a theme changes. Where the environment
-// variable LOOKS is "all", as .ci/test.go sets it, it checks all rules in each window.
+// InEachLook shows the open page in each of the looks and calls check, as if a user turned the device and
+// changed the theme. Violations takes most of the time: in the first look it checks all rules, in the last
+// look those about colours, because a theme changes nothing but colours. If the environment variable LOOKS is
+// "all", as .ci/test.go sets it, it checks all rules in each window.
 func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 	tab.t.Helper()
 	checked, all := make(map[[2]int]bool), os.Getenv("LOOKS") == "all"

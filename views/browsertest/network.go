@@ -10,39 +10,39 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Network is a connection as a browser imitates it.
+// Network is a simulated connection.
 type Network struct {
 	Name string
 	// Latency is added to each request.
 	Latency time.Duration
-	// BytesPerSecond bounds what arrives and what is sent, each.
+	// BytesPerSecond limits each direction.
 	BytesPerSecond float64
 }
 
-// Mobile is a phone's connection: 150 ms for each request, and 1.6 Mbit/s.
+// Mobile returns a phone's connection: 150 ms for each request, and 1.6 Mbit/s.
 func Mobile() Network {
 	return Network{Name: "150 ms, 1.6 Mbit/s", Latency: 150 * time.Millisecond, BytesPerSecond: 1.6e6 / 8}
 }
 
-// Slow4G is the connection that Chrome's own tools call Slow 4G: they add 562 ms to each request, and
-// let nine tenths of the bytes through.
+// Slow4G returns the connection that Chrome's developer tools call Slow 4G: they add 562 ms to each request,
+// and allow nine tenths of the bandwidth.
 func Slow4G() Network {
 	return Network{Name: "Slow 4G", Latency: 562500 * time.Microsecond, BytesPerSecond: 0.9 * 1.6e6 / 8}
 }
 
-// Connect gives the window the connection.
+// Connect sets the window's connection.
 func (tab *Tab) Connect(n Network) {
 	tab.t.Helper()
 	tab.conditions(&network.Conditions{Latency: float64(n.Latency) / float64(time.Millisecond), DownloadThroughput: n.BytesPerSecond, UploadThroughput: n.BytesPerSecond}, false)
 }
 
-// Cut takes the window's connection away, and the browser says so to the page; Mend gives it back.
+// Cut takes the window offline, and the browser informs the page; Mend restores the connection.
 func (tab *Tab) Cut() {
 	tab.t.Helper()
 	tab.conditions(&network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}, true)
 }
 
-// Mend gives the window its connection back.
+// Mend restores the window's connection.
 func (tab *Tab) Mend() {
 	tab.t.Helper()
 	tab.conditions(&network.Conditions{DownloadThroughput: -1, UploadThroughput: -1}, false)
@@ -59,7 +59,7 @@ func (tab *Tab) conditions(conditions *network.Conditions, offline bool) {
 	}))
 }
 
-// WithoutCache lets the window fetch everything anew, as on a first visit.
+// WithoutCache turns the window's cache off, as on a first visit.
 func (tab *Tab) WithoutCache() {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -68,7 +68,7 @@ func (tab *Tab) WithoutCache() {
 	}))
 }
 
-// Quota lets the pages of the address keep so many bytes.
+// Quota limits the bytes that the pages of the address can store.
 func (tab *Tab) Quota(address string, bytes float64) {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

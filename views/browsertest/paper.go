@@ -10,13 +10,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The room on a sheet of A4 with margins of 1 cm, in CSS pixels.
+// The space on a sheet of A4 with margins of 1 cm, in CSS pixels.
 const (
 	PaperWidth  = 718
 	PaperHeight = 1046
 )
 
-// Print prints the page on A4 to a PDF file, and counts the sheets.
+// Print prints the page on A4 to a PDF file, and returns the number of sheets.
 func (tab *Tab) Print(file string) (sheets int) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -31,7 +31,7 @@ func (tab *Tab) Print(file string) (sheets int) {
 	return len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(printed, -1))
 }
 
-// OnPaper shows the page as it is printed, until it is called with false.
+// OnPaper turns the page's print style on or off.
 func (tab *Tab) OnPaper(printed bool) {
 	tab.t.Helper()
 	media := ""

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Person opens a window whose cookies and storage nobody else has.
+// Person opens a window with its own cookies and storage.
 func (b *Browser) Person(t testing.TB) *Tab {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(b.context, chromedp.WithNewBrowserContext())
@@ -37,8 +37,8 @@ func (tab *Tab) Beside() *Tab {
 	return &Tab{t: tab.t, context: next}
 }
 
-// Reopened ends the window without a word to its page, and opens another one with the same cookies
-// and storage.
+// Reopened closes the window without notice to its page, and opens another one with the same cookies and
+// storage.
 func (tab *Tab) Reopened() *Tab {
 	tab.t.Helper()
 	next, old := tab.Beside(), chromedp.FromContext(tab.context)
@@ -48,7 +48,7 @@ func (tab *Tab) Reopened() *Tab {
 	return next
 }
 
-// Before has every page that is opened from now on run the script first.
+// Before runs the script first in every page that the window opens from now on.
 func (tab *Tab) Before(script string) {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -57,8 +57,7 @@ func (tab *Tab) Before(script string) {
 	}))
 }
 
-// Cookies lets the window have the cookies at the address, as if it had been given them
-// there.
+// Cookies adds the cookies of the address to the window.
 func (tab *Tab) Cookies(address string, cookies []*http.Cookie) {
 	tab.t.Helper()
 	given := make([]*network.CookieParam, len(cookies))
@@ -71,7 +70,7 @@ func (tab *Tab) Cookies(address string, cookies []*http.Cookie) {
 	}))
 }
 
-// Without takes the cookie of the address away from the window.
+// Without removes the address's cookie from the window.
 func (tab *Tab) Without(cookie, address string) {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -80,7 +79,7 @@ func (tab *Tab) Without(cookie, address string) {
 	}))
 }
 
-// WithoutScript lets the pages that are opened from now on run no scripts.
+// WithoutScript turns scripts off for the pages that the window opens from now on.
 func (tab *Tab) WithoutScript() {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -89,8 +88,8 @@ func (tab *Tab) WithoutScript() {
 	}))
 }
 
-// Type presses the keys one after the other as a keyboard does: a key that the page
-// takes for itself writes nothing.
+// Type presses the keys one after the other like a keyboard: a key that the page handles itself enters no
+// text.
 func (tab *Tab) Type(keys string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -105,8 +104,8 @@ func (tab *Tab) Type(keys string, modifiers ...chromedp.Modifier) {
 	}))
 }
 
-// strokes returns the events of a key that goes down and up. Its text goes with the first, so that it
-// is written only where the page does not prevent that.
+// strokes returns the events of a key press. Its text is in the first event, so that the browser enters it
+// only if the page does not prevent that.
 func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventParams {
 	events := kb.Encode(key)
 	down, up := *events[0], *events[len(events)-1]
@@ -120,7 +119,7 @@ func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventPa
 	return []input.DispatchKeyEventParams{down, up}
 }
 
-// Choose puts a file of the machine into the file field that the selector finds.
+// Choose sets the file of the file field that the selector finds.
 func (tab *Tab) Choose(selector, file string) {
 	tab.t.Helper()
 	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Slow makes the window's processor so many times slower than the machine's; 1 ends that.
+// Slow slows the window's processor down by the factor; 1 restores it.
 func (tab *Tab) Slow(times float64) {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

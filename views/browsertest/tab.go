@@ -15,11 +15,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Tab is one page in the browser. Its methods fail the test when a step does.
+// Tab is one page in the browser. Its methods fail the test when a step fails.
 type Tab struct {
 	t       testing.TB
 	context context.Context
-	// rules lists the rules that Violations checks.
+	// rules are the rules that Violations checks.
 	rules rules
 }
 
@@ -38,8 +38,8 @@ func (tab *Tab) Size(width, height int) {
 	tab.do(chromedp.EmulateViewport(int64(width), int64(height)))
 }
 
-// Go opens an address and waits until it is loaded. A page that goes elsewhere by itself at that moment, as
-// after a press of before, ends the first attempt.
+// Go opens an address and waits until it is loaded. It tries again if the page navigates by itself in that
+// moment, as after an earlier press.
 func (tab *Tab) Go(address string) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -53,8 +53,8 @@ func (tab *Tab) Go(address string) {
 	}
 }
 
-// Back goes back in the history, but only after the browser has answered: a page that is left at once
-// takes its answer along.
+// Back goes back in the history after the browser has answered the call: a page left at once would lose its
+// answer.
 func (tab *Tab) Back() {
 	tab.t.Helper()
 	tab.True("setTimeout(() => history.back())")
@@ -66,8 +66,8 @@ func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
 	tab.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
-// Click clicks the first element that the CSS selector finds. Where the page replaces the element before it is
-// clicked, the new one is.
+// Click clicks the first element that the CSS selector finds. If the page replaces the element before the
+// click, Click clicks the new one.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -81,13 +81,13 @@ func (tab *Tab) Click(selector string) {
 	}
 }
 
-// ClickAt clicks where the window has the point, in CSS pixels, whatever stands there now.
+// ClickAt clicks at the point of the window, in CSS pixels, whatever element is there.
 func (tab *Tab) ClickAt(x, y float64) {
 	tab.t.Helper()
 	tab.do(chromedp.MouseClickXY(x, y))
 }
 
-// ShiftClick clicks the middle of an element while Shift is held.
+// ShiftClick clicks the middle of an element while holding Shift.
 func (tab *Tab) ShiftClick(selector string) {
 	tab.t.Helper()
 	box := fmt.Sprintf("document.querySelector(%q).getBoundingClientRect()", selector)
@@ -95,11 +95,11 @@ func (tab *Tab) ShiftClick(selector string) {
 	tab.do(chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(kb.ModifierShift)))
 }
 
-// look is the interval at which Wait evaluates its expression.
+// look is the interval between Wait's evaluations.
 const look = 20 * time.Millisecond
 
-// Wait waits until the page is read to its end and a JavaScript expression is true, over changes of the page
-// too. It asks from outside, because a page without scripts has no timers.
+// Wait waits until the page is parsed and a JavaScript expression is true; the page may change meanwhile. It
+// polls from outside, because a page without scripts has no timers.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -107,7 +107,7 @@ func (tab *Tab) Wait(expression string) {
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
 	for {
-		// An evaluation fails on a page that is being left, or is not yet all there.
+		// An evaluation fails while the browser leaves or still loads a page.
 		held, err := chromedp.Run(limited, chromedp.Evaluate[bool](`document.readyState !== "loading" && Boolean(`+expression+")"))
 		if held && err == nil {
 			return
@@ -120,19 +120,19 @@ func (tab *Tab) Wait(expression string) {
 	}
 }
 
-// Text returns the value of a JavaScript expression, as a text.
+// Text returns the value of a JavaScript expression as a string.
 func (tab *Tab) Text(expression string) string {
 	tab.t.Helper()
 	return evaluate[string](tab, "String("+expression+")")
 }
 
-// Number returns the value of a JavaScript expression, as a number.
+// Number returns the value of a JavaScript expression as a number.
 func (tab *Tab) Number(expression string) float64 {
 	tab.t.Helper()
 	return evaluate[float64](tab, "Number("+expression+")")
 }
 
-// True returns the value of a JavaScript expression, as a truth value.
+// True returns the value of a JavaScript expression as a boolean.
 func (tab *Tab) True(expression string) bool {
 	tab.t.Helper()
 	return evaluate[bool](tab, "Boolean("+expression+")")
@@ -149,7 +149,7 @@ func evaluate[T any](tab *Tab, expression string, options ...chromedp.EvaluateOp
 	return value
 }
 
-// Picture writes what the window shows to a PNG file.
+// Picture writes a screenshot of the window to a PNG file.
 func (tab *Tab) Picture(file string) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -163,13 +163,13 @@ func (tab *Tab) Picture(file string) {
 	}
 }
 
-// Violation is a rule of accessibility that the page breaks, and where.
+// Violation is an accessibility rule that the page breaks, with the elements.
 type Violation struct {
 	Rule  string   `json:"rule"`
 	Nodes []string `json:"nodes"`
 }
 
-// rules are the rules that Violations checks: all of them, those that depend on colours, or none.
+// rules selects the rules for Violations: all, those that depend on colours, or none.
 type rules int
 
 const (
@@ -178,7 +178,7 @@ const (
 	noRules
 )
 
-// named returns the rules as axe-core takes them.
+// named returns the rules in axe-core's form.
 func (r rules) named() string {
 	if r == colourRules {
 		return `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
@@ -186,7 +186,7 @@ func (r rules) named() string {
 	return `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
 }
 
-// violations has axe-core describe violations only, and make no selectors, since nobody reads the rest.
+// violations makes axe-core describe violations only, without selectors, which no test uses.
 const violations = `axe.run(document, {runOnly: %s, resultTypes: ["violations"], selectors: false})
 	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id, nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
 

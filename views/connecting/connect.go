@@ -6,38 +6,38 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// ConnectView is the page on which an admin connects the school to its school system.
+// ConnectView is the page where an admin connects the school to its school system.
 type ConnectView struct {
 	layout.Page
-	// Typed holds the values of the fields: those in force, or those that were typed and refused.
+	// Typed holds the fields' values: the stored ones, or the refused ones.
 	Typed readings.Typed
 	Key   KeyView
-	// Refused names the field that was refused, and Why the word for its sentence; both are empty where
-	// nothing was.
+	// Refused is the field that was refused, and Why the word that selects the sentence; both are empty if
+	// none was refused.
 	Refused readings.Field
 	Why     string
-	// Draft is the mapping by which the school is about to be read. It is in force only where the school
-	// is read by it.
+	// Draft is the mapping under construction. Draft.InForce is true only if Rollbook reads the school with
+	// it.
 	Draft readings.Draft
-	// Calls are the calls of the school system in order; none before anything was looked for.
+	// Calls are the calls of the school system in order; empty before the first search.
 	Calls []CallView
-	// Ask names the question about the students that was answered with no; empty where none was.
+	// Ask names the question about the students that was answered with no; it may be empty.
 	Ask string
-	// Missing is the first thing still missing without which no roll can be taken. StillNeeded are the lists
-	// that the school system has not, and that are not there yet.
+	// Missing is the first thing that a roll still needs. StillNeeded are the lists that the school system
+	// does not offer, and that the school has not given otherwise yet.
 	Missing     readings.Need
 	StillNeeded []readings.Call
-	// Checked is true right after all lists were asked for again.
+	// Checked is true right after a check of all lists.
 	Checked bool
-	// FileRefused is true where the file that was sent holds no such settings.
+	// FileRefused is true if an uploaded file holds no such settings.
 	FileRefused bool
-	// Prove holds the last steps; nil leaves them out.
+	// Prove holds the last steps; it may be nil.
 	Prove *ProveView
-	// Waiting counts the marks that would go to another address after a change.
+	// Waiting counts the marks that a change would send to another address.
 	Waiting int
-	// Help is the address of the help page of the demonstration's school system; empty elsewhere.
+	// Help is the address of the help page of the demonstration's school system; empty for other schools.
 	Help string
-	// AloneHere is true where the school has nobody besides the admin.
+	// AloneHere is true if the admin is the school's only person.
 	AloneHere bool
 }
 

@@ -9,56 +9,56 @@ import (
 	"rollbook/web/language"
 )
 
-// CallView is one call of the school system, with the result of its trial and its reading.
+// CallView is one call of the school system, with its trial and its reading.
 type CallView struct {
 	Call readings.Call
 	readings.Trial
 	Reading readings.Reading
-	// Open is true where the call is shown open.
+	// Open is true if the call is unfolded.
 	Open bool
-	// Asks is true where only a person can tell which number saving needs. Without numbers among the offers
-	// the list has none.
+	// Asks is true if only a person can decide which number saving needs. If the offers have no numbers,
+	// neither has the list.
 	Asks bool
-	// Wrong names the place of the form that cannot be used, as the form does; empty for
-	// none.
+	// Wrong is the name of the form's field that cannot be used; it may be empty.
 	Wrong string
 }
 
-// WrongAnswer names the place of the address where an answer was pasted there that cannot be read.
+// WrongAnswer is the name of the address field when an answer was pasted there that cannot be read.
 const WrongAnswer = "answer"
 
-// state returns the word for the result of a call; empty before the first try.
+// state returns the word for the result of the call; it is empty before the first try.
 func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
 
-// isNeeded reports whether no roll can be taken without the list.
+// isNeeded reports whether a roll needs the list.
 func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
 
-// lacks reports whether no number in the list can be the one that saving needs.
+// lacks reports whether the list has no number that saving could use.
 func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
 
-// IsMissing reports whether a roll needs the list, and it was not found.
+// IsMissing reports whether a roll needs the list and the search did not find it.
 func (c CallView) IsMissing() bool {
 	return c.Reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
 }
 
-// mayBeDenied reports whether a person can say that the school system has no such list: where it is read, or
-// missing.
+// mayBeDenied reports whether a person can answer that the school system has no such list: a list that is
+// read, or missing.
 func (c CallView) mayBeDenied() bool {
 	return c.Call != readings.Periods && (!c.Reading.Absent || c.IsMissing())
 }
 
-// awaits reports whether the address of the call is all that a person has to give.
+// awaits reports whether the call needs only its address from the person.
 func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAddress()) }
 
-// wrong reports whether the place of the form is the one that cannot be used.
+// wrong reports whether the named field cannot be used.
 func (c CallView) wrong(name string) bool {
 	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
 }
 
-// pick is a choice of a place in an answer: its name in the form, that in the catalogue, and the place that is chosen.
+// pick is a choice of a place in an answer: its name in the form, its name in the catalogue, and the chosen
+// place.
 type pick struct{ name, key, value string }
 
-// picks returns the fields of a call.
+// picks returns the choices of the call.
 func (c CallView) picks() []pick {
 	var all []pick
 	for _, field := range readings.Fields(c.Call) {
@@ -67,18 +67,18 @@ func (c CallView) picks() []pick {
 	return all
 }
 
-// shownPicks is the number of fields that are shown at once; the others are folded.
+// shownPicks returns the number of choices shown; the others are folded.
 func (c CallView) shownPicks() int {
 	const most = 3
 	return min(most, len(c.picks()))
 }
 
-// isWrongIn reports whether one of the fields is the one that cannot be used.
+// isWrongIn reports whether one of the choices cannot be used.
 func (c CallView) isWrongIn(picks []pick) bool {
 	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong(pick.name) })
 }
 
-// with adds the place in force to the places, where it is none of them.
+// with returns the places, with the stored place added if it is missing.
 func with(places []readings.Place, value string) []readings.Place {
 	if value == "" || slices.ContainsFunc(places, func(p readings.Place) bool { return p.Path == value }) {
 		return places
@@ -86,7 +86,7 @@ func with(places []readings.Place, value string) []readings.Place {
 	return append([]readings.Place{{Path: value}}, places...)
 }
 
-// label names a place as people read it; itself is the name of the place that is the whole answer or item.
+// label returns a place formatted for people; itself is the key of the words for the whole answer or item.
 func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 	path := strings.TrimPrefix(strings.TrimPrefix(place.Path, "$"), ".")
 	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
@@ -99,7 +99,7 @@ func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 	return path + " · " + place.Sample
 }
 
-// stateOf says in words how a call stands.
+// stateOf describes the state of a call.
 func (v *ConnectView) stateOf(call CallView) string {
 	works := call.Finding == "works"
 	switch {
@@ -123,7 +123,7 @@ func (v *ConnectView) stateOf(call CallView) string {
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
 }
 
-// otherClasses counts the classes whose students were not read to try the call: those besides the first.
+// otherClasses counts the classes whose students the trial did not read: all but the first.
 func (v *ConnectView) otherClasses(call CallView) int {
 	at := slices.IndexFunc(v.Calls, func(other CallView) bool { return other.Call == readings.Classes })
 	if call.Call != readings.Students || !strings.Contains(call.Reading.Path, "{class}") || call.Items == 0 || at < 0 {
@@ -132,8 +132,8 @@ func (v *ConnectView) otherClasses(call CallView) int {
 	return v.Calls[at].Items - 1
 }
 
-// elsewhere returns the address of the settings in which a list comes in without a call; empty where nothing
-// takes its place.
+// elsewhere returns the address of the settings that provide the list without a call; it is empty if there
+// are none.
 func (v *ConnectView) elsewhere(call CallView) string {
 	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
 		return ""
@@ -141,7 +141,7 @@ func (v *ConnectView) elsewhere(call CallView) string {
 	return v.Paths.Settings(string(v.School.ID), string(call.Call))
 }
 
-// remarks returns the further sentences about a call.
+// remarks returns further sentences about a call.
 func (v *ConnectView) remarks(call CallView) []string {
 	switch {
 	case call.AwaitsAddress():
@@ -182,13 +182,13 @@ func (v *ConnectView) remarks(call CallView) []string {
 	return remarks
 }
 
-// objected says an objection in a sentence.
+// objected returns the sentence for an objection.
 func (v *ConnectView) objected(objection readings.Objection) string {
 	return v.Words.Count(language.ObjectionKeys.Of(string(objection.Kind)), objection.Number,
 		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
 }
 
-// objectionChoice says what a choice about an objection does.
+// objectionChoice returns the sentence about the effect of a choice.
 func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
 	switch {
 	case choice.Unrelated != "" && objection.Kind == readings.More:

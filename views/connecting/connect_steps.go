@@ -7,16 +7,17 @@ import (
 	"rollbook/web/language"
 )
 
-// The states of a step of connecting, as data-step.
+// The states of a connecting step, as data-step.
 const (
 	stepDone  = "done"
 	stepOpen  = "open"
 	stepLater = "later"
-	// stepNone is a list that the school system does not give, and that is settled so.
+	// stepNone is the state of a list that the school system does not offer and that needs no further answer.
 	stepNone = "none"
 )
 
-// stepOfAddress returns done once the school system was asked for its lists, or gives those in use.
+// stepOfAddress returns done once Rollbook has asked the school system for its lists, or reads the school
+// with the draft.
 func (v *ConnectView) stepOfAddress() string {
 	if v.Refused != "" || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
 		return stepOpen
@@ -24,8 +25,8 @@ func (v *ConnectView) stepOfAddress() string {
 	return stepDone
 }
 
-// stepOf returns done for a list that is read. A list without a call is settled where nothing needs it, or
-// where somebody said that there is none.
+// stepOf returns done for a list that is read. A list without a call is settled if a roll does not need it,
+// or if a person answered that there is none.
 func (v *ConnectView) stepOf(call CallView) string {
 	isOptional, isAbsent := !call.isNeeded() && call.Call != readings.Periods, call.Reading.Absent
 	switch {
@@ -41,7 +42,7 @@ func (v *ConnectView) stepOf(call CallView) string {
 	return stepLater
 }
 
-// stepOfUse returns done once the school is read by the draft.
+// stepOfUse returns done once Rollbook reads the school with the draft.
 func (v *ConnectView) stepOfUse() string {
 	switch {
 	case v.Draft.InForce:
@@ -52,7 +53,7 @@ func (v *ConnectView) stepOfUse() string {
 	return stepLater
 }
 
-// stepOfProof returns done once sending was switched on.
+// stepOfProof returns done once sending is on.
 func (v *ConnectView) stepOfProof() string {
 	switch {
 	case v.Prove == nil:
@@ -65,7 +66,7 @@ func (v *ConnectView) stepOfProof() string {
 	return stepOpen
 }
 
-// progress says how many steps are done.
+// progress returns the sentence about the number of steps done.
 func (v *ConnectView) progress() string {
 	done, count := v.stepsDone()
 	if done == count {
@@ -74,7 +75,7 @@ func (v *ConnectView) progress() string {
 	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
 }
 
-// checked says what a check of all lists brought.
+// checked returns the sentence about the result of a check of all lists.
 func (v *ConnectView) checked() string {
 	var all []string
 	for _, call := range v.Calls {

@@ -7,45 +7,44 @@ import (
 	"rollbook/web/roll"
 )
 
-// ConnectionView is the page about the connection to the school system. The
-// connection itself is Page.Light; without it nothing was ever asked.
+// ConnectionView is the page about the connection to the school system. Page.Light is the connection itself;
+// it is nil if Rollbook never made a call.
 type ConnectionView struct {
 	layout.Page
-	// Problem names the last problem, one of the catalogue's connection.problem; empty while
-	// all is well.
+	// Problem is the end of the catalogue's key connection.problem of the last problem; empty while all is
+	// well.
 	Problem string
-	// Why says in the school system's own words what is wrong; only the office and
-	// admins are given it. It may be empty.
+	// Why is the school system's own text about the problem, for the office and admins only. It may be empty.
 	Why string
-	// Key is the card of the school's key; nil for those who may not replace it.
+	// Key is the card of the school's key; nil for readers who may not replace it.
 	Key *KeyView
-	// MayStart offers to start sending from a database that is a copy.
+	// MayStart is true if the reader may start sending from a copied database.
 	MayStart bool
-	// Waiting counts the marks that wait; Oldest is the time since which the oldest of them waits,
-	// as Words.Clock writes it.
+	// Waiting counts the waiting marks; Oldest is the time since when the oldest waits, as Words.Clock writes
+	// it.
 	Waiting int
 	Oldest  string
-	// Stopped are the saves that wait for a person, oldest first.
+	// Stopped are the saves that need a person, oldest first.
 	Stopped []StoppedSave
-	// Moved are the marks that a person decides about since the connection became another one; nil for none.
+	// Moved are the marks from before the connection changed, which a person decides about; it may be nil.
 	Moved *MovedView
-	// Others are the answers that named students who were not sent, if they pause nothing and
-	// nobody of the office has seen them.
+	// Others are the answers that named students who were not sent, if sending is not paused because of them
+	// and the office has not seen them yet.
 	Others []OthersAnswer
-	// Lists are those that are older than the school system would have them.
+	// Lists are the lists that are older than the school system's.
 	Lists []ListTrouble
 }
 
 // KeyView holds the parts of a school's key that a page may show.
 type KeyView struct {
 	LastFour string
-	// Since is the day since which it is used, as Words.ShortDate writes it.
+	// Since is the day of its first use, as Words.ShortDate writes it.
 	Since string
-	// Refused says in a sentence why the key that was entered was not taken; empty where none was refused.
+	// Refused is the sentence about a refused key; it may be empty.
 	Refused string
 }
 
-// StoppedSave is a save that is not sent by itself any more.
+// StoppedSave is a save that Rollbook no longer sends without a person.
 type StoppedSave struct {
 	Token roll.Token
 	Class string
@@ -54,7 +53,7 @@ type StoppedSave struct {
 	Students int
 	Status   string
 	By       string
-	// Clock is the time since which it is kept, as Words.Clock writes it.
+	// Clock is the time since when it is kept, as Words.Clock writes it.
 	Clock string
 }
 
@@ -67,14 +66,14 @@ func (v *ConnectionView) stoppedMarks() int {
 	return marks
 }
 
-// WaitingView is the list, made for paper, of all marks that are not in the school
-// system: to key them in by hand when it matters.
+// WaitingView is the list for paper of all marks that are not in the school system, so that people can key
+// them in by hand.
 type WaitingView struct {
 	layout.Page
-	// Clock is the time at which the list was made, as Words.Clock writes it, on Date.
+	// Clock is the time when the list was made, as Words.Clock writes it, on Date.
 	Clock string
 	Date  roll.Date
-	// Groups are in the order in which they are to be keyed in.
+	// Groups are in the order for keying in.
 	Groups []WaitingGroup
 }
 
@@ -88,10 +87,10 @@ type WaitingGroup struct {
 // WaitingMark is one student's mark.
 type WaitingMark struct {
 	Name, Status string
-	// Time is the time that the mark carries (HH:MM); it may be empty.
+	// Time is the time of the mark (HH:MM); it may be empty.
 	Time string
 	By   string
-	// Clock is the time at which it was made, as Words.Clock writes it.
+	// Clock is the time when the mark was made, as Words.Clock writes it.
 	Clock string
 }
 
@@ -103,7 +102,7 @@ func (v *ConnectionView) state() string {
 	return v.Words.Text(language.ConnectionStateKeys.Of(string(v.Light.State)), "Clock", v.Light.Clock)
 }
 
-// waiting says how many marks go through by themselves.
+// waiting returns the sentence about the number of marks that Rollbook sends without help.
 func (v *ConnectionView) waiting() string {
 	if v.Waiting == 0 {
 		return v.Words.Text("connection.nothing_waits")

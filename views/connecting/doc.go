@@ -1,3 +1,3 @@
-// Package connecting has the pages on which an admin connects a school to its school system and
-// keeps it connected.
+// Package connecting has the pages where an admin connects a school to its school system and maintains the
+// connection.
 package connecting

@@ -7,22 +7,23 @@ import (
 	"rollbook/web/roll"
 )
 
-// ListTrouble is a list that is older than the school system would have it.
+// ListTrouble is a list that is older than the school system's.
 type ListTrouble struct {
-	// Call names the list as a mapping's file does; Period is that of a list of students.
+	// Call is the list's name in a mapping's file; Period is the school year or term of a list of students.
 	Call   string
 	Period roll.Period
-	// Clock is the time of the list in use, as Words.Clock writes it; Problem is the reason, a word for which the
-	// catalogue has a sentence.
+	// Clock is the time of the list in use, as Words.Clock writes it; Problem is the reason, the end of a key
+	// in the catalogue.
 	Clock, Problem string
-	// MendAt is the address at which an admin can do something about it; empty for others.
+	// MendAt is the address where an admin can solve the problem; empty for other readers.
 	MendAt string
-	// Held is the list that waits for a person; nil where none does. Missing are names of some whom it lacks.
+	// Held is the list that waits for a person's decision; it may be nil. Missing holds names of some
+	// students who are not on it.
 	Held    *roll.HeldList
 	Missing string
 }
 
-// listTitle names the list.
+// listTitle returns the name of the list.
 func (v *ConnectionView) listTitle(trouble ListTrouble) string {
 	title := v.Words.Text(language.CallKeys.Of(trouble.Call))
 	if trouble.Period.Name != "" {
@@ -31,7 +32,7 @@ func (v *ConnectionView) listTitle(trouble ListTrouble) string {
 	return title
 }
 
-// listReasons says why the list in use is an older one.
+// listReasons returns the sentences about why the list in use is older.
 func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	held := trouble.Held
 	if held == nil {
@@ -50,7 +51,7 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	return reasons
 }
 
-// distinct are the numbers of a list: a student in two classes is one.
+// distinct returns the numbers of a list's students: a student in two classes counts once.
 func distinct(students []roll.Enrolment) map[roll.EnrolmentID]bool {
 	numbers := make(map[roll.EnrolmentID]bool, len(students))
 	for _, student := range students {

@@ -2,23 +2,23 @@ package connecting
 
 import "rollbook/web/roll"
 
-// MovedView holds the marks that waited when the connection became another one, or when the database was
-// copied: a person decides about them.
+// MovedView holds the marks that waited when the connection changed, or when the database was copied. A
+// person decides about them.
 type MovedView struct {
-	// All counts them, Same those whose students are the same in the present list.
+	// All counts the marks, Same those whose student is the same in the present list.
 	All, Same int
-	// CopiedAt tells when the database was copied, as a day and a clock; empty where it was not.
+	// CopiedAt is the time when the database was copied, as a day and a clock; it may be empty.
 	CopiedAt string
-	// MayDecide is true for those who may send and drop them; MaySend once sending is on.
+	// MayDecide is true for readers who may send and drop the marks; MaySend is true once sending is on.
 	MayDecide, MaySend bool
-	// Rest are the others, one by one.
+	// Rest lists the other marks, one by one.
 	Rest []MovedMark
 }
 
-// leads reports whether sending those who are the same is what the page asks for.
+// leads reports whether the page's main action is to send the marks whose students are the same.
 func (m *MovedView) leads() bool { return m != nil && m.MayDecide && m.MaySend && m.Same > 0 }
 
-// MovedMark is a mark for a student whom the present list does not have under the same number.
+// MovedMark is a mark of a student who does not have the same number in the present list.
 type MovedMark struct {
 	Save      roll.Token
 	Enrolment roll.EnrolmentID

@@ -5,39 +5,38 @@ import (
 	"rollbook/web/roll"
 )
 
-// OthersView is the page of the students who may have been marked in place of those who were sent.
+// OthersView is the page of the students who may have been marked instead of those sent.
 type OthersView struct {
 	layout.Page
-	// Paused is true while nothing is sent because of them, Since the time since which, as
-	// Words.Clock writes it.
+	// Paused is true while sending is paused because of them, since the time Since, as Words.Clock writes it.
 	Paused bool
 	Since  string
-	// MayDecide is true for a person who may mend the connection, or say that the students are right.
+	// MayDecide is true for a person who may repair the connection, or answer that the students are right.
 	MayDecide bool
-	// Answers are the answers that nobody has seen to, the newest first.
+	// Answers are the answers that need a decision, the newest first.
 	Answers []OthersAnswer
-	// Decided are the decisions of people about the connection, the newest first.
+	// Decided are people's decisions about the connection, the newest first.
 	Decided []ConnectionWord
-	// Problem says in a sentence why a decision was not taken; Reason is the text that was typed with it.
+	// Problem is the sentence about why a decision was refused; Reason is the reason entered with it.
 	Problem, Reason string
 }
 
 // OthersAnswer is an answer that named students who were not sent.
 type OthersAnswer struct {
-	// Clock is the time at which it came, as Words.Clock writes it, with its date where that is not today.
+	// Clock is the time of the answer, as Words.Clock writes it, with the date if that is not today.
 	Clock string
-	// Save is the save that was answered: By marked students of Class as Status.
+	// Save is the save of the answer: By marked students of Class as Status.
 	Save              roll.Token
 	Class, Status, By string
-	// Sent are the names of the students who were sent.
+	// Sent are the names of the students sent.
 	Sent []string
-	// Named are the students whom the answer named.
+	// Named are the students named in the answer.
 	Named []OthersName
-	// Instead is true where it named them in place of students who were sent.
+	// Instead is true if the answer named them in place of students who were sent.
 	Instead bool
 }
 
-// OthersName is a student whom an answer named without having been asked for.
+// OthersName is a student named in an answer but not sent.
 type OthersName struct {
 	Name, Class, Status string
 	Date                roll.Date
@@ -49,7 +48,7 @@ type ConnectionWord struct {
 	By, Clock, Reason string
 }
 
-// state tells in one sentence how things stand.
+// state returns one sentence about the present state.
 func (v *OthersView) state() string {
 	switch {
 	case v.Paused:

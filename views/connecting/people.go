@@ -7,7 +7,7 @@ import (
 	"rollbook/web/language"
 )
 
-// question is one question about the students, with the choices that a "no" leads to.
+// question is one question about the students, with the choices after the answer "no".
 type question struct {
 	name    string
 	choices []readings.Choice
@@ -17,12 +17,13 @@ func questions(offers readings.Offers) []question {
 	return []question{{"names", offers.Names}, {"classes", offers.Classes}, {"left", offers.Leaving}}
 }
 
-// asksAboutPeople reports whether students were found, and nobody said yet that they are the school's.
+// asksAboutPeople reports whether Rollbook found students and no admin has confirmed yet that they are the
+// school's.
 func (v *ConnectView) asksAboutPeople() bool {
 	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
 }
 
-// statusNames are the first statuses that were read.
+// statusNames returns the names of the first statuses.
 func (v *ConnectView) statusNames() string {
 	var names []string
 	for _, row := range v.Draft.Trials[readings.Statuses].Rows {
@@ -31,8 +32,8 @@ func (v *ConnectView) statusNames() string {
 	return strings.Join(names, " · ")
 }
 
-// doubt is something that was noticed in a list. choice is the id of the choice that leaves out those who
-// seem to count no more; empty where there is none.
+// doubt is a possible error in a list. choice is the id of the choice that leaves out items that seem to be
+// no longer valid; it may be empty.
 type doubt struct {
 	text   string
 	call   readings.Call
@@ -56,15 +57,15 @@ func (v *ConnectView) doubts() []doubt {
 	return all
 }
 
-// mayUse reports whether the draft can be put in force.
+// mayUse reports whether Rollbook can start to read the school with the draft.
 func (v *ConnectView) mayUse() bool { return v.Missing == readings.NoNeed && !v.Draft.InForce }
 
-// isMissing reports whether the page says what is missing: only once something was tried.
+// isMissing reports whether the page names what is missing: only after a first try.
 func (v *ConnectView) isMissing() bool {
 	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
 }
 
-// missing names the first thing still missing without which no roll can be taken.
+// missing returns the sentence about the first thing that a roll still needs.
 func (v *ConnectView) missing() string {
 	students := v.Draft.Trials[readings.Students]
 	switch {
@@ -76,11 +77,11 @@ func (v *ConnectView) missing() string {
 	return v.Words.Text(language.MissingKeys.Of(string(v.Missing)))
 }
 
-// letter writes a letter that asks the maker of the school system for what is missing.
+// letter returns a letter that asks the school system's maker for it.
 func (v *ConnectView) letter() string {
 	need := v.Words.Text(language.LetterKeys.Of(string(v.Missing)))
 	return v.Words.Text("connect.letter", "Need", need, "School", v.School.Name)
 }
 
-// letterLines returns the number of lines that a field needs for a letter.
+// letterLines returns the number of lines of the letter's field.
 func letterLines(letter string) int { return strings.Count(letter, "\n") + 2 }

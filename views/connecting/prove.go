@@ -6,54 +6,55 @@ import (
 	"rollbook/web/roll"
 )
 
-// ProveView holds the last two steps of connecting: one mark is tried, and sending is switched
-// on.
+// ProveView holds the last two steps of connecting: to try one mark, and to switch sending on.
 type ProveView struct {
-	// On says in a sentence why sending is on; empty while it is not, or while a proof is asked
-	// for.
+	// On is the sentence about why sending is on; it is empty while sending is off, or while the page asks
+	// for a proof.
 	On string
-	// Went says how many kept marks go since it was switched on a moment ago; else empty.
+	// Went is the sentence, right after switching on, about the number of kept marks now being sent;
+	// otherwise it is empty.
 	Went string
-	// Roll is the address of a first roll to take, then; else empty.
+	// Roll is then the address of a first roll to take; otherwise it is empty.
 	Roll string
-	// Before is true where sending goes on without a proof: the school was connected before.
+	// Before is true if sending goes on without a proof because the school was connected before proofs were
+	// required.
 	Before bool
-	// Later is true while the school is not yet read as the page shows.
+	// Later is true while the school is not read with the draft on the page yet.
 	Later bool
-	// Paused is true while answers that named other students hold everything.
+	// Paused is true while answers that named other students pause all sending.
 	Paused bool
-	// Problem says in a sentence why a press was not taken.
+	// Problem is the sentence about why a press was refused.
 	Problem string
-	// Marks are the marks that were tried, the first of them first.
+	// Marks are the tried marks, the first one first.
 	Marks []ProveMark
-	// MayOn is true once they prove the connection.
+	// MayOn is true once the marks prove the connection.
 	MayOn bool
 	Try   ProveTry
 }
 
-// ProveMark is a mark of one student that was tried.
+// ProveMark is a tried mark of one student.
 type ProveMark struct {
 	Save roll.Token
 	Name string
-	// Said tells its outcome in a sentence.
+	// Said is the sentence about its outcome.
 	Said string
 	// UnderWay is true until the outcome is known.
 	UnderWay bool
-	// Status is the status that the person is to look for in the school system.
+	// Status is the status to look for in the school system.
 	Status string
-	// Asks is true where the page asks whether the student got it.
+	// Asks is true if the page asks whether the student got the status.
 	Asks bool
-	// Wrong is true once somebody said no, or the answer named somebody else; Number is the
-	// number that was sent, and MayBe holds the names of those who may have been marked.
+	// Wrong is true after a person answered no, or after an answer named another student; Number is the
+	// number sent, and MayBe holds the names of the students who may have been marked.
 	Wrong  bool
 	Denied bool
-	// Unknown is true where the school system answered that it does not know the number.
+	// Unknown is true if the school system answered that it does not know the number.
 	Unknown bool
 	Number  roll.EnrolmentID
 	MayBe   []string
 }
 
-// ProveTry is the choice of the next mark. What is not chosen yet is empty.
+// ProveTry is the choice of the next mark. Fields without a choice are empty.
 type ProveTry struct {
 	Classes  []roll.Class
 	Class    roll.ClassID
@@ -61,8 +62,8 @@ type ProveTry struct {
 	Student  roll.EnrolmentID
 	Statuses []roll.Status
 	Status   roll.StatusID
-	// Sets says in a sentence what the mark will do; empty until the choice is complete. The
-	// other fields are those that the form then sends.
+	// Sets is the sentence about the effect of the mark; it is empty until the choice is complete. The other
+	// fields are those of the form.
 	Sets   string
 	Save   roll.Token
 	Period roll.PeriodID
@@ -70,23 +71,23 @@ type ProveTry struct {
 	Seen   int64
 }
 
-// ProveStudent is a student who can be chosen.
+// ProveStudent is a student in the choice.
 type ProveStudent struct {
 	Enrolment roll.EnrolmentID
 	Name      string
 }
 
-// underWay reports whether a mark's outcome is still to come.
+// underWay reports whether the outcome of a mark is not known yet.
 func (v *ProveView) underWay() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.UnderWay })
 }
 
-// asks reports whether a question waits for its answer.
+// asks reports whether a question waits for an answer.
 func (v *ProveView) asks() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Asks })
 }
 
-// wrong reports whether a mark reached somebody else.
+// wrong reports whether a mark reached another student.
 func (v *ProveView) wrong() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Wrong })
 }

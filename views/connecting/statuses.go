@@ -8,48 +8,44 @@ import (
 	"rollbook/web/roll"
 )
 
-// StatusesView is the page on which the office says what a school's statuses mean, and
-// types them in where the school system gives none.
+// StatusesView is the page where the office sets the meaning of a school's statuses, and enters the statuses
+// if the school system does not list them.
 type StatusesView struct {
 	layout.Page
-	// Own is true where ids and names are the school's to write; else the school system
-	// gives them.
+	// Own is true if the school enters ids and names; otherwise the school system gives them.
 	Own bool
-	// Since is the time at which they were read or typed in, with the date; empty where there are none.
+	// Since is the time, with the date, when they were read or entered; it is empty if there are none.
 	Since string
-	// Rows are the statuses in their order; behind them stand empty ones to fill in.
+	// Rows are the statuses in order, followed by empty rows to fill in.
 	Rows []StatusRow
-	// Kept is true after they were stored; Unread when the school system's were asked for and
-	// could not be read.
+	// Kept is true after they were stored; Unread is true after Rollbook failed to read the school system's.
 	Kept, Unread bool
-	// Wrong is true where something in a row keeps all of them from being stored.
+	// Wrong is true if a problem in a row prevents storing.
 	Wrong bool
-	// Pasted is a list as it was pasted. PasteCount counts its statuses, whose rows are to be checked,
-	// and PasteUnread are its lines that say nothing of a status. PasteFailed is true where it has no
-	// statuses, or too many.
+	// Pasted is the text of a pasted list. PasteCount counts its statuses, whose rows need a check, and
+	// PasteUnread holds its lines without a status. PasteFailed is true if it has no statuses, or too many.
 	Pasted      string
 	PasteCount  int
 	PasteUnread []string
 	PasteFailed bool
-	// Others are the names with which the school system answered for statuses that were sent under
-	// another name.
+	// Others are other names in the school system's answers for statuses that Rollbook sent.
 	Others []OtherName
 }
 
-// StatusRow is a status as it stands in the form.
+// StatusRow is a status in the form.
 type StatusRow struct {
-	// ID and the order are texts: what was typed comes back as it is.
+	// ID and Order are texts, so that the form can show any input again.
 	ID, Name, Letter, Order, Aliases string
 	Family                           roll.Family
 	CarriesTime                      bool
-	// Problem says in a sentence what is wrong with the row.
+	// Problem is the sentence about what is wrong with the row.
 	Problem string
 }
 
-// known reports whether the row holds a status, or is empty.
+// known reports whether the row holds a status.
 func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
 
-// OtherName is a name that the school system answered with.
+// OtherName is a status name in the school system's answers.
 type OtherName struct {
 	Returned string
 	Sent     roll.StatusID
@@ -57,15 +53,16 @@ type OtherName struct {
 	Marks    int
 }
 
-// label names a field with its status, for people who hear the page.
+// label returns the label of a field together with its status, for screen readers.
 func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	return v.Words.Text(key, "Status", cmp.Or(row.Name, v.Words.Text("status_list.new")))
 }
 
-// pastes reports whether a list can be pasted: not where the school system gives one.
+// pastes reports whether the page has a field for a pasted list. It has none if the school system gives the
+// statuses.
 func (v *StatusesView) pastes() bool { return v.Own || len(v.Rows) == 0 }
 
-// origin says where the statuses came from.
+// origin returns the sentence about where the statuses came from.
 func (v *StatusesView) origin() string {
 	switch {
 	case v.Since == "":

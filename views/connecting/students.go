@@ -6,36 +6,34 @@ import (
 	"rollbook/web/roll"
 )
 
-// StudentsView is the page on which a school's students are brought as a file.
+// StudentsView is the page for uploading a school's students as a file.
 type StudentsView struct {
 	layout.Page
-	// Periods are the periods that a list can be for; Chosen is offered first.
+	// Periods are the choices of a school year or term; Chosen is the first choice.
 	Periods []PeriodList
 	Chosen  roll.PeriodID
-	// Problem says in a sentence what is wrong with the file that was sent; empty where
-	// nothing is.
+	// Problem is the sentence about what is wrong with the file; it may be empty.
 	Problem string
-	// Imported counts the students who were stored last, for the period ImportedFor; with 0 the
-	// page says nothing of it.
+	// Imported counts the students stored last, for the period ImportedFor; 0 shows no sentence.
 	Imported    int
 	ImportedFor string
-	// Unread is true when the school system's list was asked for and could not be read.
+	// Unread is true after Rollbook failed to read the school system's list.
 	Unread bool
-	// Megabytes and Lines are the most that a file may have.
+	// Megabytes and Lines are the limits of a file.
 	Megabytes, Lines int
 }
 
-// PeriodList is a school year or term with the number of its students that are kept.
+// PeriodList is a school year or term with the number of its stored students.
 type PeriodList struct {
 	Period   roll.Period
 	Students int
-	// Source is the source of the students: "service", "file", "typed", or empty.
+	// Source is where the students came from: "service", "file", "typed", or empty.
 	Source string
-	// Since is the time at which they came, with the date; empty where it is not known.
+	// Since is the time, with the date, when they were stored; it may be empty.
 	Since string
 }
 
-// state describes the stored list of a period's students in a sentence.
+// state returns a sentence about the stored list of a period's students.
 func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
 		return v.Words.Text("student_list.none")
@@ -43,73 +41,72 @@ func (v *StudentsView) state(p PeriodList) string {
 	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", p.Since)
 }
 
-// PreviewView is a file of students as it would be read, before it is stored.
+// PreviewView shows how Rollbook reads a file of students, before it is stored.
 type PreviewView struct {
 	layout.Page
-	// ID names the file.
+	// ID is the file's id.
 	ID     string
 	File   string
 	Period roll.Period
-	// Encoding and Sheet say how it is read; each is empty where it does not apply, and Sheet
-	// also where all sheets are read.
+	// Encoding and Sheet select how the file is read; each may be empty, Sheet also for all sheets.
 	Encoding, Sheet   string
 	Encodings, Sheets []string
-	// Left are the sheets that are no list of students, SheetsAsClasses those whose names are
-	// taken for classes.
+	// Left are the sheets that are no list of students, SheetsAsClasses the sheets whose names are taken as
+	// classes.
 	Left, SheetsAsClasses []string
-	// Doubts are sentences about what a person should compare.
+	// Doubts are sentences about facts that a person should check.
 	Doubts []string
-	// Leavers is true while lines are left out because their students seem to have left, KeepLeavers once a person
-	// keeps them.
+	// Leavers is true while lines are left out because their students seem to have left, KeepLeavers after a
+	// person chose to keep them.
 	Leavers, KeepLeavers bool
-	// HeaderLine is the number of the line that names the columns, imports.Headless for none.
+	// HeaderLine is the number of the line with the columns' names, imports.Headless for none.
 	HeaderLine  int
 	HeaderLines []HeaderLine
 	Columns     []ColumnChoice
-	// Header names the file's columns, for the choices.
+	// Header holds the names of the file's columns, for the choices.
 	Header []string
-	// Missing is true while the column without which nothing can be read is not chosen.
+	// Missing is true while a required column is not chosen.
 	Missing bool
-	// Raw are the first lines as they stand, while columns are missing.
+	// Raw holds the first lines of the file while columns are missing.
 	Raw [][]string
-	// Sample are the first students as they will be read.
+	// Sample holds the first students.
 	Sample []SampleStudent
-	// Students and Classes are the numbers that there would be.
+	// Students and Classes are the numbers after storing.
 	Students, Classes int
 	New, Gone         Named
 	Changed           Named
 	Same              int
-	// Replaced is true when most of those on the list before are not on this one.
+	// Replaced is true if most students of the present list are not in the file.
 	Replaced bool
-	// Unnumbered counts the students who have no number of their own.
+	// Unnumbered counts the students without their own number.
 	Unnumbered int
-	// Bad are the lines that cannot be read, Besides those that are not of a student. Skip is
-	// true where the latter are left out.
+	// Bad are the lines that cannot be read, Besides those that are not of a student. Skip is true if the
+	// latter are left out.
 	Bad, Besides FileLines
 	Skip         bool
 	// Understood are numbers that the file does not write in plain digits.
 	Understood FileLines
-	// Ready is true where the list can be stored as it is read.
+	// Ready is true if the list can be stored.
 	Ready bool
-	// Problem says in a sentence why nothing was stored when it was asked for.
+	// Problem is the sentence about why nothing was stored; it may be empty.
 	Problem string
-	// Seen tells these changes from any others.
+	// Seen identifies these changes.
 	Seen string
 }
 
-// ColumnChoice says which column of the file holds something.
+// ColumnChoice is the choice of the column for one fact.
 type ColumnChoice struct {
 	Key string
-	// At is the column's number from 1, 0 for none.
+	// At is the column's number from 1; 0 for none.
 	At int
 }
 
-// SampleStudent is a student as she will be read.
+// SampleStudent is a student in the preview.
 type SampleStudent struct {
 	Name, Class, Enrolment, Student string
 }
 
-// Named counts students, and holds the names of the first of them.
+// Named is a number of students, with the names of the first of them.
 type Named struct {
 	Count int
 	First []string
@@ -121,7 +118,7 @@ type FileLines struct {
 	First []string
 }
 
-// HeaderLine is a line that may name the columns, by its number in the file.
+// HeaderLine is a line that may name the columns, with its number in the file.
 type HeaderLine struct {
 	Line int
 	Text string

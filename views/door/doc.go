@@ -1,3 +1,3 @@
-// Package door has the pages of a tablet at a classroom door: those that pair a device, and the tablet's
-// first page. The roll that it shows is that of package taking.
+// Package door has the pages of a tablet at a classroom door: the pages that pair a device, and the tablet's
+// first page. The tablet's roll is that of package taking.
 package door

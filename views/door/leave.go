@@ -5,8 +5,8 @@ import (
 	"rollbook/views/part"
 )
 
-// LeaveView is the page on which staff unpair the tablet that they stand before. Its form is posted
-// to Paths.DoorLeave with the fields of Signing.
+// LeaveView is the page where staff unpair the tablet in front of them. Its form is posted to Paths.DoorLeave
+// with the fields of Signing.
 type LeaveView struct {
 	layout.Page
 	Signing *part.Signing

@@ -8,38 +8,39 @@ import (
 	"rollbook/views/layout"
 )
 
-// PairView is the page on which a device becomes a tablet. The code that staff give is posted to
-// Paths.Pair with the field code; a code to be shown to staff is asked for at Paths.PairAsk.
+// PairView is the page that makes a device a tablet. A code from staff is posted to Paths.Pair with the field
+// code; the form that requests a code to show to staff is posted to Paths.PairAsk.
 type PairView struct {
 	layout.Page
-	// Unpaired says that the device was a tablet and is none any more.
+	// Unpaired is true if the device was a tablet and no longer is.
 	Unpaired bool
-	// Lost says that the device may have been a tablet whose pass was lost.
+	// Lost is true if the device may have been a tablet that lost its cookie.
 	Lost bool
-	// Proofs prove to the device that it was unpaired, and name what it forgets (auth.Tokens.UnpairingProofs).
+	// Proofs prove to the device that it was unpaired, and name the data that it deletes
+	// (auth.Tokens.UnpairingProofs).
 	Proofs []string
-	// Left says that staff have just unpaired the device, on it.
+	// Left is true if staff have just unpaired this device on its own screen.
 	Left bool
-	// Problem says why a code could not be used, or what became of the one that was shown; it may be
-	// empty.
+	// Problem is the reason why a code was refused, or the result of the code shown; it may be empty.
 	Problem string
-	// Signed names who is signed in on the device, or the tablet that it is; empty for nobody.
+	// Signed is the name of the person signed in on the device, or of the tablet; it may be empty.
 	Signed string
-	// Shown is the code that the device shows to staff; nil for none.
+	// Shown is the code on the screen for staff; it may be nil.
 	Shown *ShownCode
 }
 
-// ShownCode is a code that staff type where they are signed in.
+// ShownCode is a code that the device shows, and that staff enter in their own browser.
 type ShownCode struct {
-	// Code is written in two halves. Staff compare Number.
+	// Code has two halves. Staff compare Number.
 	Code, Number string
-	// Left is the time for which the code still holds, as Words.Span writes it.
+	// Left is the time until the code ends, as Words.Span writes it.
 	Left string
 }
 
-// posts marks the form by which a script posts a code from the page's address, unless that would sign
-// somebody out unasked. Where nobody is signed in and no tablet is paired, the device forgets the pages
-// that a tablet kept, and with a proof all else.
+// posts returns the form's attributes. data-posts lets the script post a code from the page's address, unless
+// that would sign a person out without a question. With data-no-tablet, if the browser has neither a session
+// nor a tablet, the script deletes a tablet's stored pages; with a proof in data-unpaired it deletes all data
+// of that tablet.
 func (v *PairView) posts() templ.Attributes {
 	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == "", "data-unpaired": strings.Join(v.Proofs, " ")}
 }

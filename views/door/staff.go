@@ -6,13 +6,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// StaffView is the page on which staff open the roll of a class. Its form is posted to Paths.DoorOpen with
-// the field class and those of Signing.
+// StaffView is the page where staff open a class's roll. Its form is posted to Paths.DoorOpen with the field
+// class and those of Signing.
 type StaffView struct {
 	layout.Page
 	Class roll.ClassID
-	// Name is the name of the class on a tablet that begins with this page; empty where students tap. Several
-	// reports whether that tablet has more classes.
+	// Name is the name of the class on a tablet that starts with this page; it is empty on a tablet where
+	// students tap. Several reports whether that tablet has more classes.
 	Name    string
 	Several bool
 	Signing *part.Signing
@@ -26,7 +26,7 @@ func (v *StaffView) about() string {
 	return v.Words.Text("door.pin_about")
 }
 
-// back names the page that this one came from; empty for none.
+// back returns the words of the link to the previous page; it may be empty.
 func (v *StaffView) back() string {
 	switch {
 	case v.Name == "":

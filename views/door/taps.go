@@ -13,36 +13,36 @@ import (
 	"rollbook/web/roll"
 )
 
-// TapsView is the page on which students tap their names: posted to Paths.Taps with the fields
-// class, period, date, tap, and in for the student who taps.
+// TapsView is the page where students tap their names. Taps are posted to Paths.Taps with the fields class,
+// period, date, tap, and in for the student who taps.
 type TapsView struct {
 	layout.Page
 	Class  roll.Class
 	Period roll.PeriodID
 	Date   roll.Date
-	// Clock is the time now, as Words.Clock writes it, in the zone, and Now the same for scripts.
+	// Clock is the present time in the zone, as Words.Clock writes it; Now is the same for scripts.
 	Clock string
 	Zone  string
 	Now   time.Time
-	// Late is the time until which nobody is late, HH:MM; it may be empty.
+	// Late is the time, HH:MM, until which students are not late; it may be empty.
 	Late string
-	// Owner stands for the tablet in the name of what its browser keeps.
+	// Owner identifies the tablet in the names of the data that its browser stores.
 	Owner string
-	// Hides is true where names are hidden while nobody touches the tablet.
+	// Hides is true if the page hides the names while the tablet is idle.
 	Hides bool
-	// Sounds is true where a sound and a vibration go with each tap.
+	// Sounds is true if each tap makes a sound and a vibration.
 	Sounds bool
-	// Tap is the name of a press without a script, made by NewTap.
+	// Tap is the token, made by NewTap, of a tap without a script.
 	Tap string
-	// Generation is the school's, for the numbers on the tiles.
+	// Generation is the school's generation for the numbers on the tiles.
 	Generation int64
 	Tiles      []Tile
-	// Fresh is the address of the tiles as they are now, and Events that of their stream.
+	// Fresh is the address of the present tiles, and Events the address of their event stream.
 	Fresh, Events string
-	// Staff is the address of the roll, and Choose that of the choice among the tablet's classes; Choose
-	// may be empty.
+	// Staff is the address of the roll, and Choose the address of the choice among the tablet's classes;
+	// Choose may be empty.
 	Staff, Choose string
-	// Problem is the sentence that has to be read before anybody taps; it may be empty.
+	// Problem is a sentence to read before the next tap; it may be empty.
 	Problem string
 }
 
@@ -51,13 +51,13 @@ type TileState string
 
 // The states.
 const (
-	// Out: nobody has tapped.
+	// Out: the student has not tapped.
 	Out TileState = "out"
-	// In: the school system has said so.
+	// In: the school system has confirmed the arrival.
 	In TileState = "in"
-	// Kept: on its way.
+	// Kept: the tap is on its way.
 	Kept TileState = "kept"
-	// Asked: another mark stands there, and the office decides.
+	// Asked: the student has another mark, and the office decides.
 	Asked TileState = "asked"
 )
 
@@ -66,22 +66,22 @@ type Tile struct {
 	Enrolment roll.EnrolmentID
 	// Name is the first name and an initial.
 	Name string
-	// Seen is the version of the mark that the tile shows.
+	// Seen is the version of the mark on the tile.
 	Seen  int64
 	State TileState
-	// Clock is the time at which a student who is in came, HH:MM.
+	// Clock is the time of arrival of a student who is in, HH:MM.
 	Clock string
 }
 
-// NewTap names a press that a page makes: 16 random bytes.
+// NewTap returns a token for a press on a page: 16 random bytes.
 func NewTap() string {
 	name := make([]byte, 16)
-	// Reading random bytes never fails: it ends the program instead.
+	// rand.Read never returns an error.
 	_, _ = rand.Read(name)
 	return base64.RawURLEncoding.EncodeToString(name)
 }
 
-// NumberOf tells students of one name apart.
+// NumberOf returns the number that distinguishes students with equal names.
 func NumberOf(place int) string { return " " + strconv.Itoa(place) }
 
 func (t Tile) value() string { return t.Enrolment.String() + ":" + strconv.FormatInt(t.Seen, 10) }
@@ -113,13 +113,13 @@ func says(tiles []Tile, w *language.Words) string {
 	return w.Text("taps.count", "In", w.Number(countIn(tiles)), "All", w.Number(len(tiles)))
 }
 
-// covered returns the page with a cover of its own.
+// covered returns the page with its own cover.
 func (v *TapsView) covered() *layout.Page {
 	v.Cover = tapsCover(v)
 	return v.Entitled(v.Class.Name).AtDoor()
 }
 
-// live holds the data for the script: addresses, the owner of its queue, and the words that come and go.
+// live returns the attributes for the script: addresses, the owner of its queue, and words.
 func (v *TapsView) live() templ.Attributes {
 	text := func(key language.Key) string { return v.Words.Text(key) }
 	return templ.Attributes{

@@ -5,46 +5,45 @@ import (
 	"rollbook/web/language"
 )
 
-// AccountView is the page of one's own account. A new password is posted to Paths.AccountPassword
-// with the fields current and password.
+// AccountView is the page of the person's own account. A new password is posted to Paths.AccountPassword with
+// the fields current and password.
 type AccountView struct {
 	layout.Page
-	// Email is the person's, as typed when signing in.
+	// Email is the person's address, as entered at sign-in.
 	Email    string
 	Sessions []AccountSession
 	PIN      AccountPIN
-	// Said names what has just been done: password, session, pin or pin_removed; empty for nothing.
+	// Said names the last action: password, session, pin or pin_removed; it may be empty.
 	Said string
-	// Problem says why the password is not changed; empty for none.
+	// Problem is the reason why the password was not changed; it may be empty.
 	Problem string
 }
 
-// AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields
-// current and pin; it is removed at Paths.AccountPINRemove with the field current.
+// AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields current
+// and pin; the form to remove it is posted to Paths.AccountPINRemove with the field current.
 type AccountPIN struct {
-	// Locked says that tablets look at no PIN for the person's name.
+	// Locked is true while tablets check no PIN for the person's name.
 	Locked bool
-	// Since tells when it was set, as people read it; empty for none.
+	// Since is the time when it was set, formatted for people; empty if there is no PIN.
 	Since string
-	// Problem says why nothing has changed; empty for none. OfPIN tells that it is about the
-	// new PIN, and not about the current password.
+	// Problem is the reason why nothing was changed; it may be empty. OfPIN is true if it is about the new
+	// PIN, and false if it is about the current password.
 	Problem string
 	OfPIN   bool
 }
 
-// AccountSession is one sign-in of the person. It is ended at Paths.AccountSession.
+// AccountSession is one session of the person. Paths.AccountSession ends it.
 type AccountSession struct {
 	ID string
-	// Began and Used tell when it began and was last used, as people read them.
+	// Began and Used are the times of its sign-in and of its last use, formatted for people.
 	Began, Used string
-	// Browser and System are the ends of the keys account.browser and account.system; empty where
-	// they are not known.
+	// Browser and System are the ends of the keys account.browser and account.system; empty if unknown.
 	Browser, System string
-	// This is true for the session in which the page is read.
+	// This is true for the session that reads the page.
 	This bool
 }
 
-// with names the browser and the system.
+// with returns the names of the browser and the system.
 func (v *AccountView) with(one AccountSession) string {
 	browser := v.Words.Text("account.browser")
 	if one.Browser != "" {
@@ -56,69 +55,69 @@ func (v *AccountView) with(one AccountSession) string {
 	return v.Words.Text("account.with", "Browser", browser, "System", v.Words.Text(language.AgentSystemKeys.Of(one.System)))
 }
 
-// AccountLinkKind is the purpose of a link that somebody was sent.
+// AccountLinkKind is the purpose of a link in a message.
 type AccountLinkKind string
 
 // The kinds.
 const (
-	// LinkBegins begins an account: a name and a new password.
+	// LinkBegins starts an account: a name and a new password.
 	LinkBegins AccountLinkKind = "begin"
-	// LinkJoins lets somebody with an account into one more school: its password.
+	// LinkJoins adds a person with an account to another school: its password.
 	LinkJoins AccountLinkKind = "join"
 	// LinkChooses replaces a password: a new one.
 	LinkChooses AccountLinkKind = "choose"
-	// LinkFirst begins the account of the first admin: a name, an address and a new password.
+	// LinkFirst starts the account of the first admin: a name, an address and a new password.
 	LinkFirst AccountLinkKind = "first"
 )
 
-// AccountLinkView is the page behind a link. Its form is posted to Paths.AccountLink with the fields
-// name, email and password.
+// AccountLinkView is the page of such a link. Its form is posted to Paths.AccountLink with the fields name,
+// email and password.
 type AccountLinkView struct {
 	layout.Page
-	// Secret is the link's.
+	// Secret is the link's secret.
 	Secret string
 	Kind   AccountLinkKind
-	// School is the name of the school that lets somebody in.
+	// School is the name of the school that the link is for.
 	School string
-	// Email is the link's; the first admin types it.
+	// Email is the link's address; the first admin enters it.
 	Email string
-	// Name is the name that the invitation proposes, or that was typed.
+	// Name is the name in the invitation, or the name entered.
 	Name    string
 	Problem string
-	// Signed names the person who is signed in on the browser; empty where nobody is.
+	// Signed is the name of the person signed in on the browser; it may be empty.
 	Signed string
 }
 
-// LinkOverView says that a link does not work any more.
+// LinkOverView is the page of a link that is no longer valid.
 type LinkOverView struct {
 	layout.Page
 	Why LinkOver
 }
 
-// LinkOver is the reason why a link does not work any more.
+// LinkOver is the reason why a link is no longer valid.
 type LinkOver string
 
 // The reasons.
 const (
-	// LinkUsed: it was used, or a newer one took its place, or its days are over.
+	// LinkUsed: it was used, replaced by a newer one, or has expired.
 	LinkUsed LinkOver = "over"
-	// LinkUnproven: it was handed over, and is for an account whose address is not proven.
+	// LinkUnproven: it was handed over, and its account's address is not proven.
 	LinkUnproven LinkOver = "unproven"
-	// LinkFirstOver: it was for the first admin, and nobody has begun yet.
+	// LinkFirstOver: it was for the first admin, whose account does not exist yet.
 	LinkFirstOver LinkOver = "first_over"
-	// LinkFirstUsed: it was for the first admin, who has begun by now.
+	// LinkFirstUsed: it was for the first admin, whose account exists by now.
 	LinkFirstUsed LinkOver = "first_used"
 )
 
-// ForgottenView is the page on which somebody asks for a new password. Its form is posted to
-// Paths.Forgotten with the field email.
+// ForgottenView is the page that asks for a new password. Its form is posted to Paths.Forgotten with the
+// field email.
 type ForgottenView struct {
 	layout.Page
-	// Sent is true after somebody asked, whether or not an account has the address.
+	// Sent is true after the form was sent, whether or not an account has the address.
 	Sent bool
 }
 
-// about says what the link is for.
+// about returns the sentence about the purpose of the link.
 func (v *AccountLinkView) about() string {
 	switch v.Kind {
 	case LinkChooses:

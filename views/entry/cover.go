@@ -6,31 +6,31 @@ import (
 	"rollbook/views/layout"
 )
 
-// CoverView is the page at which somebody without an account begins to take a roll. Its form
-// is posted to Action with the field name.
+// CoverView is the page where a person without an account starts to take a roll. Its form is posted to Action
+// with the field name.
 type CoverView struct {
 	layout.Page
 	Action     string
 	SchoolName string
 	ClassName  string
-	// Until is the time at which the link ends, as Words.Clock writes it.
+	// Until is the time when the link ends, as Words.Clock writes it.
 	Until string
-	// Name is kept from a try that failed; Problem says why it did.
+	// Name is the name of a failed attempt; Problem is the reason why it failed.
 	Name    string
 	Problem string
-	// Signed names the person who is signed in on the browser; empty where nobody is.
+	// Signed is the name of the person signed in on the browser; it may be empty.
 	Signed string
-	// GoOn is the address at which that person may take the roll; empty where they may not.
+	// GoOn is the address where that person may take the roll; it may be empty.
 	GoOn string
 }
 
-// CoverEndedView says that a link does not work any more.
+// CoverEndedView is the page of a link that is no longer valid.
 type CoverEndedView struct {
 	layout.Page
 	Sentence string
 }
 
-// signsOut marks a form that, once sent, drops everybody's ticks from the device.
+// signsOut returns the attribute of a form that deletes all unsaved ticks from the device when it is sent.
 func signsOut(yes bool) templ.Attributes {
 	if !yes {
 		return nil

@@ -6,23 +6,23 @@ import (
 	"rollbook/web/roll"
 )
 
-// DemoView is the demonstration's first page: a choice of people, and nothing to type. Each
-// choice is a form of its own, posted to Paths.DemoEnter with the field email.
+// DemoView is the demonstration's first page: a choice of people, with nothing to type. Each choice is its
+// own form, posted to Paths.DemoEnter with the field email.
 type DemoView struct {
 	layout.Page
 	Choices []DemoChoice
 }
 
-// DemoChoice is one of the people as whom a visitor can enter.
+// DemoChoice is a person a visitor can sign in as.
 type DemoChoice struct {
 	Email, Name string
 	Role        roll.Role
 	School      string
-	// Class is the name of the class whose roll is due now; it may be empty.
+	// Class is the name of the class with a roll due now; it may be empty.
 	Class string
 }
 
-// due says what the person would do now.
+// due returns the sentence about what the person would do now.
 func (v *DemoView) due(choice DemoChoice) string {
 	if choice.Role == roll.Teacher && choice.Class != "" {
 		return v.Words.Text("demo.due", "Class", choice.Class)
@@ -33,7 +33,7 @@ func (v *DemoView) due(choice DemoChoice) string {
 // DemoPIN is the PIN of the teacher at a door of the demonstration.
 const DemoPIN = "7306"
 
-// demoModes returns the modes in which a tablet can be tried.
+// demoModes returns the modes of the tablets that a visitor can try.
 func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
 
 // tablet returns the words of the choice of a tablet.
@@ -44,7 +44,7 @@ func (v *DemoView) tablet(mode roll.TabletMode) string {
 	return v.Words.Text("demo.tablet.for_staff")
 }
 
-// atDoor says what a tablet would be used for.
+// atDoor returns the sentence about the use of a tablet in the mode.
 func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {
 		return v.Words.Text("demo.tablet.students")
@@ -52,7 +52,7 @@ func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	return v.Words.Text("demo.tablet.teacher", "Name", v.teacher(), "PIN", DemoPIN)
 }
 
-// teacher returns the name of the teacher whose PIN a tablet takes: the first of the demonstration.
+// teacher returns the name of the demonstration's first teacher, whose PIN the tablet accepts.
 func (v *DemoView) teacher() string {
 	for _, choice := range v.Choices {
 		if choice.Role == roll.Teacher {

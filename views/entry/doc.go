@@ -1,3 +1,3 @@
-// Package entry has the pages by which people come in: sign-in, a cover's link, the demonstration's
-// door, the choice of a school, their own preferences and the help.
+// Package entry has the pages for signing in and for people who are not at work in a school yet: sign-in, a
+// cover's link, the demonstration's first page, the choice of a school, a person's preferences and the help.
 package entry

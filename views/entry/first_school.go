@@ -6,17 +6,17 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// NotSetUpView says that nobody has set the program up yet, and nothing else.
+// NotSetUpView is the only page of a program that is not set up yet.
 type NotSetUpView struct{ layout.Page }
 
-// FirstSchoolView is the page on which the first admin adds the first school. Its form is posted to
+// FirstSchoolView is the page where the first admin adds the first school. Its form is posted to
 // Paths.FirstSchool with all fields of readings.Typed.
 type FirstSchoolView struct {
 	layout.Page
-	// Typed holds what was typed, besides the key, which no page ever holds.
+	// Typed holds the values entered. The key is left out, as on every page.
 	Typed readings.Typed
-	// Refused names the field that was refused, and Why the word for its sentence, one of those of a
-	// connection; both are empty where nothing was.
+	// Refused is the field that was refused, and Why the word that selects the sentence, one of a
+	// connection's words; both are empty if none was refused.
 	Refused readings.Field
 	Why     string
 }

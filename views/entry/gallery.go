@@ -11,7 +11,7 @@ import (
 // GalleryView shows each state of each page as a small picture.
 type GalleryView struct {
 	layout.Page
-	// Search holds the words that the names of the states shown have; empty for all.
+	// Search holds words; the gallery shows the states whose names contain all of them.
 	Search string
 	// Width is one of GalleryWidths, Look one of GalleryLooks.
 	Width int
@@ -19,20 +19,20 @@ type GalleryView struct {
 	Rooms []GalleryRoom
 }
 
-// GalleryRoom holds the states of a room's pages, in order.
+// GalleryRoom is a group of states, in order.
 type GalleryRoom struct {
 	Name   string
 	States []string
 }
 
-// GalleryWidths are the widths of the pictures' windows, in pixels: phone, tablet, computer.
+// GalleryWidths returns the widths of the pictures' windows, in pixels: phone, tablet, computer.
 func GalleryWidths() []int { return []int{360, 768, 1280} }
 
-// GalleryLooks are the colours in which pages can be looked at.
+// GalleryLooks returns the themes of the pictures.
 func GalleryLooks() []string { return []string{"light", "dark"} }
 
-// GalleryRooms puts states into rooms by the first words of their names; one whose word is of no room stands in the
-// last.
+// GalleryRooms groups states by the first word of their names. States with an unknown word are in the last
+// group.
 func GalleryRooms(states []string) []GalleryRoom {
 	rooms := []GalleryRoom{{Name: "taking"}, {Name: "office"}, {Name: "door"}, {Name: "connecting"}, {Name: "settings"}, {Name: "entry"}}
 	words := map[string]string{
@@ -53,27 +53,27 @@ func GalleryRooms(states []string) []GalleryRoom {
 	return rooms
 }
 
-// hides reports whether the state lacks a word of the search.
+// hides reports whether the search leaves the state out.
 func (v *GalleryView) hides(state string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(v.Search)), func(word string) bool { return !strings.Contains(state, word) })
 }
 
-// empty reports whether the search hides all states.
+// empty reports whether the search leaves all the states out.
 func (v *GalleryView) empty(states ...string) bool {
 	return !slices.ContainsFunc(states, func(state string) bool { return !v.hides(state) })
 }
 
-// none reports whether the search hides the states of all rooms.
+// none reports whether the search leaves out the states of all groups.
 func (v *GalleryView) none() bool {
 	return !slices.ContainsFunc(v.Rooms, func(room GalleryRoom) bool { return !v.empty(room.States...) })
 }
 
-// at returns the address of the gallery with the same search in another width and other colours.
+// at returns the address of the gallery with the same search, in the width and the look.
 func (v *GalleryView) at(width int, look string) string {
 	return v.Paths.GalleryAs(v.Search, strconv.Itoa(width), look)
 }
 
-// current marks the link to what is shown.
+// current returns the value of aria-current.
 func current(is bool) string {
 	if is {
 		return "true"

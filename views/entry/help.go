@@ -5,12 +5,12 @@ import (
 	"rollbook/web/language"
 )
 
-// HelpView is a topic of the help, or its first page where Article is empty.
+// HelpView is a topic of the help, or the help's first page if Article is empty.
 type HelpView struct {
 	layout.Page
-	// Topic is the name of the topic shown, as in its address.
+	// Topic is the topic's name in its address.
 	Topic string
-	// Article is the topic's text; the zero value shows the topics only.
+	// Article is the topic's text; with the zero value the page shows only the list of topics.
 	Article language.Article
 }
 
@@ -19,7 +19,7 @@ func (v *HelpView) title(topic string) string {
 	return article.Title
 }
 
-// name is the title of the page.
+// name returns the page's title.
 func (v *HelpView) name() string {
 	if v.Article.Title == "" {
 		return v.Words.Text("help.title")

@@ -5,19 +5,18 @@ import (
 	"rollbook/web/language"
 )
 
-// PreferencesView is the page of a person's own preferences. Its form is posted to
-// Paths.Preferences with the fields theme ("", light, dark) and single_keys (on,
-// off); a field that is missing changes nothing. The menu of every page posts theme
-// alone there, with next, the own address to come back to.
+// PreferencesView is the page of a person's preferences. Its form is posted to Paths.Preferences with the
+// fields theme ("", light, dark) and single_keys (on, off); a missing field changes nothing. The menu of
+// every page posts only theme there, with next, the address on this site to return to.
 type PreferencesView struct {
 	layout.Page
-	// Email is the person's, as typed when signing in.
+	// Email is the person's address, as entered at sign-in.
 	Email string
-	// Kept is true after a change was kept.
+	// Kept is true after a change was stored.
 	Kept bool
 }
 
-// title names the page: without an account there is only the device to choose for.
+// title returns the key of the page's name: a person without an account can only choose for the device.
 func (v *PreferencesView) title() language.Key {
 	if v.Email == "" {
 		return "preferences.device"

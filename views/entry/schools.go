@@ -5,9 +5,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// SchoolsView is the choice among a person's schools.
+// SchoolsView is the page where a person chooses a school.
 type SchoolsView struct {
 	layout.Page
-	// Schools may be empty: the page then says whom to ask.
+	// Schools may be empty; the page then names who can help.
 	Schools []roll.Membership
 }

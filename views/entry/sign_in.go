@@ -13,37 +13,37 @@ import (
 // fields email, password and next.
 type SignInView struct {
 	layout.Page
-	// Email is kept from a try that failed.
+	// Email is the address of a failed attempt.
 	Email string
-	// Next is the own address to go on to; it may be empty.
+	// Next is the address, on this site, to open after sign-in; it may be empty.
 	Next string
-	// Problem says why the page is shown again, or why somebody was signed out.
+	// Problem is the reason why the page is shown again, or why the person was signed out.
 	Problem SignInProblem
-	// Wait is the time to wait after too many tries.
+	// Wait is the time to wait after too many attempts.
 	Wait time.Duration
-	// Forgotten is true where a link for a new password can be asked for.
+	// Forgotten is true if the page offers a link for a new password.
 	Forgotten bool
 }
 
-// SignInProblem is the reason why nobody is signed in. Its words are in the catalogue as
+// SignInProblem is the reason why the person is not signed in. Its words are in the catalogue as
 // sign_in.problem.PROBLEM.
 type SignInProblem string
 
 // The problems.
 const (
-	// SignInWrong: e-mail or password is wrong; which of the two is never said (422).
+	// SignInWrong: e-mail or password is wrong; the page does not say which (422).
 	SignInWrong SignInProblem = "wrong"
-	// SignInTooMany: too many tries; Wait says for how long (429).
+	// SignInTooMany: too many attempts; Wait is the time to wait (429).
 	SignInTooMany SignInProblem = "too_many"
 	// SignInExpired: the session ended while a page was open.
 	SignInExpired SignInProblem = "expired"
-	// SignInDisabled: the right password of somebody who may not sign in any more (403).
+	// SignInDisabled: the password was right, but the person may no longer sign in (403).
 	SignInDisabled SignInProblem = "disabled"
-	// SignInBusy: too many people sign in at this moment (503).
+	// SignInBusy: too many people are signing in (503).
 	SignInBusy SignInProblem = "busy"
 )
 
-// kind returns note where nobody did anything wrong, else problem.
+// kind returns "note" if the person made no mistake, and "problem" otherwise.
 func (v *SignInView) kind() string {
 	if v.Problem == SignInExpired {
 		return "note"
@@ -58,7 +58,7 @@ func (v *SignInView) text() string {
 	return v.Words.Text(language.SignInProblemKeys.Of(string(v.Problem)))
 }
 
-// described points from an element to the text that explains it.
+// described returns the attribute that points to the element with the explanation.
 func described(yes bool, id string) templ.Attributes {
 	if !yes {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Examples returns every state of every page besides the roll's own.
+// Examples returns every state of every page, without those of the roll.
 func Examples(b Base) map[string]Example {
 	all := map[string]Example{}
 	for name, problem := range map[string]entry.SignInProblem{
@@ -73,7 +73,7 @@ func addHomes(b Base, all map[string]Example) {
 	}
 }
 
-// addTroubles adds the first page of each kind of person, with each trouble of the school system.
+// addTroubles adds the first page of each role, with each trouble of the school system.
 func addTroubles(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
 		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.OthersNamed, part.Unproven} {

@@ -24,7 +24,7 @@ func periodsCall(trial readings.Trial) connecting.CallView {
 // twoPeriods returns the trial that found two periods.
 func twoPeriods() readings.Trial { return readings.Trial{Finding: "works", Items: 2} }
 
-// studentsCall returns the call of the students as it was found.
+// studentsCall returns a students' call that was found.
 func studentsCall() connecting.CallView {
 	return connecting.CallView{
 		Call: readings.Students, Open: true,
@@ -43,7 +43,7 @@ func studentsCall() connecting.CallView {
 	}
 }
 
-// peopleFound returns a draft of which an admin is asked whether the students that were found are the school's.
+// peopleFound returns a draft whose page asks an admin whether the students found are the school's.
 func peopleFound() readings.Draft {
 	trials := make(map[readings.Call]readings.Trial)
 	trials[readings.Students] = readings.Trial{
@@ -58,7 +58,7 @@ func peopleFound() readings.Draft {
 	return readings.Draft{Trials: trials}
 }
 
-// addConnecting adds the states of the page on which the school system is connected.
+// addConnecting adds the states of the connecting page.
 func addConnecting(b Base, all map[string]Example) {
 	add := func(name string, change func(v *connecting.ConnectView)) {
 		v := connect(b)
@@ -132,7 +132,7 @@ func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
 	return v
 }
 
-// choice is a mark that is about to be tried.
+// choice is a complete choice of a mark to try.
 func choice() connecting.ProveTry {
 	return connecting.ProveTry{
 		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
@@ -142,14 +142,14 @@ func choice() connecting.ProveTry {
 	}
 }
 
-// unchosen is the choice before anything was chosen.
+// unchosen is an empty choice.
 func unchosen() connecting.ProveTry {
 	try := choice()
 	try.Student, try.Status, try.Sets = 0, 0, ""
 	return try
 }
 
-// AddProving adds the states of its last steps.
+// AddProving adds the states of the connecting page's last steps.
 func AddProving(b Base, all map[string]Example) {
 	said := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
 	for name, prove := range map[string]*connecting.ProveView{
@@ -189,7 +189,7 @@ func others(b Base, decides bool) *connecting.OthersView {
 				Named: []connecting.OthersName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
 		},
 	}
-	v.Light = nil // the page itself says what its light would
+	v.Light = nil // the page has the light's message itself
 	if decides {
 		v.Problem = "Say why, so that others can follow it."
 		v.Decided = []connecting.ConnectionWord{{Kind: roll.SwitchedOn, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:31", Reason: ""}, {Kind: roll.OthersAreRight, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:40", Reason: "Looked all of them up."}}

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addCovers adds the pages of links for somebody without an account.
+// addCovers adds the pages of links for people without an account.
 func addCovers(b Base, all map[string]Example) {
 	for name, v := range map[string]*entry.CoverView{
 		"cover": cover(b), "cover-wrong": coverWrong(b), "cover-signed": coverSigned(b),
@@ -67,7 +67,7 @@ func covers(b Base) *office.CoversView {
 	return v
 }
 
-// coverMade shows a link that is as long as a real one.
+// coverMade shows a link with the length of a real one.
 func coverMade(b Base) *office.CoverMadeView {
 	const link = "https://rollbook.hillside-school.example/cover/q0Zb3vJx0d9sVb2mQ1h6TgBn"
 	return &office.CoverMadeView{
@@ -75,8 +75,7 @@ func coverMade(b Base) *office.CoverMadeView {
 	}
 }
 
-// drawn is the text as a code with the free edge that readers need; one that does not fit is
-// left out.
+// drawn returns the text as a QR code with the required quiet zone, or an empty Code if the text is too long.
 func drawn(text string) part.Code {
 	const edge = 4
 	code, err := qr.Encode(text, qr.M)

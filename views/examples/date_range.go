@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// dateRange shows a week of one student; each of its dates has another outcome.
+// dateRange shows a week of one student; each date has another outcome.
 func dateRange(b Base) *office.DateRangeView {
 	v := &office.DateRangeView{
 		Page: staffPage(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",

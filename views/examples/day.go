@@ -36,8 +36,7 @@ func dayEmpty(b Base) *office.DayView {
 	return &office.DayView{Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
 }
 
-// dayOf is a board of so many classes in the middle of the morning: most are done, some are
-// missing.
+// dayOf is a board of that many classes in the middle of the morning: most are done, some are missing.
 func dayOf(b Base, classes int) *office.DayView {
 	v := DayBoard(b, "2025-11-20")
 	v.Classes, v.Parts.Cells = nil, nil
@@ -61,7 +60,8 @@ func dayOf(b Base, classes int) *office.DayView {
 	return v
 }
 
-// dayAway lists who is away in three classes: marks that are saved, kept, and made in the school system.
+// dayAway lists the students who are away in three classes: saved marks, kept marks, and marks made in the
+// school system.
 func dayAway() []office.DayAway {
 	absent := office.DayAway{Class: "8A", Place: 3, Status: "Absent", Look: "absent", Letter: "A", Clock: "08:36"}
 	excused := office.DayAway{Class: "8A", Place: 3, Status: "Excused", Look: "excused", Letter: "E", Clock: "08:36"}
@@ -80,7 +80,7 @@ func dayAway() []office.DayAway {
 	return away
 }
 
-// dayDone is a board on which nothing is missing.
+// dayDone is a board without missing rolls.
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
 	v.Parts.Away = nil
@@ -96,7 +96,7 @@ func dayDone(b Base) *office.DayView {
 	return v
 }
 
-// DayBoard is a board with a class in every state, and an awkward name.
+// DayBoard is a board with a class in every state, and a difficult name.
 func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
 		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",

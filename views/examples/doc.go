@@ -1,4 +1,3 @@
-// Package examples has every page in each of its states, for the gallery of the demonstration and
-// for tests: of the pages themselves, and of what a browser makes of them. The people and classes
-// in it are made up.
+// Package examples has every page in each of its states, for the demonstration's gallery and for tests. Its
+// people and classes are invented.
 package examples

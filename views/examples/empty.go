@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addEmpty adds the settings of a school that has nothing yet, as an admin sees them.
+// addEmpty adds an admin's pages of the settings for a school without any data.
 func addEmpty(b Base, all map[string]Example) {
 	admin := inSettings(As(b, roll.Admin))
 	students := &connecting.StudentsView{Page: admin, Megabytes: 5, Lines: 20000}

@@ -26,7 +26,7 @@ func Problem(b Base, code int) *layout.ProblemView {
 	return v
 }
 
-// Help returns a page of the help; an empty topic is its first.
+// Help returns a page of the help; an empty topic returns the first page.
 func Help(b Base, topic string) *entry.HelpView {
 	v := &entry.HelpView{Page: Page(b), Topic: topic}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 1}

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addExports adds the pages of files and of what is made for paper.
+// addExports adds the pages of files and of lists for paper.
 func addExports(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.ExportsView{
 		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-problem": exportsPage(b, ""),
@@ -83,7 +83,7 @@ func addExports(b Base, all map[string]Example) {
 	all["student-month"] = Example{&month.Page, office.StudentMonth(month)}
 }
 
-// officePage is a page of the office, with its stylesheet.
+// officePage returns a page of the office, with its stylesheet.
 func officePage(b Base) layout.Page {
 	p := As(b, roll.Office)
 	p.Nav, p.Office = layout.NavDay, true

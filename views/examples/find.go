@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addFind adds the page on which a student is found and marked.
+// addFind adds the page of the search for students.
 func addFind(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.FindView{
 		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false), "find-class": foundClass(b),
@@ -31,7 +31,7 @@ func notFound(b Base, asked bool) *office.FindView {
 	return v
 }
 
-// collected is a tray of those who were found, one of them saved.
+// collected is a tray of students, one of them saved.
 func collected(b Base) *office.FindView {
 	v := found(b, "2025-11-20")
 	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
@@ -46,7 +46,7 @@ func collected(b Base) *office.FindView {
 	return v
 }
 
-// foundClass is a class whose roll was taken in one go, with one mark corrected since.
+// foundClass is a class whose roll was taken in one press, with one mark corrected since.
 func foundClass(b Base) *office.FindView {
 	v := found(b, "2025-11-20")
 	v.Sought, v.All, v.More = "8B", len(v.Results), false
@@ -62,7 +62,7 @@ func foundClass(b Base) *office.FindView {
 	return v
 }
 
-// found are students in several states, the first of them open.
+// found is a search result with students in several states, the first of them open.
 func found(b Base, date roll.Date) *office.FindView {
 	v := &office.FindView{Page: findPage(b, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
 	statuses := []roll.Status{

@@ -5,7 +5,7 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// addFirstStart adds the pages of a program that nobody has set up yet.
+// addFirstStart adds the pages of a program that is not set up yet.
 func addFirstStart(b Base, all map[string]Example) {
 	notYet := &entry.NotSetUpView{Page: Stranger(b)}
 	all["not-set-up"] = Example{&notYet.Page, entry.NotSetUp(notYet)}

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addLists adds the pages on which a school gives its own lists.
+// addLists adds the pages where a school enters its own lists.
 func addLists(b Base, all map[string]Example) {
 	for name, v := range map[string]*connecting.StudentsView{
 		"students": studentsPage(b, 0, ""), "students-imported": studentsPage(b, 1482, ""), "students-problem": studentsPage(b, 0, "There is no student in this file."),

@@ -9,13 +9,12 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Opened is a page with the last of its menus of a kind open, "menu" or "more", as the script or a
-// press leaves it.
+// Opened returns the page with the last of its menus of a kind open, "menu" or "more".
 func Opened(page templ.Component, kind string) templ.Component {
 	return opened(page, `<details class="`+kind+`">`, strings.LastIndex)
 }
 
-// openedFirst is a page with the first of its menus open: that of its header.
+// openedFirst returns the page with the first of its menus open: the header's.
 func openedFirst(page templ.Component) templ.Component {
 	return opened(page, `<details class="menu">`, strings.Index)
 }
@@ -30,7 +29,7 @@ func opened(page templ.Component, shut string, find func(text, part string) int)
 	})
 }
 
-// Offline is a roll as its script leaves it where the device is offline.
+// Offline returns a roll as its script changes it on a device without a network.
 func Offline(page templ.Component, sentence string) templ.Component {
 	return rewritten(page, func(text string) string {
 		return strings.Replace(text, `<output id="result">`, `<output id="result" class="now">`+templ.EscapeString(sentence), 1)
@@ -48,7 +47,7 @@ func rewritten(page templ.Component, rewrite func(string) string) templ.Componen
 	})
 }
 
-// addOpened adds pages with their menus open.
+// addOpened adds pages with open menus.
 func addOpened(all map[string]Example) {
 	for name, open := range map[string]func(templ.Component) templ.Component{
 		"home": openedLast, "day": openedLast, "people": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
@@ -61,14 +60,14 @@ func addOpened(all map[string]Example) {
 
 func openedLast(page templ.Component) templ.Component { return Opened(page, "menu") }
 
-// roomOf is the part of the settings whose pages' examples begin so.
+// roomOf maps the beginnings of examples' names to the part of the settings with these pages.
 var roomOf = []struct{ begins, room string }{
 	{"connect-", "connection"}, {"school-keys", "keys"}, {"webhooks", "webhooks"}, {"student", "students"}, {"preview", "students"},
 	{"statuses", "statuses"}, {"group", "groups"}, {"calendar", "calendar"}, {"day-settings", "day"}, {"times", "times"},
 	{"people", "people"}, {"school", "school"}, {"tablet", "tablets"},
 }
 
-// addRooms has the pages of the settings show at their side where they are.
+// addRooms marks the part of each settings page in the list at its side.
 func addRooms(all map[string]Example) {
 	for name, page := range all {
 		if len(page.Page.Rooms) == 0 {

@@ -20,14 +20,14 @@ func Page(b Base) layout.Page {
 	}
 }
 
-// Stranger returns a page on which nobody is signed in.
+// Stranger returns a page for a reader who is not signed in.
 func Stranger(b Base) layout.Page {
 	p := Page(b)
 	p.Person, p.School, p.Address = nil, nil, "/sign-in"
 	return p
 }
 
-// As returns a page of somebody with the role.
+// As returns a page of a person with the role.
 func As(b Base, role roll.Role) layout.Page {
 	p := Page(b)
 	p.Person.Name, p.Person.Role = "K. Osei", role
@@ -40,7 +40,7 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
-// inSettings adds the parts of the settings to the side of a page.
+// inSettings adds the list of the settings' parts to a page.
 func inSettings(p layout.Page) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "calendar"}}
@@ -53,7 +53,7 @@ func inSettings(p layout.Page) layout.Page {
 	return p
 }
 
-// SignIn returns the page of sign-in, with the reason why the last try failed.
+// SignIn returns the sign-in page, with the reason of the last failure.
 func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
 	v := &entry.SignInView{Page: Stranger(b), Next: "/schools/oak/roll?class=8B", Problem: problem, Wait: 90 * time.Second}
 	if problem != "" {
@@ -76,7 +76,7 @@ func Gallery(b Base) *entry.GalleryView {
 	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light", Rooms: entry.GalleryRooms([]string{"day", "help", "roll-saved", "roll-ticked"})}
 }
 
-// Schools returns the choice of a school, for somebody who has several or none.
+// Schools returns the choice of a school, for a person with several schools or none.
 func Schools(b Base, several bool) *entry.SchoolsView {
 	v := &entry.SchoolsView{Page: Page(b)}
 	v.School = nil
@@ -86,7 +86,7 @@ func Schools(b Base, several bool) *entry.SchoolsView {
 	return v
 }
 
-// Class returns a class with so many students.
+// Class returns a class with that many students.
 func Class(name string, students int) roll.Class {
 	return roll.Class{ID: roll.ClassID(name), Name: name, Students: students}
 }
@@ -119,14 +119,14 @@ func homeOwn(b Base) *taking.HomeView {
 	return v
 }
 
-// homeNew is the page of a teacher who took no roll before.
+// homeNew is the page of a teacher who has taken no roll before.
 func homeNew(b Base) *taking.HomeView {
 	v := Home(b)
 	v.Classes[0].Mine, v.Learns = false, true
 	return v
 }
 
-// homeTaken is the page when nothing is left to do.
+// homeTaken is the page with all rolls taken.
 func homeTaken(b Base) *taking.HomeView {
 	v := Home(b)
 	v.Classes = v.Classes[4:5]
@@ -141,7 +141,7 @@ func homeCompared(b Base) *taking.HomeView {
 	return v
 }
 
-// HomeEmpty returns the page of classes without any, with the reason.
+// HomeEmpty returns the page without classes, with the reason.
 func HomeEmpty(b Base, role roll.Role, reason taking.HomeEmpty) *taking.HomeView {
 	v := &taking.HomeView{Page: As(b, role), Date: "2025-11-20", Empty: reason}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher}
@@ -160,7 +160,7 @@ func DemoHome(b Base) *taking.HomeView {
 	return v
 }
 
-// staffPage returns a page of somebody with the role, with the office's stylesheet.
+// staffPage returns a page of a person with the role, with the office's stylesheet.
 func staffPage(b Base, role roll.Role) layout.Page {
 	p := As(b, role)
 	p.Office = true

@@ -46,7 +46,7 @@ func addPeople(b Base, all map[string]Example) {
 	all["people-mailed"] = Example{&mailed.Page, settings.PeopleHanded(mailed)}
 }
 
-// accountPage is the page of one's own account.
+// accountPage is the page of the person's own account.
 func accountPage(b Base, said, problem string) *entry.AccountView {
 	p := Page(b)
 	p.School = nil

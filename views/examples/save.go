@@ -26,7 +26,7 @@ func cell(outcome roll.Outcome) part.Cell {
 	return c
 }
 
-// Save returns the page of one save for somebody with the role.
+// Save returns the page of one save for a person with the role.
 func Save(b Base, role roll.Role) *taking.SaveView {
 	v := &taking.SaveView{
 		Page: As(b, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: Class("8B", 28), Period: "7", Date: "2025-11-20",
@@ -61,7 +61,7 @@ func Save(b Base, role roll.Role) *taking.SaveView {
 	return v
 }
 
-// Request returns what was sent for a save, and its answer if there was one.
+// Request returns the request of a save, with or without an answer.
 func Request(b Base, answered bool) *taking.RequestView {
 	call := taking.Call{
 		Clock: "08:32:04", Method: "POST", Address: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
@@ -75,7 +75,7 @@ func Request(b Base, answered bool) *taking.RequestView {
 	return &taking.RequestView{Page: As(b, roll.Office), Token: "t1", Calls: []taking.Call{call}}
 }
 
-// Connection returns the health of a connection, good or stopped.
+// Connection returns the page of a connection that works, or that has stopped.
 func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	v := &connecting.ConnectionView{Page: As(b, roll.Admin)}
 	v.Nav = layout.NavConnection
@@ -101,7 +101,7 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	return v
 }
 
-// Waiting returns the list of marks that wait, for paper.
+// Waiting returns the list of waiting marks, for paper.
 func Waiting(b Base) *connecting.WaitingView {
 	return &connecting.WaitingView{Page: As(b, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
 		{Class: "8B", Date: "2025-11-20", Marks: []connecting.WaitingMark{
@@ -112,7 +112,7 @@ func Waiting(b Base) *connecting.WaitingView {
 	}}
 }
 
-// History returns the changes of one student and day, or none.
+// History returns the history of one student's day, with or without entries.
 func History(b Base, entries bool) *office.HistoryView {
 	v := &office.HistoryView{Page: As(b, roll.Office), Student: "Mia Okafor", Class: Class("8B", 28), Period: "7", Date: "2025-11-20"}
 	v.Nav, v.Days = layout.NavStudents, "#days"

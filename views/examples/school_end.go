@@ -7,8 +7,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// addSchoolEnd adds the page of a school's name and end, before and after the marks were
-// downloaded, and the page after its removal.
+// addSchoolEnd adds the page for renaming and removing a school, before and after the marks were downloaded,
+// and the page after the removal.
 func addSchoolEnd(b Base, all map[string]Example) {
 	at := time.Date(2025, 11, 20, 8, 31, 0, 0, time.UTC)
 	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", End: roll.SchoolEnd{

@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addSettings adds the first page of the settings: with nothing to do, with much, and as the office has it.
+// addSettings adds the first page of the settings: without tasks, with many, and for the office.
 func addSettings(b Base, all map[string]Example) {
 	day, system := settings.IndexRoom{Name: "day", State: "Due at 08:45", Set: true}, settings.IndexRoom{Name: "connection", State: "Connected", Set: true}
 	rolls := []settings.IndexRoom{{Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true}}

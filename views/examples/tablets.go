@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addTablets adds the pages of tablets at classroom doors, and those on which staff see to them.
+// addTablets adds the pages of tablets at classroom doors, and those where staff manage them.
 func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.PairView{
 		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b), "pair-left": pairLeft(b),
@@ -100,21 +100,21 @@ func doorLeaveWrong(b Base) *door.LeaveView {
 	return v
 }
 
-// tabletsLocked is the list where a name opens no tablet.
+// tabletsLocked is the list of tablets with a locked name.
 func tabletsLocked(b Base) *settings.TabletsView {
 	v := tabletList(b)
 	v.Locked = []settings.LockedName{{ID: "anna", Name: "Anna Lindqvist", Since: "Thu 20 Nov 08:31"}}
 	return v
 }
 
-// doorStaff is the page on which staff open the roll.
+// doorStaff is the page where staff open the roll.
 func doorStaff(b Base) *door.StaffView {
 	v := &door.StaffView{Page: doorPage(b), Class: "8B", Signing: new(part.Signing)}
 	v.StaffOf("/door")
 	return v
 }
 
-// doorPIN is the page with which a tablet begins on which students do not tap.
+// doorPIN is the first page of a tablet where students do not tap.
 func doorPIN(b Base) *door.StaffView {
 	v := doorStaff(b)
 	v.Name, v.Several = "8B", true
@@ -139,7 +139,7 @@ func doorMissing(b Base) *door.HomeView {
 	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}
 }
 
-// taps has tiles in all their states, and names that are hard to fit.
+// taps has tiles in all states, and names that are hard to fit.
 func taps(b Base) *door.TapsView {
 	v := &door.TapsView{
 		Page: doorPage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "1", Date: "2025-11-20", Clock: "08:27", Zone: "Europe/Berlin",
@@ -198,7 +198,7 @@ func tabletList(b Base) *settings.TabletsView {
 	return v
 }
 
-// tabletMade shows a code that is as long as a real one.
+// tabletMade shows a code with the length of a real one.
 func tabletMade(b Base) *settings.TabletMadeView {
 	const address = "https://rollbook.hillside-school.example/pair"
 	return &settings.TabletMadeView{

@@ -4,7 +4,7 @@ import (
 	"rollbook/views/settings"
 )
 
-// addTimes adds the page on which a school says how times are sent.
+// addTimes adds the page that sets the format of times.
 func addTimes(b Base, all map[string]Example) {
 	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}}
 	set := &settings.TimesView{

@@ -2,7 +2,7 @@ package layout
 
 import "github.com/a-h/templ"
 
-// Invalid marks a field whose content could not be read.
+// Invalid returns the attributes of a field whose content is invalid.
 func Invalid(wrong bool, describedBy string) templ.Attributes {
 	if !wrong {
 		return nil
@@ -10,7 +10,7 @@ func Invalid(wrong bool, describedBy string) templ.Attributes {
 	return templ.Attributes{"aria-invalid": "true", "aria-describedby": describedBy}
 }
 
-// OutOfBand has htmx put an element in the place of the one with its id.
+// OutOfBand returns the attribute that makes htmx replace the element with the same id.
 func OutOfBand(swap bool) templ.Attributes {
 	if !swap {
 		return nil
@@ -18,12 +18,13 @@ func OutOfBand(swap bool) templ.Attributes {
 	return templ.Attributes{"hx-swap-oob": "true"}
 }
 
-// InPlace has a link or a form of GET put its answer in the place of the students found before.
+// InPlace returns the attributes that make a link, or a form with GET, put its answer in place of the
+// students on the page.
 func InPlace(address string) templ.Attributes {
 	return templ.Attributes{"hx-get": address, "hx-target": "#found", "hx-swap": "outerHTML"}
 }
 
-// atDoor has a page look as on a tablet at a classroom door.
+// atDoor returns the attribute that gives a page the look of a tablet at a classroom door.
 func atDoor(yes bool) templ.Attributes {
 	if !yes {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Awake holds the times from which a tablet at a classroom door learns of the server's clock.
+// Awake holds the times that let a tablet at a classroom door follow the server's clock.
 type Awake struct {
-	// Now is the time at which the page was made, Ends the time at which the page's day ends.
+	// Now is the time when the page was made, Ends the end of the page's day.
 	Now, Ends time.Time
 }
 

@@ -13,7 +13,7 @@ type entry struct {
 	current bool
 }
 
-// entries is the navigation: the classes, and what else the page lists.
+// entries returns the navigation: the classes, then the page's Links.
 func entries(p *Page) []entry {
 	school := string(p.School.ID)
 	known := map[string]entry{
@@ -32,7 +32,7 @@ func entries(p *Page) []entry {
 	return list
 }
 
-// Current marks the link of the page that is open.
+// Current returns the attribute that marks the link of the open page.
 func Current(yes bool) templ.Attributes {
 	if !yes {
 		return nil
@@ -40,7 +40,7 @@ func Current(yes bool) templ.Attributes {
 	return templ.Attributes{"aria-current": "page"}
 }
 
-// Theme overrides what the device prefers.
+// Theme returns the attribute that overrides the device's theme.
 func Theme(p *Page) templ.Attributes {
 	if p.Theme == "" {
 		return nil
@@ -48,18 +48,18 @@ func Theme(p *Page) templ.Attributes {
 	return templ.Attributes{"data-theme": p.Theme}
 }
 
-// ThemeChoice is a theme that can be chosen, and the key of its name.
+// ThemeChoice is a theme with the key of its name.
 type ThemeChoice struct {
 	Value string
 	Key   language.Key
 }
 
-// Themes are the themes, first the device's own.
+// Themes returns the themes, the device's own first.
 func Themes() []ThemeChoice {
 	return []ThemeChoice{{"", "shell.theme_device"}, {"light", "shell.theme_light"}, {"dark", "shell.theme_dark"}}
 }
 
-// Pressed writes the state of a button that stays pressed, for aria-pressed.
+// Pressed returns the value of aria-pressed for a toggle button.
 func Pressed(yes bool) string {
 	if yes {
 		return "true"
@@ -67,7 +67,7 @@ func Pressed(yes bool) string {
 	return "false"
 }
 
-// finderKey names the key that leads to the finder, to people who use single keys.
+// finderKey returns the attribute that names the finder's key, for people who use single keys.
 func finderKey(p *Page) templ.Attributes {
 	if p.Person == nil || !p.Person.SingleKeys {
 		return nil
@@ -75,7 +75,8 @@ func finderKey(p *Page) templ.Attributes {
 	return templ.Attributes{"data-slash": true, "aria-keyshortcuts": "/"}
 }
 
-// findsHere has a search put its answer into the page, where the page shows the students found.
+// findsHere returns the attributes that put a search's answer into the page, on the page that shows the
+// students found.
 func findsHere(p *Page) templ.Attributes {
 	if !p.FindsHere {
 		return nil

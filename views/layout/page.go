@@ -1,5 +1,5 @@
-// Package layout has the frame of every page: the document, the navigation, the page of a
-// problem, and what all pages know about their reader.
+// Package layout has the frame of every page: the document, the navigation, the page of a problem, and the
+// facts about the reader that all pages use.
 package layout
 
 import (
@@ -15,88 +15,84 @@ import (
 	"rollbook/web/roll"
 )
 
-// Page holds the data that every page needs besides its own content. Words, Paths and Assets
-// are required; the rest may be left out.
+// Page holds the data that every page needs in addition to its content. Words, Paths and Assets are required;
+// the rest is optional.
 type Page struct {
 	Words  *language.Words
 	Paths  paths.Paths
 	Assets *static.Assets
-	// Title is the page's own title; the layout adds the product's name.
+	// Title is the page's title; the layout adds the product's name.
 	Title string
-	// Theme is "light", "dark", or empty for what the device prefers.
+	// Theme is "light", "dark", or empty for the device's preference.
 	Theme string
-	// Address is the page's own path and query. Forms that belong to every page,
-	// such as the choice of a theme, come back to it.
+	// Address is the page's path and query. Forms of the layout, such as the choice of a theme, return to it.
 	Address string
-	// Guard is the token of forms that are sent by a browser that tells neither
-	// Origin nor Sec-Fetch-Site. It is sent as the field "guard"; empty leaves it out.
+	// Guard is the token for forms from a browser that sends neither Origin nor Sec-Fetch-Site. It is the
+	// field "guard"; empty omits the field.
 	Guard string
-	// Person is nil where nobody is signed in: no navigation, no menu.
+	// Person is nil if the reader is not signed in; the page then has no navigation and no menu.
 	Person *Person
 	// School is nil outside a school.
 	School *School
-	// Nav is the entry of the navigation that the page belongs to, one of the
-	// constants Nav....
+	// Nav is the page's entry in the navigation, one of the constants Nav....
 	Nav string
-	// Links are the entries of the navigation besides the classes that this person may
-	// open in this school, in order. A page that does not exist is not listed.
+	// Links lists the other entries of the navigation that this person may open in this school, in order.
+	// Pages that do not exist are not listed.
 	Links []string
-	// Rooms are the parts of the settings that this person may open, on the pages of the settings;
-	// they stand at the side.
+	// Rooms lists the parts of the settings that this person may open. Pages of the settings show them at the
+	// side.
 	Rooms []RoomGroup
-	// Alone is true for a person who may open the one page and no other of the school: there is no
-	// navigation.
+	// Alone is true if the person may open only this page of the school; there is no navigation.
 	Alone bool
-	// Office is true on pages of the office and of admins, which have a stylesheet besides
-	// everybody's.
+	// Office is true on pages of the office and of admins; they load a second stylesheet.
 	Office bool
-	// Face is true on the page that somebody sees first, which has a stylesheet of its own.
+	// Face is true on pages shown to new visitors; they load their own stylesheet.
 	Face bool
-	// Finder is true where a student can be sought from every page; Sought is the text that is
-	// sought for.
+	// Finder is true if the page has the search for students; Sought is the text of the search.
 	Finder bool
 	Sought string
-	// FindsHere is true on the page that shows the students found; FindsOn is the past date on which
-	// it shows them, empty for today.
+	// FindsHere is true on the page that shows the students found; FindsOn is the past date it shows, empty
+	// for today.
 	FindsHere bool
 	FindsOn   roll.Date
-	// Tray lists the students who are collected while others are sought.
+	// Tray lists the students collected during several searches.
 	Tray []roll.EnrolmentID
-	// OwnMarks is true where people act on marks, or hand them on, and the school system's day
-	// cannot be read: the layout says whose marks they are.
+	// OwnMarks is true where people act on marks or pass them on, and Rollbook cannot read the school
+	// system's day; the layout then explains that only marks made in Rollbook are shown.
 	OwnMarks bool
-	// AsksProof asks an admin whether marks reach the right students, in a school that was connected
-	// before such proofs were asked for.
+	// AsksProof asks an admin to confirm that marks reach the right students, in a school connected before
+	// Rollbook required that proof.
 	AsksProof bool
-	// Light is the connection to the school system; nil where there is nothing to say.
+	// Light is the connection to the school system; it may be nil.
 	Light *part.Light
-	// Roll is true on the page on which a roll is taken: it has a place of its own for the light,
-	// and does not wait for what other pages look like.
+	// Roll is true on the page where a roll is taken: it places the light itself, and does not wait for the
+	// stylesheets of other pages.
 	Roll bool
-	// Door is true on the pages of a tablet at a classroom door: nothing leads away from them.
+	// Door is true on the pages of a tablet at a classroom door; they have no links to other pages.
 	Door bool
-	// Awake is nil but on a tablet.
+	// Awake is set only on a tablet.
 	Awake *Awake
-	// Keeping is nil but on a tablet.
+	// Keeping is set only on a tablet.
 	Keeping *Keeping
-	// Cover stands in the header beside the mark, in place of all else; nil for none.
+	// Cover is shown in the header beside the logo instead of everything else; it may be nil.
 	Cover templ.Component
-	// Tiles is the address of the names on a tablet's page of staff, which gives way to them once nobody
-	// has touched it for a minute; empty elsewhere.
+	// Tiles is the address of the names on a tablet; a tablet's page of staff opens it after a minute without
+	// a touch. It is empty on other pages.
 	Tiles string
-	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
+	// Refresh is the number of seconds after which a browser without scripts loads the page again; 0 means
+	// never.
 	Refresh int
 	// Demo is nil outside the demonstration.
 	Demo *Demo
 }
 
-// staffLasts is the time without a touch, in seconds, after which a tablet's page of staff is over.
+// staffLasts is the time in seconds without a touch after which a tablet leaves a page of staff.
 const staffLasts = 60
 
-// StaffOf makes the page one of staff on a tablet, which gives way to the address of the names.
+// StaffOf makes p a page of staff on a tablet, which later opens the address of the names.
 func (p *Page) StaffOf(tiles string) { p.Tiles, p.Refresh = tiles, staffLasts }
 
-// refresh says when a browser without scripts reads which page.
+// refresh returns the value of the page's refresh, for browsers without scripts.
 func (p *Page) refresh() string {
 	if p.Tiles == "" {
 		return strconv.Itoa(p.Refresh)
@@ -119,40 +115,40 @@ type Person struct {
 	Name string
 	// Role is the person's role in the page's school; empty outside a school.
 	Role roll.Role
-	// SingleKeys is false when single-letter keys are switched off (WCAG 2.1.4).
+	// SingleKeys is false if the person switched single-letter keys off (WCAG 2.1.4).
 	SingleKeys bool
-	// HasAccount is true for a person with an account of their own, which a menu leads to.
+	// HasAccount is true for a person with an account; the menu then links to it.
 	HasAccount bool
 }
 
-// School is the school that the page is about.
+// School is the school of the page.
 type School struct {
 	ID   roll.SchoolID
 	Name string
-	// Several is true when the person may work in more than one school.
+	// Several is true if the person may work in more than one school.
 	Several bool
-	// Generation is that with which numbers on the page name students.
+	// Generation is the generation of the numbers that name students on the page.
 	Generation int64
 }
 
-// Demo is the bar of the demonstration.
+// Demo is the demonstration's bar.
 type Demo = part.Demo
 
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson = part.DemoPerson
 
-// room reports whether the page is one of that part of the settings.
+// room reports whether the page is in the named part of the settings.
 func (p *Page) room(name string) bool {
 	address, _, _ := strings.Cut(p.Address, "?")
 	own := p.Paths.Settings(string(p.School.ID), name)
 	return address == own || strings.HasPrefix(address, own+"/")
 }
 
-// RoomGroup lists parts of the settings that belong together, under a name of the catalogue.
+// RoomGroup is a group of parts of the settings, with the catalogue's key of its name.
 type RoomGroup struct {
 	Name  string
 	Rooms []string
 }
 
-// inside reports whether the page is one of a school's, for somebody who works in it.
+// inside reports whether the page is a school's page for a person who works in that school.
 func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }

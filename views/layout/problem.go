@@ -2,25 +2,25 @@ package layout
 
 import "strconv"
 
-// ProblemView is the page, or the fragment, that answers a request that failed.
+// ProblemView is the page, or the fragment, for a failed request.
 type ProblemView struct {
 	Page
-	// Code is the HTTP status of the answer.
+	// Code is the HTTP status.
 	Code int
-	// Denied is true where the person's role was not enough, Code being 403.
+	// Denied is true if Code is 403 because of the person's role.
 	Denied bool
-	// RequestID is given to people for status 500, to tell whoever runs the program.
+	// RequestID is shown for status 500, so that people can give it to the operator.
 	RequestID string
 }
 
-// problems are the statuses that have words of their own: problem.what.CODE says
-// what happened, problem.todo.CODE what to do.
+// problems returns the statuses with their own words: problem.what.CODE for what happened, problem.todo.CODE
+// for what to do.
 func problems() []int {
 	return []int{400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 500, 503}
 }
 
-// kind returns the status whose words are used: the view's own, else the general one of
-// its class. A role that is not enough has words of its own.
+// kind returns the end of the keys of the view's words: "denied" for Denied, the status if it has words of
+// its own, otherwise the general status of its class.
 func (v ProblemView) kind() string {
 	if v.Denied {
 		return "denied"

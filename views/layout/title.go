@@ -2,7 +2,7 @@ package layout
 
 import "rollbook/web/language"
 
-// Titled gives a page the title of its kind where the handler gave it none.
+// Titled gives p the title of the key if p has none.
 func (p *Page) Titled(key language.Key) *Page {
 	if p.Title == "" {
 		p.Title = p.Words.Text(key)
@@ -10,19 +10,19 @@ func (p *Page) Titled(key language.Key) *Page {
 	return p
 }
 
-// Faced gives a page the stylesheet of the pages that somebody sees first.
+// Faced gives p the stylesheet of the pages shown to new visitors.
 func (p *Page) Faced() *Page {
 	p.Face = true
 	return p
 }
 
-// AtDoor makes a page one of a tablet at a classroom door.
+// AtDoor makes p a page of a tablet at a classroom door.
 func (p *Page) AtDoor() *Page {
 	p.Door = true
 	return p
 }
 
-// Entitled gives a page a title that is made of its content.
+// Entitled gives p the title if p has none.
 func (p *Page) Entitled(title string) *Page {
 	if p.Title == "" {
 		p.Title = title

@@ -12,22 +12,22 @@ import (
 	"rollbook/web/roll"
 )
 
-// DateRangeView is one student over a range of dates, to be marked at once.
+// DateRangeView is the page that marks one student on a range of dates at once.
 type DateRangeView struct {
 	layout.Page
 	Enrolment roll.EnrolmentID
 	Student   string
 	Class     string
 	From, To  roll.Date
-	// Earliest and Latest are the dates that may be marked.
+	// Earliest and Latest are the first and last dates that may be marked.
 	Earliest, Latest roll.Date
 	Statuses         []roll.Status
-	// Status and Reason are kept from a press that was not accepted; 0 and empty otherwise.
+	// Status and Reason are those of a refused press; otherwise 0 and empty.
 	Status roll.StatusID
 	Reason string
-	// Problem says what was wrong with the press; it may be empty.
+	// Problem is the reason for refusing the press; it may be empty.
 	Problem string
-	// Days are the dates of the range in order; none where the range cannot be meant.
+	// Days are the dates of the range in order; it is empty for an invalid range.
 	Days []DateRow
 }
 
@@ -35,18 +35,18 @@ type DateRangeView struct {
 type DateRow struct {
 	Day    DateToken
 	Ticked bool
-	// Cell is the mark of the date, Change the last change to it.
+	// Cell is the date's mark, Change its last change.
 	Cell   part.Cell
 	Change part.Change
-	// Closed tells that the school is closed on the date, ClosedFor why, where it says so.
+	// Closed is true if the school is closed on the date; ClosedFor is the reason, if the school gave one.
 	Closed    bool
 	ClosedFor string
-	// Save leads to the page of the save that it belongs to; empty where there is none.
+	// Save is the token of the mark's save; it may be empty.
 	Save roll.Token
 }
 
-// DateToken is the value that the tick of a date sends (field "day"): the date, the token of its save,
-// and the version of the mark that the person was shown.
+// DateToken is the value of a date's checkbox (field "day"): the date, the token of its save, and the version
+// of the mark on the page.
 type DateToken struct {
 	Date  roll.Date
 	Token roll.Token
@@ -58,7 +58,7 @@ func (d DateToken) String() string {
 	return string(d.Date) + " " + string(d.Token) + " " + strconv.FormatInt(d.Seen, 10)
 }
 
-// ParseDateToken reads what String wrote; the token is not looked at.
+// ParseDateToken parses what String wrote; it does not check the token.
 func ParseDateToken(text string) (DateToken, error) {
 	date, rest, _ := strings.Cut(text, " ")
 	token, seen, ok := strings.Cut(rest, " ")
@@ -76,7 +76,7 @@ func ParseDateToken(text string) (DateToken, error) {
 	return DateToken{Date: parsed, Token: roll.Token(token), Seen: version}, nil
 }
 
-// closed says beside a date that the school is closed.
+// closed returns the words beside a date when the school is closed.
 func (v *DateRangeView) closed(day DateRow) string {
 	switch {
 	case !day.Closed:
@@ -87,7 +87,7 @@ func (v *DateRangeView) closed(day DateRow) string {
 	return v.Words.Text("range.closed_for", "Name", day.ClosedFor)
 }
 
-// marked returns the dates that have a mark.
+// marked returns the dates with a mark.
 func (v *DateRangeView) marked() []DateRow {
 	return slices.DeleteFunc(slices.Clone(v.Days), func(day DateRow) bool { return day.Cell.Outcome == roll.None })
 }

@@ -16,29 +16,30 @@ import (
 	"rollbook/web/roll"
 )
 
-// DayView is the office's page of a date: every class, and how far its roll is.
+// DayView is the office's page of a date: every class, with the progress of its roll.
 type DayView struct {
 	layout.Page
 	Period roll.Period
 	Date   roll.Date
-	// Today is the date in the school's zone, Earliest the first date that can be looked at.
+	// Today is the date in the school's zone, Earliest the first date that the page can show.
 	Today, Earliest roll.Date
-	// Due is the time by which the school's rolls are taken, HH:MM; empty where the school sets none.
+	// Due is the time by which the school's rolls are taken, HH:MM; empty if the school sets none.
 	Due string
-	// Closed says that the school is closed on the date; empty where it is open.
+	// Closed is the sentence about a day when the school is closed; empty if it is open.
 	Closed string
-	// OthersNamed tells the office once that the school system named students who were not sent.
+	// OthersNamed is true if the office has not seen yet that the school system named students who were not
+	// sent.
 	OthersNamed bool
-	// Earlier counts the marks of days before that only a person can send.
+	// Earlier counts the marks of earlier days that only a person can send.
 	Earlier int
-	// Refused lists the taps at doors that could not be saved, today only.
+	// Refused lists the taps at doors that Rollbook could not save, today only.
 	Refused []RefusedTaps
-	// Classes are shown as given: those that are missing first.
+	// Classes are shown in the given order: the missing ones first.
 	Classes []DayClass
 	Parts   DayParts
-	// CellsAddress and EventsAddress are the addresses at which the page hears of changes.
+	// CellsAddress and EventsAddress are the addresses for the page's updates.
 	CellsAddress, EventsAddress string
-	// Empty says why there are no classes.
+	// Empty is the reason why there are no classes.
 	Empty taking.HomeEmpty
 }
 
@@ -50,50 +51,50 @@ type DayClass struct {
 	Cell  DayCell
 }
 
-// longName is the number of characters from which on a class's name takes the place of several.
+// longName is the number of characters from which a class's name takes several places on the board.
 const longName = 9
 
 func (c *DayClass) long() bool { return utf8.RuneCountInString(c.Name) >= longName }
 
-// DayParts holds the parts of a board that change while somebody looks at it.
+// DayParts holds the parts of a board that change while it is on the screen.
 type DayParts struct {
 	// Cells holds the cells of all classes, in the order of the school's list.
 	Cells []DayCell
 	Chart []DayCount
-	// Away lists who is away, class by class.
+	// Away lists the students who are away, class by class.
 	Away []DayAway
-	// Arrivals wait for somebody's word.
+	// Arrivals lists the arrivals that wait for a decision.
 	Arrivals []DayArrival
 	// Tablets lists the tablets at classroom doors by class, today only.
 	Tablets []DayTablet
 }
 
-// DayCell says how far one class is.
+// DayCell is the progress of one class.
 type DayCell struct {
-	// ID is the name of the cell's element.
+	// ID is the id of the cell's element.
 	ID    string
 	State roll.ClassState
-	// Marked counts those of the Students who have a mark; UnderWay and Need count those of them whose
-	// mark goes through by itself and who need a person.
+	// Marked counts those of the Students who have a mark; UnderWay counts the marks that Rollbook sends
+	// without help, Need those that need a person.
 	Students, Marked, UnderWay, Need int
-	// Elsewhere counts those of the others whose mark was made in the school system, as it was read
-	// at Read; 0 and empty where there are none.
+	// Elsewhere counts the other students with a mark made in the school system, as Rollbook read it at Read;
+	// 0 and empty if there are none.
 	Elsewhere int
 	Read      string
-	// By is the person who marked last and Clock the time of it, as Words.Clock writes it; where nobody is
-	// marked, they are those of the roll's opening. Both may be empty.
+	// By is the person who marked last and Clock the time, as Words.Clock writes it; without marks, they are
+	// those of the roll's opening. Both may be empty.
 	By, Clock string
-	// Overdue is the number of minutes by which the roll is overdue; 0 where it is not.
+	// Overdue is the roll's delay in minutes; 0 if it is not overdue.
 	Overdue int
 }
 
 // DayCount is a bar of the chart: students who are counted together, such as those with one status.
 type DayCount struct {
 	Label string
-	// Look is the look of the bar, one of the classes f-...; empty for none.
+	// Look is the class of the bar's colours, one of f-...; it may be empty.
 	Look, Letter string
 	Students     int
-	// Place is the bar's place among the others.
+	// Place is the bar's place among the bars.
 	Place int
 }
 
@@ -101,13 +102,13 @@ type DayCount struct {
 type DayAnswer struct {
 	layout.Page
 	DayParts
-	// Changed are the cells to be put in their places.
+	// Changed lists the cells to replace.
 	Changed []DayCell
-	// AwayChanged is true where the list of who is away is to be put in its place, too.
+	// AwayChanged is true if the list of students who are away is replaced too.
 	AwayChanged bool
 }
 
-// text says how far the class is.
+// text describes the progress of the class.
 func (c *DayCell) text(w *language.Words) string {
 	switch c.State {
 	case roll.ClassOpened:
@@ -125,8 +126,8 @@ func (c *DayCell) text(w *language.Words) string {
 	return w.Text("day.state.untouched")
 }
 
-// detail returns the smaller text beside it: who marked last and when, and the missing students
-// where the text says something else.
+// detail returns the smaller text below: the person and the time of the last mark, and the number of missing
+// students if text does not give it.
 func (c *DayCell) detail(w *language.Words) string {
 	elsewhere := ""
 	if c.Elsewhere > 0 {
@@ -147,7 +148,7 @@ func (c *DayCell) detail(w *language.Words) string {
 
 func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdue", c.Overdue) }
 
-// count counts the classes that are in any of the states.
+// count counts the classes in any of the states.
 func (p *DayParts) count(states ...roll.ClassState) int {
 	count := 0
 	for _, cell := range p.Cells {
@@ -162,14 +163,14 @@ func percent(part, all int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + "%"
 }
 
-// missing counts the classes that have students without a mark, or with one that needs a person.
+// missing counts the classes with students who have no mark, or a mark that needs a person.
 func (p *DayParts) missing() int {
 	return p.count(roll.ClassUntouched, roll.ClassOpened, roll.ClassPartly, roll.ClassNeeds)
 }
 
 func (p *DayParts) done() int { return p.count(roll.ClassDone) }
 
-// lead says how many rolls are missing, or that none is.
+// lead returns the sentence about the number of missing rolls.
 func (p *DayParts) lead(w *language.Words) string {
 	if missing := p.missing(); missing > 0 {
 		return w.Count("day.missing", missing)
@@ -177,7 +178,7 @@ func (p *DayParts) lead(w *language.Words) string {
 	return w.Count("day.none_missing", len(p.Cells))
 }
 
-// overdue returns the minutes by which the missing rolls are overdue; all are due at the same time.
+// overdue returns the delay of the missing rolls in minutes; all are due at the same time.
 func (p *DayParts) overdue() int {
 	most := 0
 	for _, cell := range p.Cells {
@@ -186,7 +187,7 @@ func (p *DayParts) overdue() int {
 	return most
 }
 
-// absent counts the students whose status means that they are absent.
+// absent counts the students with a status of the family Absent.
 func (p *DayParts) absent() int {
 	absent := 0
 	for _, count := range p.Chart {
@@ -197,10 +198,10 @@ func (p *DayParts) absent() int {
 	return absent
 }
 
-// dayBar is a part of the bar of all students, as SVG wants it.
+// dayBar is a segment of the bar of all students, with SVG's attributes.
 type dayBar struct{ Look, At, Width string }
 
-// bars returns the parts of the bar of all students, one after the other.
+// bars returns the segments of the bar of all students, in order.
 func (p *DayParts) bars() []dayBar {
 	all, before := p.students(), 0
 	bars := make([]dayBar, 0, len(p.Chart))
@@ -211,7 +212,7 @@ func (p *DayParts) bars() []dayBar {
 	return bars
 }
 
-// rest counts, in one line, the classes of each state but done.
+// rest returns, in one line, the number of classes in each state but done.
 func (p *DayParts) rest(w *language.Words) string {
 	var texts []string
 	for _, state := range roll.ClassStates() {
@@ -222,7 +223,7 @@ func (p *DayParts) rest(w *language.Words) string {
 	return strings.Join(texts, " · ")
 }
 
-// students counts the students of the chart.
+// students counts the students in the chart.
 func (p *DayParts) students() int {
 	all := 0
 	for _, count := range p.Chart {
@@ -231,7 +232,7 @@ func (p *DayParts) students() int {
 	return all
 }
 
-// students returns the address of the page on which a class's students are found and marked one by one.
+// students returns the address of the page where a class's students are marked one by one.
 func (v *DayView) students(class string) templ.SafeURL {
 	query := paths.FindQuery{Text: class}
 	if v.past() {
@@ -240,7 +241,7 @@ func (v *DayView) students(class string) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
 }
 
-// in returns the classes in the states, in the order in which they are shown.
+// in returns the classes in the states, in the order of the page.
 func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 	var classes []*DayClass
 	for i := range v.Classes {
@@ -259,7 +260,7 @@ func (v *DayView) past() bool { return v.Date < v.Today }
 
 func (v *DayView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
 
-// at is the address of another date; today's has none.
+// at returns the address of another date's board; today's address has no date.
 func (v *DayView) at(date roll.Date) templ.SafeURL {
 	if date == v.Today {
 		date = ""
@@ -267,7 +268,7 @@ func (v *DayView) at(date roll.Date) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Day(string(v.School.ID), string(date)))
 }
 
-// advice is the key of what to do about a board without classes.
+// advice returns the key of the advice for a board without classes.
 func (v *DayView) advice() language.Key {
 	if v.Person != nil && v.Person.Role == roll.Admin {
 		return language.HomeAdminTodoKeys.Of(string(v.Empty))
@@ -275,7 +276,7 @@ func (v *DayView) advice() language.Key {
 	return language.HomeTodoKeys.Of(string(v.Empty))
 }
 
-// live says where the page hears of changes.
+// live returns the attributes with the addresses for updates.
 func (v *DayView) live() templ.Attributes {
 	return templ.Attributes{
 		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-always": true, "data-silence": "25000",
@@ -283,17 +284,17 @@ func (v *DayView) live() templ.Attributes {
 	}
 }
 
-// DayIndexView is the page on which a school sets the time by which rolls are taken, and how far
-// back they may be corrected.
+// DayIndexView is the page where a school sets the time by which rolls are taken, and the number of past days
+// that may be corrected.
 type DayIndexView struct {
 	layout.Page
-	// Due is HH:MM, or what was typed; empty where no roll is ever overdue.
+	// Due is HH:MM, or the text entered; it is empty if no roll is ever overdue.
 	Due string
-	// Late is the time until which nobody is late, HH:MM or what was typed; it may be empty.
+	// Late is the time, HH:MM or the text entered, until which students are not late; it may be empty.
 	Late string
-	// Past is the number of days back that the office may correct, or what was typed.
+	// Past is the number of past days that the office may correct, or the text entered.
 	Past string
-	// Wrong and WrongLate are true where the text typed is no time, WrongPast where it is no such number,
-	// Kept where all was stored.
+	// Wrong and WrongLate are true if their text is no time, WrongPast if its text is no such number, Kept if
+	// all was stored.
 	Wrong, WrongLate, WrongPast, Kept bool
 }

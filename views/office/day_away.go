@@ -15,15 +15,16 @@ type DayAway struct {
 	Place int
 	Roll  paths.RollQuery
 	Name  string
-	// Status is the mark's status, with its look (one of the classes f-...) and letter.
+	// Status is the mark's status, with the class of its colours (one of f-...) and its letter.
 	Status, Look, Letter string
-	// Kept is true for a mark that is only in Rollbook yet.
+	// Kept is true for a mark that is in Rollbook only.
 	Kept bool
-	// Clock is the time of the mark, as Words.Clock writes it, or says that it was made in the school system.
+	// Clock is the time of the mark, as Words.Clock writes it, or the words for a mark made in the school
+	// system.
 	Clock string
 }
 
-// awayByClass returns those who are away, in the lists of their classes.
+// awayByClass returns the students who are away, grouped by class.
 func (p *DayParts) awayByClass() [][]DayAway {
 	var classes [][]DayAway
 	for i, one := range p.Away {
@@ -35,7 +36,7 @@ func (p *DayParts) awayByClass() [][]DayAway {
 	return classes
 }
 
-// awayCounts counts those who are away by status, in one line.
+// awayCounts returns the number of students who are away for each status, in one line.
 func (p *DayParts) awayCounts(w *language.Words) string {
 	var statuses []string
 	counts := make(map[string]int)

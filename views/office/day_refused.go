@@ -10,17 +10,17 @@ import (
 type RefusedTaps struct {
 	Class, Tablet string
 	Date          roll.Date
-	// Day is Date, written out.
+	// Day is Date in words.
 	Day    string
 	Reason roll.TapRefusal
-	// OfRoll is true for the marks of a roll that the tablet kept.
+	// OfRoll is true for the marks of a roll that the tablet stored.
 	OfRoll   bool
 	Students []TappedStudent
 	Presses  []string
 }
 
-// TappedStudent is a student with the time at which she tapped, as Words.Clock writes it, or was marked with the
-// status of a roll.
+// TappedStudent is a student with the time of the tap, as Words.Clock writes it, or with the status of a
+// roll.
 type TappedStudent struct{ Name, Status, Clock string }
 
 func (r *RefusedTaps) why(w *language.Words) string {

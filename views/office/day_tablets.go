@@ -10,19 +10,19 @@ import (
 // DayTablet is a tablet at a classroom door.
 type DayTablet struct {
 	Name string
-	// Classes are the names of its classes, as people read them.
+	// Classes are the names of its classes, formatted for people.
 	Classes string
-	// There is true while it is on and has a network.
+	// There is true while the tablet is on and has a network.
 	There bool
-	// Seen is the time at which it last asked for something, as people read it; empty for never.
+	// Seen is the time of the tablet's last request, formatted for people; empty for never.
 	Seen string
-	// Waiting counts the taps that, by its last word, it kept and had not sent.
+	// Waiting counts the unsent taps in the tablet's last report.
 	Waiting int
-	// Rolls lists the rolls that, by its last word, it kept and nobody had saved.
+	// Rolls lists the unsaved rolls in the tablet's last report.
 	Rolls []part.KeptRolls
 }
 
-// state reports whether it is there, and else when it was.
+// state returns the words for a tablet that is there, or the time of its last request.
 func (t DayTablet) state(w *language.Words) string {
 	if t.There {
 		return w.Text("day.tablet_there")
@@ -30,7 +30,7 @@ func (t DayTablet) state(w *language.Words) string {
 	return w.Text("day.tablet_away", "When", t.Seen)
 }
 
-// Same reports whether the board says the same of the tablet.
+// Same reports whether the board shows the same for both tablets.
 func (t DayTablet) Same(other DayTablet) bool {
 	return t.Name == other.Name && t.Classes == other.Classes && t.There == other.There && (t.There || t.Seen == other.Seen) && t.Waiting == other.Waiting && slices.Equal(t.Rolls, other.Rolls)
 }

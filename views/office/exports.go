@@ -7,71 +7,70 @@ import (
 	"rollbook/web/roll"
 )
 
-// ExportsView is the page of what can be exported of a day: files, and lists made for paper.
+// ExportsView is the page of a day's exports: files, and lists for paper.
 type ExportsView struct {
 	layout.Page
 	Date, Today roll.Date
-	// Period is empty where the school has none.
+	// Period is empty if the school has none.
 	Period  roll.PeriodID
 	Periods []roll.Period
-	// Classes can be chosen; Class is the one that is, empty for all of them.
+	// Classes are the choices; Class is the chosen one, empty for all classes.
 	Classes []roll.Class
 	Class   roll.Class
-	// Students lists the students of the class; More counts those who are left out.
+	// Students lists the students of the class; More counts those not listed.
 	Students []ExportStudent
 	More     int
-	// Problem says why the request cannot be met; empty for none.
+	// Problem is the reason for refusing the request; it may be empty.
 	Problem string
 }
 
-// ExportStudent leads to a student's month.
+// ExportStudent is a link to a student's month.
 type ExportStudent struct{ Name, Address string }
 
-// of names the day, and the class or none, as addresses do.
+// of returns the query for the day and the class; the class may be empty.
 func (v *ExportsView) of(class roll.ClassID) paths.RollQuery {
 	return paths.RollQuery{Period: string(v.Period), Class: string(class), Date: string(v.Date)}
 }
 
-// PrintDayView is a day made for paper: each class begins a sheet.
+// PrintDayView is a day for paper: each class starts a new sheet.
 type PrintDayView struct {
 	layout.Page
 	Date roll.Date
-	// Clock is the time at which it was made, as Words.Clock writes it.
+	// Clock is the time when the page was made, as Words.Clock writes it.
 	Clock   string
 	Classes []PrintClass
-	// Back is the address of the page that led here.
+	// Back is the address of the previous page.
 	Back string
 }
 
-// PrintClass is a class of PrintDayView. Its name is empty for marks of students who are on
-// no list any more.
+// PrintClass is a class of PrintDayView. Its name is empty for marks of students who are no longer on a list.
 type PrintClass struct {
 	Name     string
 	Recorded int
 	Rows     []PrintRow
 }
 
-// PrintRow is a student of PrintClass.
+// PrintRow is a student of a PrintClass.
 type PrintRow struct {
 	Number int
 	Name   string
-	// Status is the school system's; nil where it has none.
+	// Status is the school system's status; nil if there is none.
 	Status *roll.Status
-	// Time is the time that the mark carries, Outcome what became of it, By and At tell who made
-	// it and when. All but Outcome may be empty.
+	// Time is the time of the mark, Outcome its outcome, By and At the person and the time of the press. All
+	// but Outcome may be empty.
 	Time, Outcome, By, At string
 }
 
-// PaperView is an empty roll of a class, to be filled in by hand.
+// PaperView is an empty roll of a class, to fill in by hand.
 type PaperView struct {
 	layout.Page
 	Class string
 	Date  roll.Date
 	Names []string
-	// Statuses have a box each; Others adds a wide one for those beyond them.
+	// Statuses have a box each; Others adds a wide box for all other statuses.
 	Statuses []roll.Status
 	Others   bool
-	// Back is the address of the page that led here.
+	// Back is the address of the previous page.
 	Back string
 }
 
@@ -84,10 +83,10 @@ type StudentMonthView struct {
 	Months         Months
 	// Days are the days of the month.
 	Days []part.HeatDay
-	// From and To are the dates with which the form for a file begins.
+	// From and To are the initial dates of the form for a file.
 	From, To, Today roll.Date
-	// History leads to what happened today.
+	// History is the address of today's history.
 	History string
-	// Problem says why the request cannot be met; empty for none.
+	// Problem is the reason for refusing the request; it may be empty.
 	Problem string
 }

@@ -13,30 +13,28 @@ import (
 	"rollbook/web/roll"
 )
 
-// FindView is the page of students who are found. The text sought is Page.Sought.
+// FindView is the page of the search for students. Page.Sought is the text of the search.
 type FindView struct {
 	layout.Page
-	// Date is the date whose marks are shown, Today the date in the school's zone.
+	// Date is the date of the marks, Today the date in the school's zone.
 	Date, Today roll.Date
-	// Asked is true when somebody is sought.
+	// Asked is true if there is a search.
 	Asked   bool
 	Results []FindResult
-	// All counts the students found, including those in the tray; More is true where
-	// only the first of them are shown.
+	// All counts the students found, including those in the tray; More is true if the page shows only the
+	// first of them.
 	All  int
 	More bool
-	// Opened is the student who was asked for to be opened; empty for the first.
+	// Opened is the student to open; if it is empty the page opens the first.
 	Opened string
-	// Collected are the students of the tray, Collecting the form that marks them; nil where
-	// there are none.
+	// Collected are the students of the tray, Collecting the form that marks them; nil for an empty tray.
 	Collected  []FindResult
 	Collecting *FindForm
-	// Problem says why nobody can be sought so, or why a mark was not saved; empty where
-	// all is well.
+	// Problem is the reason for refusing the search or a mark; it may be empty.
 	Problem string
 }
 
-// FindResult is a student who is found, with the mark of the date.
+// FindResult is a student found, with the mark of the date.
 type FindResult struct {
 	Enrolment roll.EnrolmentID
 	Student   roll.StudentID
@@ -44,47 +42,44 @@ type FindResult struct {
 	Number    roll.StudentID
 	Class     string
 	Roll      paths.RollQuery
-	// Open is the query of the page with this student open.
+	// Open is the query of the page that has this student open.
 	Open paths.FindQuery
-	// By says when the student was marked last and by whom; empty where nobody did.
+	// By gives the person and the time of the last mark; it is empty without a mark.
 	By      string
 	History string
 	Cell    part.Cell
-	// Change is the last change to the mark; empty where nothing changed.
+	// Change is the last change of the mark; it is empty without a change.
 	Change part.Change
-	// Form marks the student; nil where another student is open.
+	// Form marks the student; nil if another student is open.
 	Form *FindForm
-	// InTray is true where the student is collected already, Seen the version of the mark
-	// that the person is shown.
+	// InTray is true for a student already in the tray. Seen is the version of the mark on the page.
 	InTray bool
 	Seen   int64
 }
 
-// FindForm marks one student. It is sent to Paths.Find, with the fields of a roll.
+// FindForm marks one student. It is posted to Paths.Find, with the fields of a roll.
 type FindForm struct {
 	Save   roll.Token
 	Period roll.PeriodID
 	Class  roll.ClassID
 	Date   roll.Date
-	// Seen is the version of the mark that the person is shown.
+	// Seen is the version of the mark on the page.
 	Seen     int64
 	Statuses []roll.Status
-	// Ready is the place of the status that one key saves; -1 for none.
+	// Ready is the index of the status that one key saves; -1 for none.
 	Ready int
-	// Time is HH:MM; Now is true while it follows the clock.
+	// Time is HH:MM; Now is true while the field follows the clock.
 	Time string
 	Now  bool
-	// Checks is true where a check in or out may be chosen besides the status; Check is the
-	// one that was chosen.
+	// Checks is true if the form offers a check in or out in addition to the status; Check is the chosen one.
 	Checks bool
 	Check  roll.Check
-	// Closed is true where the next press is the second one on a day on which the school is
-	// closed.
+	// Closed is true if the next press is the second one on a day when the school is closed.
 	Closed bool
-	// Past is true where another day than today is changed: that takes a reason.
+	// Past is true for another day than today, which needs a reason.
 	Past   bool
 	Reason string
-	// Said tells what became of the save before, Problem why it was not accepted.
+	// Said is the result of the previous save, Problem the reason if Rollbook refused it.
 	Said, Problem string
 	// Roll is true while that save is on its way.
 	Roll bool
@@ -92,8 +87,8 @@ type FindForm struct {
 
 func (v *FindView) past() bool { return v.Date < v.Today }
 
-// together tells when and by whom several were marked in one go, as in a roll; empty where they were
-// marked otherwise. A mark that was changed says so itself.
+// together returns the person and the time if several marks were made in one press, as in a roll; otherwise
+// it is empty. A changed mark shows its own change.
 func (v *FindView) together() string {
 	by, marked := "", 0
 	for i := range v.Results {
@@ -112,7 +107,7 @@ func (v *FindView) together() string {
 	return by
 }
 
-// cell is the student's cell. Its time is left out where it is said once for all, unless the mark
+// cell returns the student's cell. It omits the time if the page shows it once for all, unless the mark
 // carries a time of its own.
 func (r *FindResult) cell(together string) part.Cell {
 	cell := r.Cell
@@ -132,7 +127,7 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
 }
 
-// own returns the page's own address, without what became of a save.
+// own returns the page's address, without the result of a save.
 func (v *FindView) own() templ.SafeURL {
 	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
 	if v.past() {
@@ -144,8 +139,8 @@ func (v *FindView) own() templ.SafeURL {
 	return v.address(query)
 }
 
-// keeps has the script remember who is collected while the office looks at other pages: on the
-// day itself, and as long as somebody is still to be saved.
+// keeps returns the attribute that makes the script remember the tray while the office looks at other pages:
+// today only, and only while a student in the tray is not saved.
 func (v *FindView) keeps() templ.Attributes {
 	if v.past() {
 		return nil
@@ -159,7 +154,7 @@ func (v *FindView) keeps() templ.Attributes {
 	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
 }
 
-// emptied returns the address of the page without a tray.
+// emptied returns the address of the page with an empty tray.
 func (v *FindView) emptied() templ.SafeURL {
 	query := paths.FindQuery{Text: v.Sought}
 	if v.past() {
@@ -168,13 +163,14 @@ func (v *FindView) emptied() templ.SafeURL {
 	return v.address(query)
 }
 
-// asks reports whether a conflict waits for a decision: then no other button leads.
+// asks reports whether a conflict waits for a decision; then no other button leads.
 func (v *FindView) asks() bool {
 	asks := func(r FindResult) bool { return r.Cell.Outcome == roll.Conflict }
 	return slices.ContainsFunc(v.Results, asks) || slices.ContainsFunc(v.Collected, asks)
 }
 
-// live has the page hear of the open student's mark while it is on its way.
+// live returns the attributes with the addresses for updates of the open student's mark while it is on its
+// way.
 func (v *FindView) live(r *FindResult) templ.Attributes {
 	school, query := string(v.School.ID), r.Roll
 	query.Generation = v.School.Generation
@@ -184,7 +180,7 @@ func (v *FindView) live(r *FindResult) templ.Attributes {
 	}
 }
 
-// row names the student of a result, for programs that read the page.
+// row returns the attribute that identifies the student, for programs that read the page.
 func (r *FindResult) row() templ.Attributes {
 	student := ""
 	if r.Student != 0 {

@@ -14,11 +14,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// Months holds the month that a page shows, its Name as YYYY-MM, and the months beside it; Next is
-// empty where it has not begun.
+// Months holds the page's month, its Name as YYYY-MM, and the months before and after; Next is empty if that
+// month has not begun.
 type Months struct{ Title, Name, Before, Next string }
 
-// ClassMonthView is a month of a class as a heat map.
+// ClassMonthView is a class's month as a heat map.
 type ClassMonthView struct {
 	layout.Page
 	Class  roll.Class
@@ -26,18 +26,18 @@ type ClassMonthView struct {
 	Months Months
 	// Earliest is the first day whose roll can be opened.
 	Earliest roll.Date
-	// Week is the week of the month that a phone shows, from 1; 0 for the latest.
+	// Week is the week of the month shown on a phone, from 1; 0 for the latest.
 	Week int
-	// Rows are the students of the class; More counts those who are left out.
+	// Rows are the students of the class; More counts those not shown.
 	Rows []MonthRow
 	More int
-	// Back is the address of the page that led here.
+	// Back is the address of the previous page.
 	Back string
-	// Problem says why another month is shown than was asked for; empty for none.
+	// Problem is the reason why the page shows another month than requested; it may be empty.
 	Problem string
 }
 
-// MonthRow is a student's month. Address leads to its page.
+// MonthRow is a student's month; Address is that of the month's page.
 type MonthRow struct {
 	Name, Address string
 	Days          []part.HeatDay
@@ -52,8 +52,8 @@ func (v *ClassMonthView) weekdays() []time.Weekday {
 	return part.HeatWeekdays(rows...)
 }
 
-// weeks returns the weeks of the month, and the one that a phone shows: that which was asked for,
-// else that of today or the last one.
+// weeks returns the weeks of the month, and the index of the week shown on a phone: the requested one, or the
+// week of today, or the last one.
 func (v *ClassMonthView) weeks() (weeks [][]part.HeatDay, shown int) {
 	weeks = part.HeatWeeks(v.Rows[0].Days, v.weekdays())
 	if v.Week >= 1 && v.Week <= len(weeks) {
@@ -67,7 +67,7 @@ func (v *ClassMonthView) weeks() (weeks [][]part.HeatDay, shown int) {
 	return weeks, shown
 }
 
-// weekTitle names the first and the last day of a week.
+// weekTitle returns the first and the last day of a week.
 func weekTitle(week []part.HeatDay, w *language.Words) string {
 	var first, last roll.Date
 	for _, day := range week {
@@ -81,7 +81,7 @@ func weekTitle(week []part.HeatDay, w *language.Words) string {
 	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
 }
 
-// roll is the address of the class's roll on the day; empty where there is none to open.
+// roll returns the address of the class's roll on the day; it is empty if that roll cannot be opened.
 func (v *ClassMonthView) roll(day part.HeatDay) string {
 	if day.Future || day.Date < v.Earliest {
 		return ""
@@ -89,7 +89,7 @@ func (v *ClassMonthView) roll(day part.HeatDay) string {
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID), Date: string(day.Date)})
 }
 
-// daysIn counts the days of a week that lie in the month.
+// daysIn counts the days of a week that are in the month.
 func daysIn(week []part.HeatDay) int {
 	days := 0
 	for _, day := range week {
@@ -100,8 +100,7 @@ func daysIn(week []part.HeatDay) int {
 	return days
 }
 
-// skipped keeps the Tab key from stopping at every student who was present: the student's own
-// month leads there too.
+// skipped takes students who were present out of the Tab order; the student's month leads to them too.
 func skipped(day part.HeatDay) templ.Attributes {
 	if !day.Present() {
 		return nil
@@ -109,18 +108,18 @@ func skipped(day part.HeatDay) templ.Attributes {
 	return templ.Attributes{"tabindex": "-1"}
 }
 
-// week is the address of the n-th week of the month, from 1.
+// week returns the address of the n-th week of the month, from 1.
 func (v *ClassMonthView) week(n int) string {
 	query := paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}
 	return v.Paths.ClassWeek(string(v.School.ID), query, v.Months.Name, n)
 }
 
-// month is the address of the class in another month.
+// month returns the address of the class's page for another month.
 func (v *ClassMonthView) month(name string) string {
 	return v.Paths.ClassMonth(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}, name)
 }
 
-// month is the address of the student in another month.
+// month returns the address of the student's page for another month.
 func (v *StudentMonthView) month(name string) string {
 	return v.Paths.StudentMonth(string(v.School.ID), v.Enrolment.String(), string(v.Period), name)
 }

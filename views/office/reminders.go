@@ -5,21 +5,21 @@ import (
 	"rollbook/web/roll"
 )
 
-// RemindersView lists the classes that have no roll today.
+// RemindersView lists the classes without a roll today.
 type RemindersView struct {
 	layout.Page
 	Date roll.Date
-	// Clock is the time at which the list was made, as Words.Clock writes it.
+	// Clock is the time when the list was made, as Words.Clock writes it.
 	Clock string
-	// Classes counts those on the list; List is the list as a text to be copied.
+	// Classes counts the classes on the list; List is the list as text to copy.
 	Classes int
 	List    string
-	// Closed says that the school is closed today; empty where it is open.
+	// Closed is the sentence about a day when the school is closed; empty if it is open.
 	Closed string
-	// Mails is true where the list can be mailed; To is the address that was typed in.
+	// Mails is true if Rollbook can mail the list; To is the address entered.
 	Mails bool
 	To    string
-	// Problem says why it was not mailed; Sent is true where it was.
+	// Problem is the reason why it was not mailed; Sent is true if it was.
 	Problem string
 	Sent    bool
 }

@@ -1,4 +1,4 @@
-// Package pagetest renders pages for tests, and reads what they say. Only tests import it.
+// Package pagetest renders pages for tests and extracts their text. Only tests import it.
 package pagetest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Render writes a component and reads it back.
+// Render renders a component and parses the result.
 func Render(t testing.TB, body templ.Component) *goquery.Document {
 	t.Helper()
 	document, err := goquery.NewDocumentFromReader(bytes.NewReader(BytesOf(t, body)))
@@ -20,7 +20,7 @@ func Render(t testing.TB, body templ.Component) *goquery.Document {
 	return document
 }
 
-// BytesOf writes a component.
+// BytesOf renders a component.
 func BytesOf(t testing.TB, body templ.Component) []byte {
 	t.Helper()
 	var written bytes.Buffer
@@ -30,7 +30,7 @@ func BytesOf(t testing.TB, body templ.Component) []byte {
 	return written.Bytes()
 }
 
-// Said is a selection's text, with one space between elements and words.
+// Said returns a selection's text, with one space between elements and words.
 func Said(selection *goquery.Selection) string {
 	var words []string
 	for _, node := range selection.Nodes {
@@ -43,7 +43,7 @@ func Said(selection *goquery.Selection) string {
 	return strings.Join(words, " ")
 }
 
-// Only fails unless the selector finds exactly one element, and returns it.
+// Only returns the only element that the selector finds; any other number fails the test.
 func Only(t testing.TB, document *goquery.Document, selector string) *goquery.Selection {
 	t.Helper()
 	found := document.Find(selector)

@@ -1,4 +1,4 @@
-// Package part holds the components that pages are put together from.
+// Package part holds the components from which the pages are built.
 package part
 
 import (
@@ -7,7 +7,7 @@ import (
 	"rollbook/web/language"
 )
 
-// command returns the lines of a command as they are typed.
+// command returns the lines of a command as a user types them.
 func command(block language.Block) string {
 	var lines []string
 	for _, line := range block.Lines {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Cells writes status cells alone, for an answer that puts each in its place.
+// Cells renders status cells without their rows, for an answer that replaces each cell on the page.
 func Cells(cells []Cell, s *Sheet) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		m := make(markup, 0, 1<<10)
@@ -23,8 +23,7 @@ func Cells(cells []Cell, s *Sheet) templ.Component {
 	})
 }
 
-// cell writes m and then the status of one student: a mark, and words where the mark
-// says too little.
+// cell appends the status of one student to m: a chip, with words where the chip is not enough.
 func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error {
 	m = m.raw(`<div id="s`).number(int64(c.Enrolment)).raw(`" class="cell" data-is="`).text(string(c.Outcome))
 	if s.alone {
@@ -61,7 +60,7 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	return err
 }
 
-// mark writes the chip, and the status as the school system returned it.
+// mark renders the chip, and the status as the school system returned it.
 func mark(c *Cell, words *language.Words) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(make(markup, 0, 256).mark(c, words))
@@ -83,14 +82,14 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
 	}
 	if c.timed() && c.Where != "" {
-		// For those who see, the head says it once for all rows.
+		// Sighted readers see it once, in the page's head.
 		m = m.raw(`<span class="sr">, `).text(c.Where).raw(`</span>`)
 	}
 	return m.raw(`</span>`)
 }
 
-// kept writes a mark that is in Rollbook only: dotted, with its word muted. What becomes of it is
-// said once for the page.
+// kept appends a mark that is in Rollbook only: dotted, with its word muted. The page explains once what
+// happens to such marks.
 func (m markup) kept(c *Cell, s *Sheet) markup {
 	m = m.raw(`<span class="mark kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
 	m = m.raw(`"><span data-status=""></span><span>`).text(c.Chosen).raw(`</span>`)
@@ -101,7 +100,7 @@ func (m markup) kept(c *Cell, s *Sheet) markup {
 	return m.text(s.underWay[c.Outcome]).raw(`</span></span>`)
 }
 
-// conflict says which two marks met.
+// conflict returns the sentence that names the two conflicting marks.
 func (c *Cell) conflict(words *language.Words) string {
 	if c.Arrived != "" {
 		return words.Text("roll.arrived_row", "Clock", c.Arrived, "Chosen", c.Chosen)
@@ -113,8 +112,8 @@ func (c *Cell) conflict(words *language.Words) string {
 	return c.says(words, own, "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
 }
 
-// timed reports whether the time says more than the head of the page: when somebody came late or
-// left, and what somebody else recorded.
+// timed reports whether the cell shows its time although the page's head shows one: for students who came
+// late or left, and for marks that another person recorded.
 func (c *Cell) timed() bool {
 	switch {
 	case c.At == "":
@@ -125,7 +124,7 @@ func (c *Cell) timed() bool {
 	return c.Outcome == roll.Saved && (c.Other != "" || c.Family == roll.Late || c.Family == roll.LeftEarly)
 }
 
-// class returns the class name for the colours of the cell's mark; empty where nothing was returned.
+// class returns the class name for the colours of the cell's mark; it is empty for a cell without a status.
 func (c *Cell) class() string {
 	switch {
 	case c.Outcome.Pending():
@@ -153,8 +152,8 @@ func (c *Cell) sign() string {
 	return c.Letter
 }
 
-// says picks the text about a choice of the reader, or the one about a choice of somebody
-// else.
+// says returns the text of the key own for a choice of the reader, and of the key others for a choice of
+// another person.
 func (c *Cell) says(words *language.Words, own, others language.Key, values ...any) string {
 	if c.Other == "" {
 		return words.Text(own, values...)
@@ -162,11 +161,10 @@ func (c *Cell) says(words *language.Words, own, others language.Key, values ...a
 	return words.Text(others, append(values, "Other", c.Other)...)
 }
 
-// foreignName limits the characters that a sentence holds of the name that the school system gave a
-// status.
+// foreignName is the maximum number of characters of a school system's status name in a sentence.
 const foreignName = 80
 
-// why returns the sentence beside a mark that cannot say all alone.
+// why returns the sentence beside a mark that a chip cannot explain.
 func (s *Sheet) why(c *Cell) string {
 	if c.Outcome.UnderWay() {
 		if key := s.held.underWay(c.Outcome); key != "" {

@@ -8,25 +8,24 @@ import (
 	"rollbook/web/roll"
 )
 
-// Change is the last change of a student's mark on a date: from what to what, who made it,
-// and when. The changes before it are fetched where somebody opens it.
+// Change is the last change of a student's mark on a date: the two statuses, the person and the time. The
+// page fetches earlier changes when a reader opens it.
 type Change struct {
 	Enrolment roll.EnrolmentID
-	// From and To are the names of the statuses, To with the time that it carries. Both are empty
-	// where nothing changed: only the place of what may yet change is drawn.
+	// From and To are the names of the statuses, To with its time if the mark carries one. Without a change
+	// both are empty: only an empty element is rendered, for a later change.
 	From, To string
-	// About says who made it and when.
+	// About names the person and the time.
 	About string
-	// Address is the student's history on the date, as a page and as a part of one.
+	// Address is the address of the student's history on the date, as a page and as a fragment.
 	Address string
-	// Answer is true in the answer to a save, which puts the change in the place of the one
-	// before.
+	// Answer is true in the answer to a save; the change then replaces the previous one on the page.
 	Answer bool
 }
 
 func (c *Change) place() string { return "h" + strconv.FormatInt(int64(c.Enrolment), 10) }
 
-// swap puts the change in the place of the one before.
+// swap returns the attribute that makes htmx replace the previous change.
 func (c *Change) swap() templ.Attributes {
 	if c.Answer {
 		return templ.Attributes{"hx-swap-oob": "true"}

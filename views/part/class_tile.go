@@ -10,25 +10,25 @@ import (
 	"rollbook/web/roll"
 )
 
-// ClassToday is a class, and how far its roll of today is.
+// ClassToday is a class with the progress of its roll of today.
 type ClassToday struct {
 	Class  roll.Class
 	Period roll.PeriodID
-	// Own is true for a group of the person's own.
+	// Own is true for one of the person's own groups.
 	Own bool
-	// Mine is true where the person saved its roll today or on one of the last school days, and Usual
-	// where that was before today: so it stays all day.
+	// Mine is true if the person saved the class's roll today or on one of the last school days; Usual is
+	// true if that was before today, so that it does not change during the day.
 	Mine, Usual bool
 	// Recorded counts the students with a mark that the school system confirmed.
 	Recorded int
-	// UnderWay counts the marks that go through by themselves, Need those that need a person.
+	// UnderWay counts the marks that Rollbook sends without help, Need those that need a person.
 	UnderWay, Need int
-	// By is the person who saved last, Clock the time of it, as Words.Clock writes it; both may be empty.
+	// By is the person who saved last and Clock the time, as Words.Clock writes it; both may be empty.
 	By, Clock string
 }
 
-// State names the state of the class. Where a mark needs a person it is "need", whatever else is
-// true of the class.
+// State names the state of the class. A mark that needs a person makes it "need", whatever the other marks
+// are.
 func (c ClassToday) State() string {
 	switch {
 	case c.Need > 0:
@@ -47,12 +47,11 @@ func (c ClassToday) State() string {
 // Done reports whether all marks of the class are in the school system.
 func (c ClassToday) Done() bool { return c.State() == "done" }
 
-// Taken reports whether nobody has anything left to do for the class today: what is on its way
-// goes by itself.
+// Taken reports whether the class needs no more work today. Marks on their way count as taken.
 func (c ClassToday) Taken() bool { return c.Recorded+c.UnderWay >= c.Class.Students }
 
-// Leads returns the class that is taken next: one of the person's own that is begun, else one of her own
-// without marks, else the first without marks, else the first that is not taken. It returns nil where
+// Leads returns the class to take next. It prefers, in this order: one of the person's own classes that is
+// begun, another of the person's own, the first without marks, the first that is not taken. It returns nil if
 // all are taken.
 func Leads(classes []ClassToday) *ClassToday {
 	for _, asks := range []func(*ClassToday) bool{
@@ -70,13 +69,13 @@ func Leads(classes []ClassToday) *ClassToday {
 	return nil
 }
 
-// Roll returns the query of the class's roll. It names no date: the link opens the roll of the day on
-// which it is followed.
+// Roll returns the query of the class's roll. It has no date, so a link opened tomorrow opens the roll of
+// that day.
 func (c ClassToday) Roll() paths.RollQuery {
 	return paths.RollQuery{Period: string(c.Period), Class: string(c.Class.ID)}
 }
 
-// Text says how far the class is.
+// Text describes the progress of the class.
 func (c ClassToday) Text(w *language.Words) string {
 	switch state := c.State(); state {
 	case "need":
@@ -92,7 +91,7 @@ func (c ClassToday) Text(w *language.Words) string {
 	}
 }
 
-// brief says how far the class is among others: of one without marks only how large it is.
+// brief is Text for a list of classes: for a class without marks it returns only the number of students.
 func (c ClassToday) brief(w *language.Words) string {
 	if c.State() == "nothing" {
 		return w.Count("roll.students", c.Class.Students)
@@ -100,7 +99,7 @@ func (c ClassToday) brief(w *language.Words) string {
 	return c.Text(w)
 }
 
-// last says when the class's roll was last saved, and by whom.
+// last returns the time of the last save of the class's roll, with the person's name if it is known.
 func (c ClassToday) last(w *language.Words) string {
 	if c.By == "" {
 		return c.Clock
@@ -108,7 +107,7 @@ func (c ClassToday) last(w *language.Words) string {
 	return w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
 }
 
-// Opens marks a link as followed by any of the keys; there may be none.
+// Opens returns the attribute that lets any of the keys follow a link; there may be no key.
 func Opens(keys ...string) templ.Attributes {
 	pressed := strings.TrimSpace(strings.Join(keys, " "))
 	if pressed == "" {

@@ -2,60 +2,59 @@ package part
 
 import "github.com/a-h/templ"
 
-// DemoFault is a fault that the demonstration's school system is given. It is the
-// field fault of the bar's form, and its words are in the catalogue as demo.fault.FAULT.
+// DemoFault is a fault that a visitor gives the demonstration's school system. It is the field fault of the
+// bar's form, and its words are in the catalogue as demo.fault.FAULT.
 type DemoFault string
 
 // The faults.
 const (
-	// FaultNone: it works.
+	// FaultNone: the school system works.
 	FaultNone DemoFault = "none"
-	// FaultSlow: its answers take long.
+	// FaultSlow: it answers slowly.
 	FaultSlow DemoFault = "slow"
-	// FaultLost: it records what it is sent, but its replies are lost.
+	// FaultLost: it records each request, but its replies are lost.
 	FaultLost DemoFault = "lost"
-	// FaultDown: it cannot be reached.
+	// FaultDown: Rollbook cannot reach it.
 	FaultDown DemoFault = "down"
 	// FaultKey: it does not accept the school's key.
 	FaultKey DemoFault = "key"
-	// FaultOthers: its answers name other students than those who were sent.
+	// FaultOthers: its answers name students other than those sent.
 	FaultOthers DemoFault = "others"
 	// FaultClass: it answers for the whole class.
 	FaultClass DemoFault = "class"
 )
 
-// Demo is the bar of the demonstration, which names the sample people.
+// Demo is the demonstration's bar. It lists the sample people.
 type Demo struct {
-	// People lists those as whom a visitor can enter, in order.
+	// People lists the people a visitor can sign in as, in order.
 	People []DemoPerson
-	// Faults is true when the bar offers the switches that make the school system fail.
+	// Faults is true if the bar offers the switches that make the school system fail.
 	Faults bool
-	// Active is the fault that the school system has now; empty counts as FaultNone.
+	// Active is the school system's present fault; empty means FaultNone.
 	Active DemoFault
-	// Tablet is true on the pages of a tablet at a door, whose network the bar takes away.
+	// Tablet is true on the pages of a tablet at a door; the bar can then cut the tablet's network.
 	Tablet bool
-	// System leads to the school system's own page; empty where it has none.
+	// System is the address of the school system's own page; empty if it has none.
 	System string
-	// Day and Clock are the demonstration's own time, such as "Monday 23 November" and
-	// "08:31".
+	// Day and Clock are the demonstration's time, such as "Monday 23 November" and "08:31".
 	Day, Clock string
-	// Sent leads to exactly what was sent for the last save; empty before the first.
+	// Sent is the address of the exact request of the last save; empty before the first.
 	Sent string
 }
 
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson struct{ Email, Name, SchoolName, Role string }
 
-// DemoForm holds the addresses of the bar's forms, and the fields that they all send.
+// DemoForm holds the addresses of the bar's forms and the fields that every form sends.
 type DemoForm struct {
 	// Enter, Faults and Network are the addresses of the forms.
 	Enter, Faults, Network string
-	// Guard is the forms' field guard, left out where it is empty; Next is the own
-	// address to come back to.
+	// Guard is the forms' field guard, omitted if it is empty; Next is the address, on this site, to return
+	// to.
 	Guard, Next string
 }
 
-// fault returns the fault that the school system has now.
+// fault returns the school system's present fault.
 func (d *Demo) fault() DemoFault {
 	if d.Active == "" {
 		return FaultNone
@@ -63,7 +62,7 @@ func (d *Demo) fault() DemoFault {
 	return d.Active
 }
 
-// DemoFaults are the faults in the order in which the bar offers them.
+// DemoFaults returns the faults in the order of the bar.
 func DemoFaults() []DemoFault {
 	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOthers, FaultClass}
 }
@@ -75,7 +74,7 @@ func faultPressed(yes bool) string {
 	return "false"
 }
 
-// failing marks the bar while the school system is made to fail.
+// failing returns the attribute that marks the bar while the school system has a fault.
 func (d *Demo) failing() templ.Attributes {
 	if d.fault() == FaultNone {
 		return nil

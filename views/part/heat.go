@@ -12,29 +12,28 @@ import (
 // HeatDay is one day of a month.
 type HeatDay struct {
 	Date roll.Date
-	// Family and Letter are those of the status that the school system has. A mark that it
-	// does not have yet has the letter "…" or "!" and no family; a day without any mark
-	// has neither.
+	// Family and Letter are those of the status in the school system. A mark that is not there yet has the
+	// letter "…" or "!" and no family; a day without a mark has neither.
 	Family roll.Family
 	Letter string
-	// Status is the status for which the letter stands.
+	// Status is the status that the letter represents.
 	Status string
-	// Future is true for a day that has not come yet.
+	// Future is true for a day after today.
 	Future bool
-	// Address leads to what happened on the day; empty for none.
+	// Address is the address of the day's history; it may be empty.
 	Address string
 }
 
-// Day is the day of the month, from 1.
+// Day returns the day of the month, from 1.
 func (d HeatDay) Day() int { return d.noon().Day() }
 
-// Weekday is the day of the week.
+// Weekday returns the day of the week.
 func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
 
 func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
 
-// Look returns the colours of the day; it tells apart a day that has not come yet, one that nobody
-// recorded, and one of a weekend.
+// Look returns the class of the day's colours; days in the future, days without a mark and days of a weekend
+// have their own.
 func (d HeatDay) Look() string {
 	switch {
 	case d.Future:
@@ -49,11 +48,11 @@ func (d HeatDay) Look() string {
 	return "f-" + familyName(d.Family)
 }
 
-// Present reports whether the student was present: then a dot says enough.
+// Present reports whether the student was present; the page then shows a dot.
 func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
-// HeatWeekdays returns the days of the week that a month shows: Monday to Friday, and a day of the
-// weekend only if somebody has a mark on one.
+// HeatWeekdays returns the days of the week that a month shows: Monday to Friday, and Saturday or Sunday only
+// if a row has a mark on one.
 func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
 	shown := []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
 	for _, weekday := range []time.Weekday{time.Saturday, time.Sunday} {
@@ -65,8 +64,8 @@ func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
 	return shown
 }
 
-// HeatWeeks arranges the days of a month in weeks from Monday on, each with one place for each of the
-// weekdays; a place outside of the month has no date. A week without any day is left out.
+// HeatWeeks arranges the days of a month in weeks that start on Monday. Each week has one place for each of
+// the weekdays; a place outside the month has no date. HeatWeeks omits a week without any day.
 func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
 	var weeks [][]HeatDay
 	week := make([]HeatDay, len(weekdays))
@@ -85,13 +84,13 @@ func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
 	return weeks
 }
 
-// HeatCount is a status with the number of days of a month on which it was given.
+// HeatCount is a status with the number of days of a month that have it.
 type HeatCount struct {
 	HeatDay
 	Days int
 }
 
-// HeatCounts counts how often each status was given, in the order in which they first were.
+// HeatCounts counts the days of each status, in the order of its first day.
 func HeatCounts(days []HeatDay) []HeatCount {
 	var counts []HeatCount
 	for _, day := range days {
@@ -107,8 +106,8 @@ func HeatCounts(days []HeatDay) []HeatCount {
 	return counts
 }
 
-// HeatSummary tells the days in words: how often each status was given, in the order in which
-// they first were, and on which days.
+// HeatSummary describes the days in words: the number of days of each status, in the order of its first day,
+// and their dates.
 func HeatSummary(days []HeatDay, w *language.Words) string {
 	text := ""
 	for _, count := range HeatCounts(days) {

@@ -5,19 +5,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// Held is the reason why a school's marks are kept until somebody has acted; empty where they go by
-// themselves. Its words are in the catalogue as roll.held.HELD.
+// Held is the reason why Rollbook keeps a school's marks until a person acts; it is empty if Rollbook sends
+// them. Its words are in the catalogue as roll.held.HELD.
 type Held string
 
 // The reasons.
 const (
-	// HeldOthers: answers named other students, and an admin has to look.
+	// HeldOthers: answers named other students, and an admin has to check.
 	HeldOthers Held = "others"
-	// HeldUnproven: the school's connection was not switched on yet.
+	// HeldUnproven: sending is not switched on yet.
 	HeldUnproven Held = "unproven"
 )
 
-// HeldBy returns the reason why the connection holds marks.
+// HeldBy returns the reason why marks of the connection are kept.
 func HeldBy(connection roll.Connection) Held {
 	switch {
 	case connection.Pause == roll.PausedStudents:
@@ -28,8 +28,8 @@ func HeldBy(connection roll.Connection) Held {
 	return ""
 }
 
-// underWay returns the key of the sentence about a mark that is on its way; empty where nothing holds it.
-// A mark whose reply is missing is held by other students only: nobody keeps checking then.
+// underWay returns the key of the sentence about a mark that is on its way; it is empty if nothing holds the
+// mark. Only HeldOthers holds a mark with the outcome Confirming: Rollbook then stops checking for it.
 func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
 	if h == "" || outcome == roll.Confirming && h != HeldOthers {
 		return ""
@@ -37,7 +37,7 @@ func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
 	return language.HeldKeys.Of(string(h))
 }
 
-// Count says of so many marks that they are on their way, or why they are kept.
+// Count returns the sentence about the number of marks on their way, or about the reason why they are kept.
 func (h Held) Count(w *language.Words, marks int) string {
 	if h == "" {
 		return w.Count("roll.count_under_way", marks)

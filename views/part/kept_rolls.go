@@ -2,10 +2,10 @@ package part
 
 import "rollbook/web/language"
 
-// KeptRolls are rolls of one day that wait on a tablet and that nobody has saved.
+// KeptRolls describes unsaved rolls of one day on a tablet.
 type KeptRolls struct {
 	Count int
-	// Day is the day of the rolls, as people read it; empty for today, when a PIN still saves them.
+	// Day is the day of the rolls, formatted for people; it is empty for today, when a PIN still saves them.
 	Day string
 }
 
@@ -16,7 +16,7 @@ func (k KeptRolls) text(w *language.Words) string {
 	return w.Count("tablets.rolls_unsent", k.Count, "Day", k.Day)
 }
 
-// areOver reports whether some of them cannot be sent any more.
+// areOver reports whether some of the rolls can no longer be sent.
 func areOver(kept []KeptRolls) bool {
 	for _, one := range kept {
 		if one.Day != "" {

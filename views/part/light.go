@@ -2,52 +2,52 @@ package part
 
 import "rollbook/web/language"
 
-// LightState is the state of the connection to a school's system, as far as it is known.
+// LightState is the known state of the connection to a school's system.
 type LightState string
 
 // The states of the connection.
 const (
-	// Answering: the last call was answered in time.
+	// Answering: the last call got an answer in time.
 	Answering LightState = "answering"
-	// Slow: calls are answered, but late.
+	// Slow: the answers are late.
 	Slow LightState = "slow"
-	// Silent: calls are not answered.
+	// Silent: calls get no answer.
 	Silent LightState = "silent"
 	// KeyRefused: the school system does not accept the school's key.
 	KeyRefused LightState = "key"
-	// CopyPaused: the database is a copy, and nothing is sent from it.
+	// CopyPaused: the database is a copy, and Rollbook sends nothing from it.
 	CopyPaused LightState = "copy"
-	// OthersNamed: answers named other students than those who were sent, and nothing is sent
-	// until an admin has looked.
+	// OthersNamed: answers named students other than those sent, and Rollbook sends nothing until an admin
+	// has checked.
 	OthersNamed LightState = "others"
-	// Unproven: nothing is sent until an admin has tried a mark and switched on.
+	// Unproven: Rollbook sends nothing until an admin has tried a mark and switched sending on.
 	Unproven LightState = "unproven"
-	// NotChecked: nothing was asked recently.
+	// NotChecked: Rollbook made no call recently.
 	NotChecked LightState = "unchecked"
 )
 
-// Light is the connection light. Teachers see it only when something is wrong;
-// the handler passes it anyway, the part decides.
+// Light is the connection light. Handlers always pass it; the part shows it to teachers only when something
+// is wrong.
 type Light struct {
 	State LightState
-	// Clock is the time at which the state began or was last seen, as Words.Clock writes it:
-	// "School system answering, last 08:31", "not answering since 08:31".
+	// Clock is the time at which the state began or was last confirmed, as Words.Clock writes it: "School
+	// system answering, last 08:31", "not answering since 08:31".
 	Clock string
-	// Waiting counts the marks that wait to be sent.
+	// Waiting counts the marks to be sent.
 	Waiting int
-	// Admin shows what only an admin can do: enter a new key at KeyAddress.
+	// Admin is true if the reader may enter a new key at KeyAddress.
 	Admin bool
 	// Office shows the light also when all is well.
 	Office bool
-	// KeyAddress leads to the page on which an admin enters a new key.
+	// KeyAddress is the address of the page where an admin enters a new key.
 	KeyAddress string
-	// Address leads to the page on which OthersNamed or Unproven is seen to.
+	// Address is the address of the page that resolves OthersNamed or Unproven.
 	Address string
-	// Held says why marks that are on their way do not go by themselves, whatever the state.
+	// Held is the reason why Rollbook keeps marks, whatever the state.
 	Held Held
 }
 
-// Wrong reports whether the light has something to say to everybody.
+// Wrong reports whether every reader sees the light.
 func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChecked }
 
 func (l *Light) text(w *language.Words) string {
@@ -90,7 +90,7 @@ func (l *Light) text(w *language.Words) string {
 	return ""
 }
 
-// look returns the look of the light: calm for those who need not act.
+// look returns the class of the light: the calm one for readers who need not act.
 func (l *Light) look() string {
 	if l.State == Unproven || l.State == OthersNamed && !l.Office {
 		return "kept"

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Rows is the list of a roll's students. Its order, Tab and the keys run down the
-// columns: three where there is room, else two, else one.
+// Rows renders the list of a roll's students. Its order, Tab and the keys run down the columns: three, two or
+// one, depending on the room.
 func Rows(rows []Row, s *Sheet) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		m := make(markup, 0, 2<<10).raw(`<ol class="rows">`)
@@ -32,8 +32,7 @@ func Rows(rows []Row, s *Sheet) templ.Component {
 	})
 }
 
-// columnStart marks the rows that begin a column where there are two, and where
-// there are three.
+// columnStart returns the classes of the rows that begin a column in two columns and in three.
 func columnStart(i, rows int) string {
 	switch i {
 	case 0:
@@ -64,7 +63,7 @@ func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
 	return m
 }
 
-// box writes the checkbox that ticks a student.
+// box appends the checkbox that ticks a student.
 func (m markup) box(r *Row) markup {
 	id := int64(r.Enrolment)
 	m = m.raw(`<input type="checkbox" name="enrolment" value="`).number(id)
@@ -75,7 +74,7 @@ func (m markup) box(r *Row) markup {
 	return m.raw(`">`)
 }
 
-// name writes the student's place in the list, and name.
+// name appends the student's place in the list and name.
 func (m markup) name(r *Row) markup {
 	m = m.raw(`<span>`).number(int64(r.Number)).raw(`</span><bdi>`)
 	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
@@ -85,8 +84,8 @@ func (m markup) name(r *Row) markup {
 	return m.raw(`</bdi>`)
 }
 
-// rowEnd writes the fields that a refresh of the cell must not touch: the version that the person
-// was shown, and, where nobody has marked the student yet, the student as one of the others.
+// rowEnd appends the fields that a refresh of the cell must not change: the version of the mark on the page
+// and, for a student without a mark, the student's number as one of the others.
 func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	if s.readOnly {
 		return m.raw(`</li>`)
@@ -98,12 +97,12 @@ func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	return m.raw(`</li>`)
 }
 
-// version writes the value of the field seen: the student, and the version that the person was shown.
+// version appends the value of the field seen: the student, and the version of the mark on the page.
 func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
 	return m.number(int64(enrolment)).raw(":").number(seen)
 }
 
-// Version returns the value of the field seen: the student, and the version that the person was shown.
+// Version returns the value of the field seen: the student, and the version of the mark on the page.
 func Version(enrolment roll.EnrolmentID, seen int64) string {
 	return string(make(markup, 0, 40).version(enrolment, seen))
 }

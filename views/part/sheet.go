@@ -5,28 +5,29 @@ import (
 	"rollbook/web/roll"
 )
 
-// Sheet holds what all rows of one page share: their words, looked up once.
+// Sheet holds what all rows of one page share, with words that are looked up once.
 type Sheet struct {
 	words *language.Words
-	// decide returns the address to which the decision about a row in conflict is posted; it is nil where
-	// nobody can decide.
+	// decide returns the address that takes the decision about a row in conflict; it is nil if the reader
+	// cannot decide.
 	decide func(save roll.Token) string
-	// alone cells are parts of an answer: htmx puts each in its place by its id.
+	// alone makes the cells parts of an answer: htmx finds the place of each by its id.
 	alone bool
-	// readOnly rows have nothing to tick or to decide.
+	// readOnly leaves out checkboxes and decisions.
 	readOnly bool
 	held     Held
-	// brief rows leave unsaid what the page says once: what is on its way, and what is asked.
+	// brief leaves out of the rows the sentences that the page has once: about marks on their way, and about
+	// questions.
 	brief bool
-	// underWay are the words for a mark that is in Rollbook only, for those who do not see how it is drawn.
+	// underWay holds the words for a mark that is in Rollbook only, for readers who do not see its look.
 	underWay map[roll.Outcome]string
 
 	noMark, strip string
 	families      [len(stripFamilies)]string // in the order of stripFamilies
 }
 
-// NewSheet looks up the words of the rows of a page. Decide gives the address to
-// which the decision about a row in conflict is posted.
+// NewSheet looks up the words of a page's rows. Decide returns the address that takes the decision about a
+// row in conflict.
 func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet {
 	sheet := &Sheet{
 		words:    words,
@@ -44,31 +45,31 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet
 	return sheet
 }
 
-// Alone makes the cells of a sheet parts of an answer, each put in place by its id.
+// Alone makes the sheet's cells parts of an answer; htmx finds the place of each by its id.
 func (s *Sheet) Alone() *Sheet {
 	s.alone = true
 	return s
 }
 
-// Held says why marks that are on their way do not go by themselves.
+// Held sets the reason why Rollbook keeps marks.
 func (s *Sheet) Held(why Held) *Sheet {
 	s.held = why
 	return s
 }
 
-// Brief leaves out of the rows what the page says once for all of them.
+// Brief leaves out of the rows the sentences that the page has once.
 func (s *Sheet) Brief() *Sheet {
 	s.brief = true
 	return s
 }
 
-// ReadOnly makes the rows of a sheet a list to read.
+// ReadOnly leaves out of the rows the checkboxes and the decisions.
 func (s *Sheet) ReadOnly() *Sheet {
 	s.readOnly = true
 	return s
 }
 
-// familyName returns the family as class names and keys of the catalogue have it.
+// familyName returns the family's name in class names and in keys of the catalogue.
 func familyName(family roll.Family) string {
 	if family == "" {
 		return "unknown"

@@ -2,21 +2,21 @@ package part
 
 import "github.com/a-h/templ"
 
-// Signing asks, on a device that belongs to nobody, who makes a press: the fields staff and pin. It lists no
-// names.
+// Signing holds the fields staff and pin, which ask on a shared device who saves. It lists no names.
 type Signing struct {
-	// Name is the name that was typed with the last press.
+	// Name is the name entered with the last press.
 	Name string
-	// Problem says what was wrong with the last press; empty for nothing. OfName tells that it is
-	// about the name, and not about the PIN.
+	// Problem is the sentence about the last press; it may be empty. OfName is true if it is about the name,
+	// and false if it is about the PIN.
 	Problem string
 	OfName  bool
-	// Opening proves, on a screen that was opened with a PIN, who makes its presses (field opening); then
-	// nothing is asked.
+	// Opening is the proof, on a screen opened with a PIN, of who saves (field opening); the page then asks
+	// for nothing.
 	Opening string
 }
 
-// describes returns the id of the sentence about a field; empty where it is not about that one.
+// describes returns the id of the sentence about the name's field or about the PIN's; it is empty for the
+// field without a problem.
 func (s *Signing) describes(name bool) string {
 	if s.Problem == "" || s.OfName != name {
 		return ""
@@ -24,7 +24,7 @@ func (s *Signing) describes(name bool) string {
 	return "signing-problem"
 }
 
-// wrong marks a field that a sentence is about, and has the page begin there.
+// wrong returns the attributes of a field with a problem: the sentence's id and the focus.
 func wrong(describedBy string) templ.Attributes {
 	if describedBy == "" {
 		return nil

@@ -9,29 +9,29 @@ import (
 
 // StatusBar is the foot of a roll: the statuses, a time, and Save.
 type StatusBar struct {
-	// Statuses are the school's, in its order. Six stand in the bar; where there are
-	// more, five, and the rest under "More...".
+	// Statuses are the school's, in its order. The bar has room for six; of more than six it shows five, and
+	// the rest under "More...".
 	Statuses []roll.Status
-	// Chosen is kept from a press that was not accepted. No status is chosen by itself.
+	// Chosen is the status of a refused press. The page never chooses a status by itself.
 	Chosen roll.StatusID
-	// Time is kept from a press that was not accepted (HH:MM, the school's zone); where
-	// it is empty the page shows now.
+	// Time is the time of a refused press (HH:MM, the school's zone); if it is empty the page shows the
+	// present time.
 	Time string
-	// Reason is kept from a press that was not accepted.
+	// Reason is the reason of a refused press.
 	Reason string
-	// OthersStatus is the status of "25 others Present"; nil offers no such choice.
+	// OthersStatus is the status of "25 others Present"; nil leaves out the choice.
 	OthersStatus *roll.Status
-	// OnlyTicked is true for who does not want that choice made by itself.
+	// OnlyTicked is true if the person does not want the page to make that choice.
 	OnlyTicked bool
-	// Rest is the status that those who are ticked get with one press; nil offers none.
+	// Rest is the status that one press gives all ticked students; nil leaves out that button.
 	Rest *roll.Status
-	// Signing asks who saves; nil where that is known.
+	// Signing asks who saves; nil if that is known.
 	Signing *Signing
 	// Save and OthersSave are the tokens of the next press.
 	Save, OthersSave roll.Token
 }
 
-// timed says what the time of a status means: when the student came in, or left.
+// timed returns the attribute that says whether the time of a status is an arrival or a leaving.
 func timed(status *roll.Status) templ.Attributes {
 	if !status.CarriesTime {
 		return nil
@@ -46,7 +46,7 @@ func timed(status *roll.Status) templ.Attributes {
 // barStatuses is the number of places for statuses in the bar.
 const barStatuses = 6
 
-// inBar counts the statuses that stand in the bar.
+// inBar returns the number of statuses shown in the bar.
 func (b *StatusBar) inBar() int {
 	if len(b.Statuses) > barStatuses {
 		return barStatuses - 1
@@ -54,7 +54,7 @@ func (b *StatusBar) inBar() int {
 	return len(b.Statuses)
 }
 
-// othersValue returns the value of the field "others", for those who are not ticked.
+// othersValue returns the value of the field "others", for the students without a tick.
 func (b *StatusBar) othersValue() string {
 	if b.OthersStatus == nil {
 		return ""
@@ -62,7 +62,8 @@ func (b *StatusBar) othersValue() string {
 	return b.OthersStatus.ID.String()
 }
 
-// saveClass fills Save where nothing else leads, or makes it one of two equal answers.
+// saveClass returns "primary" if Save is the page's main action, "answer" if it is one of two equal answers,
+// and "" if another button leads.
 func (s *Summary) saveClass(rest string) string {
 	switch {
 	case s.Next != nil || s.Others != nil || s.Asks():
@@ -73,7 +74,7 @@ func (s *Summary) saveClass(rest string) string {
 	return "primary"
 }
 
-// saveText returns the words of Save before a script knows more.
+// saveText returns the words of Save before the script updates them.
 func saveText(rest string, w *language.Words) string {
 	if rest == "" {
 		return w.Text("roll.save")
@@ -81,7 +82,7 @@ func saveText(rest string, w *language.Words) string {
 	return w.Text("roll.save_ticked")
 }
 
-// moreText returns "More...", or the status chosen from those behind it.
+// moreText returns "More...", or the name of the status chosen under it.
 func (b *StatusBar) moreText(w *language.Words) string {
 	for i := b.inBar(); i < len(b.Statuses); i++ {
 		if b.Statuses[i].ID == b.Chosen {

@@ -9,8 +9,8 @@ import (
 // stripLength is the largest number of dates in a strip.
 const stripLength = 10
 
-// stripFamilies lists the families in the order in which a strip names and draws them;
-// the empty one is a date of which nothing is known.
+// stripFamilies lists the families in the order of a strip's path and text; the empty one is a date without
+// information.
 var stripFamilies = [...]roll.Family{
 	roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, "",
 }
@@ -29,8 +29,8 @@ func stripShape(family roll.Family) string {
 	return ".5 9.5h3v9h-3z"
 }
 
-// strip draws the last dates: a dot for present, a full bar for absent, half a bar
-// for late, hollow for excused, dashed for unknown; one path a family, and one text.
+// strip appends the drawing of the last dates: a dot for present, a full bar for absent, half a bar for late,
+// hollow for excused, dashed for unknown. It writes one path per family, and one text.
 func (m markup) strip(dates []roll.Family, s *Sheet) markup {
 	dates = dates[max(0, len(dates)-stripLength):]
 	m = m.raw(`<svg role="img" class="strip" viewBox="0 0 60 19" aria-label="`).history(dates, s).raw(`">`)
@@ -53,7 +53,7 @@ func (m markup) path(family roll.Family, dates []roll.Family) markup {
 	return m.raw(`"/>`)
 }
 
-// history says a strip in words: "Last dates: 8 present, 2 absent".
+// history appends the strip in words: "Last dates: 8 present, 2 absent".
 func (m markup) history(dates []roll.Family, s *Sheet) markup {
 	m = m.text(s.strip)
 	separator := " "

@@ -11,77 +11,75 @@ import (
 	"rollbook/web/roll"
 )
 
-// Summary tells what has become of the presses that a page or an answer is about.
-// The zero value says nothing.
+// Summary describes the results of the presses on a page. The zero value is empty.
 type Summary struct {
-	// Problem says why a press was not accepted at all; empty when it was.
+	// Problem is the reason why Rollbook refused a press; empty if it accepted it.
 	Problem Problem
-	// ProblemText replaces the words of Problem when it is not empty; it is used
-	// where the reason has details, such as what the first save of a token did.
+	// ProblemText, if not empty, replaces the words of Problem. Handlers set it where the reason has details,
+	// such as the result of the token's first save.
 	ProblemText string
-	// Today is the address of the roll of today, where the press was of a day that is over.
+	// Today is the address of today's roll, if the press was for a past day.
 	Today string
-	// Closed offers to press again all the same, on a day on which the school is closed.
+	// Closed offers to press again on a day when the school is closed.
 	Closed bool
-	// Saved are the statuses that were confirmed, one entry a save.
+	// Saved lists the confirmed statuses, one entry per save.
 	Saved []SavedCount
-	// Clock is the time at which they were confirmed, as Words.Clock writes it.
+	// Clock is the time of the confirmation, as Words.Clock writes it.
 	Clock string
-	// Stays are the statuses of somebody else that stay, because a question was answered so.
+	// Stays lists the statuses of another person that stay after the reader answered a question so.
 	Stays []SavedCount
-	// Need are the students who need a person, those first that need one most.
+	// Need lists the students who need a person, the most urgent first.
 	Need []Need
-	// Kept are the statuses of those whose mark is not confirmed yet, and UnderWay counts them.
+	// Kept lists the statuses of the marks that are not confirmed yet, and UnderWay counts these marks.
 	Kept     []SavedCount
 	UnderWay int
-	// Trouble is true while the school system does not take marks as it should.
+	// Trouble is true while the school system has a problem with taking marks.
 	Trouble bool
-	// Held says why it does not.
+	// Held is the reason why Rollbook keeps marks.
 	Held Held
-	// Others is nil where nobody is left to mark, or nothing was saved.
+	// Others is nil if every student has a mark, or if the press saved nothing.
 	Others *Others
-	// Change is the address of the page with the saved students ticked again; empty
-	// offers no "Change these".
+	// Change is the address of the page with the saved students ticked again; if it is empty there is no
+	// "Change these".
 	Change string
-	// Next is the class that is taken next; nil offers none.
+	// Next is the class to take next; it may be nil.
 	Next *Next
 	// OneMark adds "Saving again today replaces these marks."
 	OneMark bool
 }
 
-// SavedCount counts the students who were confirmed with one status.
+// SavedCount is the number of students confirmed with one status.
 type SavedCount struct {
 	Students int
 	Status   string
 }
 
-// Need is one student who needs a person. Name is shown with the link to the row.
+// Need is one student who needs a person. Name is shown as the link to the row.
 type Need struct {
 	Enrolment roll.EnrolmentID
 	Name      string
 	Outcome   roll.Outcome
-	// Cell has the question of a Conflict.
+	// Cell holds the question of a Conflict.
 	Cell Cell
 }
 
-// Next leads to the class that is taken next, or back to the classes when All rolls are taken.
+// Next is the link to the class to take next, or back to the classes when All rolls are taken.
 type Next struct {
 	Class, Address string
 	All            int
 }
 
-// Others offers "Mark the other 25 Present": one press of its own, with its own token.
+// Others offers "Mark the other 25 Present": a press with its own token.
 type Others struct {
 	Save   roll.Token
 	Status roll.Status
-	// Students are not ticked and have no mark on the date; Versions, in the same order, are the
-	// versions that the person is shown of them (field "seen").
+	// Students are not ticked and have no mark on the date; Versions, in the same order, are the versions of
+	// their marks on the page (field "seen").
 	Students []roll.EnrolmentID
 	Versions []int64
 }
 
-// Problem is the reason why a press was not accepted. Its words are in the catalogue as
-// roll.problem.PROBLEM.
+// Problem is the reason why Rollbook refused a press. Its words are in the catalogue as roll.problem.PROBLEM.
 type Problem string
 
 // The problems.
@@ -90,7 +88,7 @@ const (
 	NobodyTicked Problem = "nobody_ticked"
 	// NoStatus: pressed without a status (422).
 	NoStatus Problem = "no_status"
-	// TimeMalformed: the time is none, or does not exist on the date (422).
+	// TimeMalformed: the time cannot be read, or does not exist on the date (422).
 	TimeMalformed Problem = "time_malformed"
 	// TimeAhead: the time is in the future (422).
 	TimeAhead Problem = "time_ahead"
@@ -100,27 +98,27 @@ const (
 	ReasonTooLong Problem = "reason_too_long"
 	// NoSuchDate: the form names no date that exists (400).
 	NoSuchDate Problem = "no_such_date"
-	// OtherDate: the page was made for a date that the person may not mark any more (409).
+	// OtherDate: the page is for a date that the person may no longer mark (409).
 	OtherDate Problem = "other_date"
 	// AlreadySent: the token was used for another press (409).
 	AlreadySent Problem = "already_sent"
-	// StatusGone: the school does not offer the status any more (422).
+	// StatusGone: the school no longer offers the status (422).
 	StatusGone Problem = "status_gone"
 	// NotOnList: a student is not on the class's list (422).
 	NotOnList Problem = "not_on_list"
-	// NotKept: it could not be kept anywhere (503).
+	// NotKept: Rollbook could not store it anywhere (503).
 	NotKept Problem = "not_kept"
 	// Busy: the database was busy for too long; press again (503).
 	Busy Problem = "busy"
 	// Unreadable: the form was malformed (400).
 	Unreadable Problem = "unreadable"
-	// CoverEnded: the link with which the roll was taken is worth nothing any more (403).
+	// CoverEnded: the cover's link is no longer valid (403).
 	CoverEnded Problem = "cover_ended"
-	// OtherPerson: somebody else signed in since the page was made (409).
+	// OtherPerson: another person signed in after the page was made (409).
 	OtherPerson Problem = "other_person"
 )
 
-// ofForm reports whether the problem is gone as soon as the form is changed.
+// ofForm reports whether a change of the form resolves the problem.
 func (p Problem) ofForm() bool {
 	switch p {
 	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, ReasonTooLong, StatusGone:
@@ -130,17 +128,17 @@ func (p Problem) ofForm() bool {
 	return false
 }
 
-// EveryQuestion stands in a decision for all the questions that its form shows.
+// EveryQuestion is the value that decides all questions of a form at once.
 const EveryQuestion = "all"
 
-// manyQuestions reports whether the questions can be answered all at once: from three on, and arrivals from
-// two on.
+// manyQuestions reports whether the page offers one answer to all questions: from three questions on, or from
+// two on if all are about arrivals.
 func manyQuestions(asked []Need) bool {
 	few := slices.ContainsFunc(asked, func(need Need) bool { return need.Cell.Arrived == "" })
 	return len(asked) > 2 || len(asked) > 1 && !few
 }
 
-// loud reports whether the summary stands above the list and takes the focus.
+// loud reports whether the summary is shown above the list and takes the focus.
 func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
 
 // Asks reports whether the page asks a question with two answers.
@@ -168,7 +166,7 @@ func (s *Summary) stopped() int {
 	return stopped
 }
 
-// saved counts the students who were confirmed with any status.
+// saved counts the students with any confirmed status.
 func (s *Summary) saved() int {
 	students := 0
 	for _, one := range s.Saved {
@@ -184,7 +182,7 @@ func (s *Summary) problem(w *language.Words) string {
 	return w.Text(language.PressProblemKeys.Of(string(s.Problem)))
 }
 
-// counted writes counts in words, such as "25 Present, 3 Absent".
+// counted returns counts in words, such as "25 Present, 3 Absent".
 func counted(w *language.Words, counts []SavedCount) string {
 	parts := make([]string, len(counts))
 	for i, one := range counts {
@@ -193,8 +191,7 @@ func counted(w *language.Words, counts []SavedCount) string {
 	return strings.Join(parts, ", ")
 }
 
-// Sentence says what became of the save: the one live sentence of the page. It is empty while
-// there is nothing to say.
+// Sentence describes the result of the save: the page's one live sentence. It may be empty.
 func (s *Summary) Sentence(w *language.Words) string {
 	var parts []string
 	if len(s.Saved) > 0 {
@@ -219,7 +216,7 @@ func (s *Summary) Sentence(w *language.Words) string {
 	return strings.Join(parts, " ")
 }
 
-// underWay says of the marks on their way whether they go now or are kept.
+// underWay returns the sentence about the marks on their way: sent now, or kept.
 func (s *Summary) underWay(w *language.Words) string {
 	switch {
 	case s.Held != "":
@@ -237,7 +234,7 @@ func (s *Summary) attributes(swap string) templ.Attributes {
 	}
 	if s.loud() {
 		attributes["class"] = "report"
-		// A report that comes by itself takes no focus.
+		// A report that arrives later takes no focus.
 		if swap != "outerMorph" {
 			attributes["autofocus"] = true
 		}
@@ -252,7 +249,7 @@ func (n *Need) text(w *language.Words) string {
 	return w.Text(language.NeedKeys.Of(string(n.Outcome)), "Name", n.Name)
 }
 
-// placed returns the attribute that puts an element of an answer in its place.
+// placed returns the attribute that makes htmx replace the element of the page with the same id.
 func placed(swap string) templ.Attributes {
 	if swap == "" {
 		return nil
@@ -260,16 +257,15 @@ func placed(swap string) templ.Attributes {
 	return templ.Attributes{"hx-swap-oob": swap}
 }
 
-// fill writes a number and a status into a text whose places are written {m} and
-// {other}, as the script does when ticks change.
+// fill replaces {m} and {other} in a text with a number and a status, as the script does when ticks change.
 func fill(text string, students int, status string) string {
 	return strings.NewReplacer("{m}", strconv.Itoa(students), "{other}", status).Replace(text)
 }
 
-// done reports whether all of the save is in the school system.
+// done reports whether all marks of the save are in the school system.
 func (s *Summary) done() bool { return s.UnderWay == 0 && len(s.Need) == 0 && len(s.Saved) > 0 }
 
-// text names the next class.
+// text returns the words of the link to the next class.
 func (n *Next) text(w *language.Words) string {
 	if n.Class == "" {
 		return w.Count("roll.all_taken", n.All)

@@ -7,15 +7,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// CalendarView is the page that edits the days on which a school is closed.
+// CalendarView is the page for the days on which a school is closed.
 type CalendarView struct {
 	layout.Page
 	Weekdays []CalendarWeekday
 	Ranges   []CalendarRange
-	// Typed holds an entry that has a problem, as it was typed in.
+	// Typed is a refused entry, as it was entered.
 	Typed   roll.ClosedDays
 	Problem string
-	// Kept is true where something was just kept.
+	// Kept is true after a change was stored.
 	Kept bool
 }
 
@@ -26,5 +26,5 @@ type CalendarWeekday struct {
 	Closed bool
 }
 
-// CalendarRange is a range of closed days, its dates as people write them.
+// CalendarRange is a range of closed days, with its dates formatted for people.
 type CalendarRange struct{ ID, Name, Dates string }

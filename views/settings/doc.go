@@ -1,3 +1,2 @@
-// Package settings has the pages on which a school is seen to: its keys, reports, groups, calendar
-// and times.
+// Package settings has the pages for a school's settings: its keys, reports, groups, calendar and times.
 package settings

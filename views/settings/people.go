@@ -6,53 +6,53 @@ import (
 	"rollbook/web/roll"
 )
 
-// PeopleView is the page of the people of a school. Somebody new is posted to Paths.People(school,
-// "invite") with the fields press, name, email and role; several to "preview" as the file or the
-// field lines. What is done to somebody is posted to Paths.Member.
+// PeopleView is the page of a school's people. A new person is posted to Paths.People(school, "invite") with
+// the fields press, name, email and role; several to "preview" as the file or the field lines. Actions on a
+// person are posted to Paths.Member.
 type PeopleView struct {
 	layout.Page
-	// Press is the page's token, for links that are made here.
+	// Press is the page's token, for links made here.
 	Press   roll.Token
 	People  []Member
 	Invited []Invited
-	// Said says what has just been done; empty for nothing.
+	// Said names the last action; it may be empty.
 	Said string
-	// Problem says why nothing was done; it may be empty.
+	// Problem is the reason why nothing was done; it may be empty.
 	Problem string
-	// Name, Email and Role are kept from a form that could not be used.
+	// Name, Email and Role are the values of a refused form.
 	Name, Email string
 	Role        roll.Role
-	// Mail is true where links go by mail.
+	// Mail is true if links are sent by mail.
 	Mail bool
-	// Most is the largest number of people who may be invited at once.
+	// Most is the maximum number of people invited at once.
 	Most int
 }
 
-// Member is somebody who belongs to the school.
+// Member is a person of the school.
 type Member struct {
 	ID, Name, Email string
 	Role            roll.Role
-	// SignedIn is the last sign-in as people read it; empty for never.
+	// SignedIn is the time of the last sign-in, formatted for people; empty for never.
 	SignedIn string
-	// Self is true for the reader of the page, who can change nothing of themself here.
+	// Self is true for the reader, who cannot change their own entry here.
 	Self bool
-	// KeptOut is true where the school disabled the person, Disabled where the operator did.
+	// KeptOut is true if the school disabled the person, Disabled if the operator did.
 	KeptOut, Disabled bool
-	// Elsewhere is true for a person who belongs to another school too.
+	// Elsewhere is true for a person of another school too.
 	Elsewhere bool
-	// HasPIN is true for a person who has a PIN for tablets.
+	// HasPIN is true for a person with a PIN for tablets.
 	HasPIN bool
 }
 
-// Invited is an invitation that nobody has used yet.
+// Invited is an unused invitation.
 type Invited struct {
 	ID, Email, Name string
 	Role            roll.Role
-	// Until tells when it ends, as people read it.
+	// Until is the time when it ends, formatted for people.
 	Until string
 }
 
-// AccountRoles are the roles that an account can have, from the least to the most.
+// AccountRoles returns the roles of accounts, from the least to the most.
 func AccountRoles() []roll.Role { return []roll.Role{roll.Teacher, roll.Office, roll.Admin} }
 
 func roleText(p *layout.Page, role roll.Role) string {
@@ -63,36 +63,36 @@ func (v *PeopleView) do(member Member, action string) string {
 	return v.Paths.Member(string(v.School.ID), member.ID, action)
 }
 
-// PeoplePreviewView shows who would be invited. It is posted to Paths.People(school, "import") with
-// press and lines, where Good is not 0.
+// PeoplePreviewView shows the people to invite. If Good is not 0, it is posted to Paths.People(school,
+// "import") with press and lines.
 type PeoplePreviewView struct {
 	layout.Page
 	Press roll.Token
 	Lines []PreviewLine
-	// Text is the good lines, as they are read again.
+	// Text holds the good lines, to be read again.
 	Text        string
 	Good, Wrong int
 }
 
-// PreviewLine is one line as it was read.
+// PreviewLine is one line of the list.
 type PreviewLine struct {
 	Number            int
 	Name, Email, Role string
-	// Problem says why the line is left out; empty for a good one.
+	// Problem is the reason why the line is left out; empty for a good one.
 	Problem string
 }
 
-// PeopleHandedView shows what became of links that were made.
+// PeopleHandedView shows the result of making links.
 type PeopleHandedView struct {
 	layout.Page
 	Links []HandedLink
-	// AllMailed is true where none has to be handed over.
+	// AllMailed is true if the reader need not hand over any link.
 	AllMailed bool
 }
 
-// HandedLink is a link that was made. Link is empty where it went by mail.
+// HandedLink is a new link. Link is empty if it was mailed.
 type HandedLink struct {
 	Email, Link string
-	// Failed is true where it should have gone by mail.
+	// Failed is true if mailing failed.
 	Failed bool
 }

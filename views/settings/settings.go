@@ -7,21 +7,21 @@ import (
 // IndexView is the first page of a school's settings.
 type IndexView struct {
 	layout.Page
-	// Todo lists the parts in which there is something to do. They stand in no group.
+	// Todo lists the parts of the settings with something to do; they are in no group.
 	Todo []IndexTodo
-	// Groups has the other parts that this person may open.
+	// Groups lists the other parts that this person may open.
 	Groups []IndexGroup
 }
 
-// IndexTodo is a part of the settings with what there is to do, in words.
+// IndexTodo is a part of the settings with a task, in words.
 type IndexTodo struct {
-	// Name is the one that the part has in addresses and in the catalogue.
+	// Name is the part's name in addresses and in the catalogue.
 	Name string
-	// State says what is missing, Next what to press; Address leads there.
+	// State is the sentence about what is missing, Next the text of the link, and Address its address.
 	State, Next, Address string
 }
 
-// IndexGroup has parts that belong together, under a name of the catalogue.
+// IndexGroup is a group of parts, with the catalogue's key of its name.
 type IndexGroup struct {
 	Name  string
 	Rooms []IndexRoom
@@ -29,10 +29,9 @@ type IndexGroup struct {
 
 // IndexRoom is a part of the settings.
 type IndexRoom struct {
-	// Name is the one that it has in addresses and in the catalogue.
+	// Name is the part's name in addresses and in the catalogue.
 	Name string
-	// State says what is set there, in a few words; empty where there is nothing to say. Set is true
-	// where something is.
+	// State describes the part's settings in a few words; it may be empty. Set is true if something is set.
 	State string
 	Set   bool
 }

@@ -5,18 +5,18 @@ import (
 	"rollbook/views/part"
 )
 
-// TabletSheetView shows the codes of many tablets, once, to be printed.
+// TabletSheetView shows the codes of many tablets once, for printing.
 type TabletSheetView struct {
 	layout.Page
-	// Codes is empty where every class has a tablet.
+	// Codes is empty if every class has a tablet.
 	Codes []SheetCode
-	// PairAt is the page on which the letters are typed.
+	// PairAt is the page where the letters are entered.
 	PairAt string
-	// Until is the time at which the codes end, as people read it.
+	// Until is the time when the codes end, formatted for people.
 	Until string
 }
 
-// SheetCode is the code of one tablet: Letters in two halves, and Image for a camera.
+// SheetCode is the code of one tablet: Letters in two halves, and Image as a QR code.
 type SheetCode struct {
 	Name    string
 	Classes []string

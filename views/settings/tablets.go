@@ -8,27 +8,26 @@ import (
 	"rollbook/web/roll"
 )
 
-// TabletsView is the page of a school's tablets. A new one is posted to Paths.Tablets with the
-// fields of a TabletForm and press; the code that a tablet shows goes to Paths.TabletApprove as the
-// field code.
+// TabletsView is the page of a school's tablets. A new one is posted to Paths.Tablets with the fields of a
+// TabletForm and press; a code shown by a tablet is posted to Paths.TabletApprove as the field code.
 type TabletsView struct {
 	layout.Page
-	// Press is the page's token, for tablets and codes that are made here.
+	// Press is the page's token, for tablets and codes made here.
 	Press   roll.Token
 	Tablets []TabletLine
-	// Locked are the names for which the tablets look at no PIN.
+	// Locked lists the names for which the tablets check no PIN.
 	Locked []LockedName
 	Form   TabletForm
-	// Said names what has just been done: change, revoke, approve, refuse or lift; empty for nothing.
+	// Said names the last action: change, revoke, approve, refuse or lift; it may be empty.
 	Said string
-	// Problem says why nothing was done; it may be empty.
+	// Problem is the reason why nothing was done; it may be empty.
 	Problem string
 }
 
-// LockedName is a name for which too many wrong PINs were typed, the last one at Since.
+// LockedName is a name with too many wrong PINs, the last one at Since.
 type LockedName struct{ ID, Name, Since string }
 
-// TabletLine is one tablet of the list. Times are as people read them, and may be empty.
+// TabletLine is one tablet of the list. Times are formatted for people, and may be empty.
 type TabletLine struct {
 	ID       string
 	Name     string
@@ -41,44 +40,44 @@ type TabletLine struct {
 	Revoked  string
 	// NetworkCode is auth.Tokens.NetworkCode.
 	NetworkCode string
-	// Waiting counts the taps, and Rolls lists the rolls, that by its last word it kept and had not sent.
+	// Waiting counts the unsent taps, and Rolls lists the unsent rolls, in the tablet's last report.
 	Waiting int
 	Rolls   []part.KeptRolls
-	// Tried tells when its code was tried again after it was used, TriedFrom from which address.
+	// Tried is the time when its used code was entered again, TriedFrom the address of that device.
 	Tried, TriedFrom string
 }
 
-// TabletForm holds what staff choose for a tablet: the fields name, mode, and class for each of its
-// classes.
+// TabletForm holds a tablet's settings: the fields name, mode, and class for each of its classes.
 type TabletForm struct {
 	Name    string
 	Mode    roll.TabletMode
 	Sounds  bool
 	Classes []ClassChoice
-	// Empty says why there are no classes to choose from.
+	// Empty is the reason why there are no classes to choose.
 	Empty taking.HomeEmpty
 }
 
-// ClassChoice is a class that a tablet can have.
+// ClassChoice is a class that the form offers.
 type ClassChoice struct {
 	ID, Name string
 	Chosen   bool
 }
 
-// TabletMadeView shows a code, once.
+// TabletMadeView shows a code once.
 type TabletMadeView struct {
 	layout.Page
 	Name    string
 	Classes []string
-	// Letters is the code in two halves; Address is the page on which it is typed; Image is both for a camera.
+	// Letters is the code in two halves; Address is the page where it is entered; Image is a QR code with
+	// both.
 	Letters string
 	Address string
 	Image   part.Code
-	// Until is the time at which the code ends, as Words.Clock writes it.
+	// Until is the time when the code ends, as Words.Clock writes it.
 	Until string
 }
 
-// TabletChangeView changes a tablet: its TabletForm is posted to Paths.TabletChange.
+// TabletChangeView is the form that changes a tablet. Its TabletForm is posted to Paths.TabletChange.
 type TabletChangeView struct {
 	layout.Page
 	ID      string
@@ -86,15 +85,15 @@ type TabletChangeView struct {
 	Problem string
 }
 
-// TabletApproveView is the page on which staff let in a device that shows a code, or refuse it: posted to
-// Paths.TabletApprove with the fields of a TabletForm, press, code, number (where staff confirm that the
-// device shows it) and answer, "approve" or "refuse".
+// TabletApproveView is the page where staff approve or refuse a device that shows a code. It is posted to
+// Paths.TabletApprove with the fields of a TabletForm, press, code, number (staff confirm that the device
+// shows it) and answer, "approve" or "refuse".
 type TabletApproveView struct {
 	layout.Page
 	Press roll.Token
-	// Code is the one that the device shows, in two halves.
+	// Code is the code on the device, in two halves.
 	Code, Number string
-	// From is the address that the device asks from.
+	// From is the network address of the device.
 	From    string
 	Form    TabletForm
 	Problem string

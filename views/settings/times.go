@@ -5,29 +5,28 @@ import (
 	"rollbook/web/language"
 )
 
-// TimesView is the page on which a school says how times go to its school system.
+// TimesView is the page that sets the format of times in requests to the school system.
 type TimesView struct {
 	layout.Page
-	// Format is the value of the chosen format, "template" where that is Template. Late and Left say as what
-	// the time of a late arrival and of an early leaving is sent: "in", "out" or "none"; or they hold whatever
-	// else was sent.
+	// Format is the chosen format's value; "template" means Template. Late and Left are the fields for the
+	// time of a late arrival and of an early leaving: "in", "out" or "none", or the value that the form sent.
 	Format, Template, Late, Left string
-	// Formats are the formats besides "none" and "template".
+	// Formats lists the formats other than "none" and "template".
 	Formats []TimeFormat
-	// Sends is true where the settings that are stored have a format.
+	// Sends is true if the stored settings have a format.
 	Sends bool
-	// Examples show the fields of a save by the settings that are stored.
+	// Examples show the fields of a save with the stored settings.
 	Examples []TimeExample
-	// Problem says why nothing was stored; Kept is true where it was.
+	// Problem is the reason why nothing was stored; Kept is true if it was.
 	Problem string
 	Kept    bool
 }
 
-// TimeFormat is a way to write a time, with the time of now as an example.
+// TimeFormat is a format for times, with the present time as an example.
 type TimeFormat struct{ Value, Example string }
 
-// TimeExample is an example of a save: the entry of the catalogue that names the case, and
-// the fields; none where JSON is empty.
+// TimeExample is an example of a save: the catalogue's key of the case, and its fields; JSON is empty if the
+// save has none.
 type TimeExample struct {
 	Key  language.Key
 	JSON string

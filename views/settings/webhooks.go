@@ -6,22 +6,21 @@ import (
 	"rollbook/web/roll"
 )
 
-// WebhooksView is the page of the reports that the school system sends by itself. How it signs is
-// posted to Paths.Settings(school, "webhooks") with the fields header, prefix, separator
-// (none, space, comma), algorithm, encoding, signed, time_header, id_header, secret and
-// tolerance (minutes); a further secret to Paths.WebhookSecrets as secret.
+// WebhooksView is the page of the reports that the school system sends. Its settings for signatures are
+// posted to Paths.Settings(school, "webhooks") with the fields header, prefix, separator (none, space,
+// comma), algorithm, encoding, signed, time_header, id_header, secret and tolerance (minutes); another secret
+// is posted to Paths.WebhookSecrets as secret.
 type WebhooksView struct {
 	layout.Page
-	// Receiver is the whole address that the school system is told.
+	// Receiver is the full address for the school system's reports.
 	Receiver string
 	Signing  roll.Signing
-	// Standard is true while it is that of Standard Webhooks.
+	// Standard is true if the settings are those of Standard Webhooks.
 	Standard bool
 	Secrets  []WebhookSecret
-	// Events lists the reports that came, the last one first.
+	// Events lists the reports received, the newest first.
 	Events []WebhookEvent
-	// Refused names the catalogue's entry that says why nothing was changed; it may be
-	// empty.
+	// Refused is the catalogue's key of the reason why nothing was changed; it may be empty.
 	Refused language.Key
 }
 
@@ -29,22 +28,22 @@ type WebhooksView struct {
 type WebhookSecret struct {
 	ID       string
 	LastFour string
-	// Since tells when it was added, as people read it.
+	// Since is the time when it was added, formatted for people.
 	Since string
 }
 
-// WebhookEvent is a report that came.
+// WebhookEvent is a report that Rollbook received.
 type WebhookEvent struct {
-	// When is the time at which it came and Size its number of bytes, as people read them.
+	// When is the time of arrival and Size the number of bytes, formatted for people.
 	When, Size string
-	// Body is the beginning of the report; Cut is true when that is not all.
+	// Body is the beginning of the report; Cut is true if there is more.
 	Body string
 	Cut  bool
-	// Understood is false for a report about which nothing was done.
+	// Understood is false for a report that Rollbook ignored.
 	Understood bool
 }
 
-// secretsFull reports whether no further secret can be added.
+// secretsFull reports whether the school has the maximum number of secrets.
 func (v *WebhooksView) secretsFull() bool { return len(v.Secrets) >= roll.MostWebhookSecrets }
 
 // separator returns the form's name for the separator.
@@ -52,15 +51,15 @@ func (v *WebhooksView) separator() string {
 	return map[string]string{"": "none", " ": "space", ",": "comma"}[v.Signing.Separator]
 }
 
-// minutes is the tolerance as the form has it.
+// minutes returns the tolerance in minutes, for the form.
 func (v *WebhooksView) minutes() int { return v.Signing.Tolerance / 60 }
 
-// signingField is a text of the form.
+// signingField is a text field of the form.
 type signingField struct {
 	name, value string
 }
 
-// signingChoice is a choice of the form; a full stop in a value is written _ in its keys.
+// signingChoice is a choice of the form; its keys have _ for a full stop in a value.
 type signingChoice struct {
 	name, value string
 	keys        language.Family

@@ -1,3 +1,3 @@
-// Package taking has the pages of those who take a roll: the classes, the roll with its answers, and
-// what became of a save.
+// Package taking has the pages for taking a roll: the classes, the roll with its answers, and the result of a
+// save.
 package taking

@@ -9,26 +9,26 @@ import (
 	"rollbook/web/roll"
 )
 
-// ExampleBase holds the words, addresses and files of every example; all of it is required.
+// ExampleBase holds the words, addresses and files of every example; all fields are required.
 type ExampleBase struct {
 	Words  *language.Words
 	Paths  paths.Paths
 	Assets *static.Assets
 }
 
-// RollExamples returns the roll in each of its states, for the gallery of the demonstration and for
-// tests, by the name of the state.
+// RollExamples returns the roll in each of its states, by the state's name, for the demonstration's gallery
+// and for tests.
 func RollExamples(b ExampleBase) map[string]*RollView {
 	views := make(map[string]*RollView)
 	for name, state := range exampleStates() {
 		views[name] = state(b)
-		// Each state has drafts of its own.
+		// Each state has its own drafts.
 		views[name].Class.ID = roll.ClassID(name)
 	}
 	return views
 }
 
-// exampleNames is a class of 28, as the examples show it.
+// exampleNames is the example class of 28 students.
 var exampleNames = [][2]string{
 	{"Aisha", "Ahmed"}, {"Noah", "Andersson"}, {"Lily", "Bianchi"}, {"Oluwaseun", "Balogun"}, {"Chloe", "Carter"},
 	{"Diego", "Castillo"}, {"Mei", "Chen"}, {"Emma", "Dubois"}, {"Finn", "Eriksen"}, {"Yara", "Farouk"},
@@ -38,7 +38,7 @@ var exampleNames = [][2]string{
 	{"Max", "van den Berg"}, {"Poppy", "Walsh"}, {"Jun", "Yamamoto"},
 }
 
-// exampleStrips are the students, by number, whose last dates are not all present.
+// exampleStrips holds, by the student's number, the strips that are not all present.
 var exampleStrips = map[int]string{
 	2: "PPAAPPPPPP", 4: "PPPPPPPPLP", 6: "PLPPPPLPPL", 7: "PPPPEPPPPP", 10: "PPPPPPPPPA", 12: "PPPPPLPPPP",
 	15: "AAPPPPPPAP", 18: "PPPPPPP?PP", 21: "PPPPPPAAAA", 24: "PPPLPPPPPP", 25: "EEPPPPPPPP", 27: "PPPPPPPPPL",
@@ -94,7 +94,7 @@ func examplePage(b ExampleBase, title string) layout.Page {
 	}
 }
 
-// exampleRoll is class 8B before anybody is marked.
+// exampleRoll is class 8B without marks.
 func exampleRoll(b ExampleBase) *RollView {
 	statuses := exampleStatuses()
 	return &RollView{

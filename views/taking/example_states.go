@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// exampleStates are the states of the roll page that are looked at and checked.
+// exampleStates returns the roll's states for the gallery and the tests.
 func exampleStates() map[string]func(ExampleBase) *RollView {
 	return map[string]func(ExampleBase) *RollView{
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
@@ -58,7 +58,7 @@ func exampleNext() *part.Next {
 	return &part.Next{Class: "9A", Address: "/schools/hillside/roll?class=9A"}
 }
 
-// exampleDone is a roll on which everybody was marked with one press.
+// exampleDone is a roll on which one press marked everyone.
 func exampleDone(b ExampleBase) *RollView {
 	v := exampleRoll(b)
 	for number := 1; number <= len(v.Rows); number++ {
@@ -174,7 +174,7 @@ func exampleProblem(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleCover is the roll of somebody without an account.
+// exampleCover is the roll of a person without an account.
 func exampleCover(b ExampleBase) *RollView {
 	v := exampleTicked(b)
 	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
@@ -210,7 +210,7 @@ func longName() string {
 	return string(name)
 }
 
-// exampleLongStatuses has names of several words, and one word that fits no line of a phone.
+// exampleLongStatuses has names of several words, and one word too long for a line on a phone.
 func exampleLongStatuses(b ExampleBase) *RollView {
 	v := exampleTicked(b)
 	for i, name := range []string{
@@ -233,7 +233,7 @@ func exampleThirtyStatuses(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoorTicked is the roll on a shared tablet that was open for so long that it asks for the PIN again.
+// exampleDoorTicked is the roll on a shared tablet after so long that it asks for the PIN again.
 func exampleDoorTicked(b ExampleBase) *RollView {
 	v := exampleRoll(b)
 	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
@@ -255,7 +255,7 @@ func exampleDoorWrong(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoorOpened is the roll on a tablet on which students tap, after a PIN.
+// exampleDoorOpened is the roll, opened with a PIN, on a tablet where students tap.
 func exampleDoorOpened(b ExampleBase) *RollView {
 	v := exampleDoorTicked(b)
 	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0, "taps.back"

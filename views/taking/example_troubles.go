@@ -21,7 +21,7 @@ func exampleQuestions(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleTrouble is a roll whose marks are kept while the school system is in that state.
+// exampleTrouble returns a roll whose marks wait because of the school system's state.
 func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
 	return func(b ExampleBase) *RollView {
 		v := exampleWaiting(b)
@@ -38,7 +38,7 @@ func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
 	}
 }
 
-// exampleNotKept is a roll of which nothing could be kept.
+// exampleNotKept is a roll that Rollbook could not store.
 func exampleNotKept(b ExampleBase) *RollView {
 	v := exampleTicked(b)
 	v.Summary.Problem = part.NotKept

@@ -10,57 +10,56 @@ import (
 	"rollbook/web/roll"
 )
 
-// HomeView is a school's first page: the classes, and how far today's rolls are.
+// HomeView is a school's first page: the classes, with the progress of today's rolls.
 type HomeView struct {
 	layout.Page
 	// Date is today in the school's zone.
 	Date roll.Date
-	// Period is the chosen school year or term; Periods are all that can be chosen
-	// (posted to Paths.ChoosePeriod with the field period).
+	// Period is the chosen school year or term; Periods are the choices (posted to Paths.ChoosePeriod with
+	// the field period).
 	Period  roll.Period
 	Periods []roll.Period
-	// Classes are shown as given: in the school's order, which is the same all day. Where they are the
-	// person's own, Others are the rest of the school's, which are folded.
+	// Classes are shown in the given order: the school's, which stays the same all day. If they are only the
+	// person's own, Others are the school's other classes, which are folded.
 	Classes, Others []part.ClassToday
-	// Learns is true for who took none of the classes before: all are shown.
+	// Learns is true for a person who has taken none of the classes before; the page then shows all.
 	Learns bool
-	// Lead is the class that is taken next, one of Classes; nil where none is.
+	// Lead is the class to take next, one of Classes; it may be nil.
 	Lead *part.ClassToday
-	// Due tells by when rolls are taken; nil where the school does not say.
+	// Due is the time by which rolls are taken; nil if the school sets none.
 	Due *Due
-	// ListClock is the time at which the lists were read, as Words.Clock writes it, or with the
-	// date where that is another day; empty where it is not known.
+	// ListClock is the time when Rollbook read the lists, as Words.Clock writes it, with the date if that is
+	// another day; it is empty if the time is not known.
 	ListClock string
-	// ListStale is true when the last try to read the lists again failed.
+	// ListStale is true if the last attempt to read the lists failed.
 	ListStale bool
-	// GroupsAddress leads to the page on which the person keeps groups of her own; empty leaves it out.
+	// GroupsAddress is the address of the person's own groups; if it is empty the page has no link to them.
 	GroupsAddress string
-	// Closed says that the school is closed today; empty where it is open.
+	// Closed is the sentence about a day when the school is closed; empty if it is open.
 	Closed string
-	// TakesAway offers the page of exports.
+	// TakesAway is true if the page links to the exports.
 	TakesAway bool
-	// Compared is the outcome of comparing the day with the school system's; nil leaves it out.
+	// Compared is the result of comparing the day with the school system's; it may be nil.
 	Compared *ComparisonSummary
-	// Empty says why there are no classes.
+	// Empty is the reason why there are no classes.
 	Empty HomeEmpty
 }
 
-// HomeEmpty is the reason why a school's first page shows no classes. Its words are in the
-// catalogue as home.empty.REASON, with what to do as home.todo.REASON, and for admins
-// as home.admin_todo.REASON.
+// HomeEmpty is the reason why a school's first page shows no classes. Its words are in the catalogue as
+// home.empty.REASON, with what to do as home.todo.REASON, and for admins as home.admin_todo.REASON.
 type HomeEmpty string
 
 // The reasons.
 const (
 	// HomeNotEmpty: there are classes.
 	HomeNotEmpty HomeEmpty = ""
-	// HomeNoClasses: the lists of the school year or term hold nobody.
+	// HomeNoClasses: the lists of the school year or term are empty.
 	HomeNoClasses HomeEmpty = "no_classes"
-	// HomeNotRead: the school system has not given its lists yet.
+	// HomeNotRead: Rollbook has not read the school system's lists yet.
 	HomeNotRead HomeEmpty = "not_read"
-	// HomeNoPeriod: the school system gives no school year or term.
+	// HomeNoPeriod: the school system has no school year or term.
 	HomeNoPeriod HomeEmpty = "no_period"
-	// HomeNotConnected: the school has no address or key of its school system yet.
+	// HomeNotConnected: the school system's address or key is not set yet.
 	HomeNotConnected HomeEmpty = "not_connected"
 )
 
@@ -68,11 +67,11 @@ const (
 type Due struct {
 	// Clock is the time, as Words.Clock writes it.
 	Clock string
-	// Minutes are left until then; negative once it has passed.
+	// Minutes is the number of minutes until then; it is negative afterwards.
 	Minutes int
 }
 
-// text says by when the roll is due, and how late it is.
+// text returns the sentence about the time left, or the delay.
 func (d *Due) text(w *language.Words) string {
 	switch {
 	case d == nil:
@@ -87,7 +86,7 @@ func (d *Due) text(w *language.Words) string {
 	return w.Count("home.due_late", -d.Minutes, "Clock", d.Clock)
 }
 
-// progress counts the rolls that are done, in one line.
+// progress returns the number of rolls that are done, in one line.
 func (v *HomeView) progress() string {
 	if len(v.Classes) == 0 {
 		return v.School.Name
@@ -96,10 +95,10 @@ func (v *HomeView) progress() string {
 	return v.Words.Count(v.progressKey(), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
 }
 
-// mostBlocks is the largest number of classes that a line of blocks shows, one each.
+// mostBlocks is the maximum number of classes that the progress line draws as blocks, one per class.
 const mostBlocks = 24
 
-// numbered is a class with the digit that opens it all day; only nine classes have one.
+// numbered is a class with its digit key, which is the same all day; only nine classes have one.
 type numbered struct {
 	part.ClassToday
 	key string
@@ -116,7 +115,8 @@ func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
 	return those
 }
 
-// others returns the classes that are not the person's own; their digits follow those of hers.
+// others returns the classes that are not the person's own; their digits follow those of the person's
+// classes.
 func (v *HomeView) others() []numbered {
 	others := make([]numbered, len(v.Others))
 	for i := range v.Others {
@@ -125,7 +125,7 @@ func (v *HomeView) others() []numbered {
 	return others
 }
 
-// progressKey counts all rolls of the school, or those of the person's own classes.
+// progressKey returns the key for the progress of all rolls of the school, or of the person's own classes.
 func (v *HomeView) progressKey() language.Key {
 	if len(v.Others) > 0 {
 		return "home.progress_own"
@@ -133,7 +133,8 @@ func (v *HomeView) progressKey() language.Key {
 	return "home.progress"
 }
 
-// takenKey says that all rolls of the school are done, or all that are the person's own.
+// takenKey returns the key for the sentence that all rolls of the school, or all of the person's own, are
+// done.
 func (v *HomeView) takenKey() language.Key {
 	if len(v.Others) > 0 {
 		return "home.own_taken"
@@ -141,14 +142,14 @@ func (v *HomeView) takenKey() language.Key {
 	return "home.all_taken"
 }
 
-// toDo returns the classes of which something is left to do, besides the one that leads.
+// toDo returns the classes with work left, without the one that leads.
 func (v *HomeView) toDo() []numbered {
 	return v.those(func(c part.ClassToday) bool {
 		return !c.Taken() && (v.Lead == nil || c.Class.ID != v.Lead.Class.ID)
 	})
 }
 
-// underWay returns the classes whose remaining marks go through by themselves.
+// underWay returns the classes whose remaining marks Rollbook sends without help.
 func (v *HomeView) underWay() []numbered {
 	return v.those(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
 }
@@ -161,7 +162,7 @@ func names(classes []numbered) string {
 	return strings.Join(all, ", ")
 }
 
-// key is the digit that opens the n-th class; only nine classes have one.
+// key returns the digit that opens the n-th class, or "" after the ninth.
 func (v *HomeView) key(n int) string {
 	if n >= 9 || v.Person == nil || !v.Person.SingleKeys {
 		return ""
@@ -169,8 +170,8 @@ func (v *HomeView) key(n int) string {
 	return strconv.Itoa(n + 1)
 }
 
-// leadKeys returns the keys that open the class that leads: its digit, and Enter where nothing
-// else has the focus.
+// leadKeys returns the keys that open the leading class: its digit, and Enter if no other element has the
+// focus.
 func (v *HomeView) leadKeys() (digit, enter string) {
 	if v.Person == nil || !v.Person.SingleKeys {
 		return "", ""
@@ -190,14 +191,14 @@ func (v *HomeView) lists() string {
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
 }
 
-// worksInOffice reports whether the person may see why a list is an older one.
+// worksInOffice reports whether the person may see why a list is old.
 func (v *HomeView) worksInOffice() bool {
 	return v.Person != nil && (v.Person.Role == roll.Office || v.Person.Role == roll.Admin)
 }
 
 func (v *HomeView) administers() bool { return v.Person != nil && v.Person.Role == roll.Admin }
 
-// emptyAdvice is the key of what to do about a page without classes.
+// emptyAdvice returns the key of the advice for a page without classes.
 func (v *HomeView) emptyAdvice() language.Key {
 	if v.administers() {
 		return language.HomeAdminTodoKeys.Of(string(v.Empty))

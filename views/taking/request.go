@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// RequestView shows exactly what was sent for a save, and exactly what was answered.
+// RequestView shows the exact requests of a save, and the exact answers.
 type RequestView struct {
 	layout.Page
 	Token roll.Token
@@ -17,27 +17,27 @@ type RequestView struct {
 
 // Call is one request to the school system.
 type Call struct {
-	// Clock is the time at which it was sent, as Words.Clock writes it.
+	// Clock is the time when Rollbook sent it, as Words.Clock writes it.
 	Clock string
-	// Method and Address are the request line's, the address in full.
+	// Method and Address are those of the request line, the address in full.
 	Method, Address string
-	// Headers are in the order sent; secret values are masked before they get here.
+	// Headers are in the order sent; the handler has masked secret values.
 	Headers []Header
-	// Body is the bytes sent.
+	// Body holds the bytes sent.
 	Body string
-	// Answered is false when no reply came.
+	// Answered is false if no reply came.
 	Answered bool
-	// Status is the reply's status line, such as "200 OK"; Took is the time that the reply took, as
-	// Words.Span writes it.
+	// Status is the reply's status line, such as "200 OK"; Took is the time until the reply, as Words.Span
+	// writes it.
 	Status, Took string
-	// Reply is the bytes received, capped and redacted.
+	// Reply holds the bytes received, shortened and redacted.
 	Reply string
 }
 
 // Header is one HTTP header.
 type Header struct{ Name, Value string }
 
-// pretty indents JSON without touching its numbers; anything else stays as it is.
+// pretty indents JSON without changing its numbers; it returns other text unchanged.
 func pretty(text string) string {
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, []byte(text), "", "  "); err != nil {
@@ -46,7 +46,7 @@ func pretty(text string) string {
 	return indented.String()
 }
 
-// request is the call as it went over the wire, its body indented.
+// request returns the call as sent, with its body indented.
 func (c Call) request() string {
 	text := c.Method + " " + c.Address + "\n"
 	for _, header := range c.Headers {

@@ -15,45 +15,43 @@ type RollView struct {
 	Class  roll.Class
 	Period roll.Period
 	Date   roll.Date
-	// Today is the date in the school's zone. A Date before it is shown with a
-	// banner, and asks for a reason.
+	// Today is the date in the school's zone. A roll with an earlier Date has a banner, and asks for a
+	// reason.
 	Today roll.Date
-	// Now is the time in the school's zone, as HH:MM: what the time field shows until
-	// somebody touches it.
+	// Now is the time in the school's zone, as HH:MM: the time field's value until the person changes it.
 	Now string
-	// Rows are the students in the class's order. Where there are none, Empty says why.
+	// Rows are the students in the class's order. If there are none, Empty is the reason.
 	Rows  []part.Row
 	Empty EmptyReason
-	// ListClock is the time at which the list was read, as Words.Clock writes it, where that is long
-	// ago or the last try to read it failed; else empty.
+	// ListClock is the time when Rollbook read the list, as Words.Clock writes it, if that is long ago or the
+	// last attempt to read it failed; otherwise it is empty.
 	ListClock string
-	// Unread is true where marks made in the school system itself are not seen.
+	// Unread is true if Rollbook does not see marks made in the school system.
 	Unread bool
-	// Picker has no Latest for a person who may open this roll only.
+	// Picker has no Latest for a person who may open only this roll.
 	Picker Picker
 	Bar    part.StatusBar
-	// Closed says that the school is closed on the date; empty where it is open.
+	// Closed is the sentence about a day when the school is closed; empty if it is open.
 	Closed string
-	// ReadOnly shows a roll to somebody who may not change it: marks, and nothing to tick or to
-	// save. On today it stays fresh by itself.
+	// ReadOnly is true for a reader who may not change the roll: the page shows the marks, without checkboxes
+	// or Save. Today's page refreshes itself.
 	ReadOnly bool
-	// Closes is the key of the button that leads from the roll on a tablet to Tiles; empty for everybody else.
+	// Closes is the key of the button that leads from the roll on a tablet to Tiles; it is empty on other
+	// devices.
 	Closes language.Key
-	// NetworkCode is that of the tablet (auth.Tokens.NetworkCode); empty on other devices.
+	// NetworkCode is the tablet's auth.Tokens.NetworkCode; it is empty on other devices.
 	NetworkCode string
-	// StatusesAddress leads to the page on which a school's statuses are typed in; empty for those who may
-	// not. It is offered where there are none.
+	// StatusesAddress is the address of the page where a school's statuses are typed in, offered if the
+	// school has none. It is empty for readers who may not open it.
 	StatusesAddress string
-	// CoverAddress leads to the page that makes a link with which somebody without an account takes this
-	// roll; empty for those who may not.
+	// CoverAddress is the address of the page that makes a link to this roll for a person without an account.
+	// It is empty for readers who may not open it.
 	CoverAddress string
-	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
-	// and not saved under it, for nobody else. It holds no "|".
+	// Owner is an opaque value for the reader; the browser stores unsaved ticks under it. It holds no "|".
 	Owner string
-	// RecordedClock is the time at which the last mark was recorded, as Words.Clock writes it; it may be empty.
+	// RecordedClock is the time when the last mark was recorded, as Words.Clock writes it; it may be empty.
 	RecordedClock string
-	// Summary tells what became of the save that the address names, or of a press that
-	// was not accepted.
+	// Summary is the result of the save named in the address, or of a refused press.
 	Summary part.Summary
 }
 
@@ -64,63 +62,61 @@ type EmptyReason string
 const (
 	// NotEmpty: there are students.
 	NotEmpty EmptyReason = ""
-	// NobodyInClass: the class's list has nobody on it.
+	// NobodyInClass: the class's list is empty.
 	NobodyInClass EmptyReason = "nobody"
-	// ListNotRead: the school system has not given the list yet.
+	// ListNotRead: Rollbook has not read the school system's list yet.
 	ListNotRead EmptyReason = "not_read"
 	// NoPeriod: no school year or term is chosen or current.
 	NoPeriod EmptyReason = "no_period"
 )
 
-// Picker changes school year or term, class and date; it is a GET form.
+// Picker is a form with GET that changes the school year or term, the class and the date.
 type Picker struct {
 	Periods []roll.Period
 	Classes []roll.Class
-	// Earliest and Latest limit the date; either may be empty.
+	// Earliest and Latest are the limits of the date; either may be empty.
 	Earliest, Latest roll.Date
 }
 
-// SaveAnswer is the answer to a press when htmx asked: the changed cells, the
-// summary and what the next press needs. It never holds the list.
+// SaveAnswer is the answer to a press by htmx: the changed cells, the summary and the fields for the next
+// press. It never holds the list.
 type SaveAnswer struct {
 	layout.Page
 	Class  roll.Class
 	Period roll.Period
 	Date   roll.Date
 	Cells  []part.Cell
-	// Changes are the last changes of the marks in Cells, where the page tells them.
+	// Changes are the last changes of the marks in Cells, on pages that show them.
 	Changes  []part.Change
 	Summary  part.Summary
 	Progress Progress
-	// Closed is true where the press was the second one on a closed day: the next press needs
-	// no second one.
+	// Closed is true if the press was the second one on a closed day: the next press needs no confirmation.
 	Closed bool
 	// Save and OthersSave are the tokens of the next press.
 	Save, OthersSave roll.Token
-	// Signing asks who makes the next press; nil leaves the page's fields as they are.
+	// Signing asks who makes the next press; with nil the page keeps its fields.
 	Signing *part.Signing
 }
 
-// StatusesAnswer is a background refresh: status cells, and how far the roll is.
+// StatusesAnswer is the answer to a background refresh: status cells, and the progress of the roll.
 type StatusesAnswer struct {
 	layout.Page
 	Cells    []part.Cell
 	Progress Progress
-	// Summary tells what has become of the reader's last press: the sentence that she was told
-	// changes with it.
+	// Summary is the present result of the reader's last press; it replaces the sentence on the page.
 	Summary part.Summary
 }
 
-// Progress counts the students of a roll, and their marks.
+// Progress counts the students and the marks of a roll.
 type Progress struct {
-	// Students counts those of the class, Recorded those of them with a mark in the school system on
-	// the date, and Kept the marks that are in Rollbook only.
+	// Students counts the class's students, Recorded those with a mark in the school system on the date, and
+	// Kept the marks that are in Rollbook only.
 	Students, Recorded, Kept int
-	// Clock is the time at which the last was recorded, as Words.Clock writes it; it may be empty.
+	// Clock is the time when the last mark was recorded, as Words.Clock writes it; it may be empty.
 	Clock string
 }
 
-// text says it in a few words.
+// text returns the progress in a few words.
 func (p Progress) text(w *language.Words) string {
 	var parts []string
 	switch {

@@ -14,14 +14,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// past reports whether the page changes another day than today.
+// past reports whether the page is for another day than today.
 func (v *RollView) past() bool { return v.Date < v.Today }
 
 func (v *RollView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
 
 func (v *RollView) shortDate() string { return v.Words.ShortDate(v.Date.Noon(time.UTC)) }
 
-// progress counts the marks that the rows show.
+// progress counts the marks in the rows.
 func (v *RollView) progress() Progress {
 	progress := Progress{Students: len(v.Rows), Clock: v.RecordedClock}
 	for i := range v.Rows {
@@ -36,7 +36,7 @@ func (v *RollView) progress() Progress {
 	return progress
 }
 
-// findText stands in the field that finds a student, with the key that leads there.
+// findText returns the placeholder of the field that finds a student, with the field's key.
 func (v *RollView) findText() string {
 	if v.Person == nil || !v.Person.SingleKeys {
 		return v.Words.Text("roll.find")
@@ -44,7 +44,8 @@ func (v *RollView) findText() string {
 	return v.Words.Text("roll.find") + "  /"
 }
 
-// rest names the button that marks everybody without a mark, too; empty where all have one.
+// rest returns the words of the button that also marks the students without a mark; it is empty if all have
+// one.
 func (v *RollView) rest() string {
 	unmarked := 0
 	for i := range v.Rows {
@@ -61,7 +62,7 @@ func (v *RollView) rest() string {
 	return v.Words.Text("roll.save_rest", "Status", v.Bar.OthersStatus.Name)
 }
 
-// pastKey returns the key of the sentence above another day than today.
+// pastKey returns the key of the sentence above a roll of another day than today.
 func (v *RollView) pastKey() language.Key {
 	if v.ReadOnly {
 		return "roll.past_read"
@@ -69,7 +70,7 @@ func (v *RollView) pastKey() language.Key {
 	return "roll.past"
 }
 
-// today is the address of the class's roll of today.
+// today returns the address of the class's roll of today.
 func (v *RollView) today() templ.SafeURL {
 	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
 }
@@ -85,10 +86,10 @@ func (a *SaveAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone()
 
 func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone() }
 
-// decide gives the address to which the decision about a row in conflict is posted.
+// decide returns the function for the address that takes the decision about a row in conflict.
 func (v *RollView) decide() func(roll.Token) string { return decide(&v.Page) }
 
-// decide is nil on a shared tablet, whose next reader is somebody else.
+// decide returns nil on a shared tablet, because its next reader is another person.
 func decide(p *layout.Page) func(roll.Token) string {
 	if p.Door {
 		return nil
@@ -96,7 +97,7 @@ func decide(p *layout.Page) func(roll.Token) string {
 	return func(save roll.Token) string { return p.Paths.SaveDecisions(string(p.School.ID), string(save)) }
 }
 
-// Sheet returns the sheet of the rows of a page.
+// Sheet returns the sheet for the rows of a page.
 func Sheet(p *layout.Page) *part.Sheet {
 	sheet := part.NewSheet(p.Words, decide(p))
 	if p.Light == nil {
@@ -105,7 +106,7 @@ func Sheet(p *layout.Page) *part.Sheet {
 	return sheet.Held(p.Light.Held)
 }
 
-// settings returns the data that the script needs about the person and the roll.
+// settings returns the attributes with the script's data about the person and the roll.
 func (v *RollView) settings() templ.Attributes {
 	attributes := templ.Attributes{
 		"data-draft": strings.Join([]string{v.Owner, string(v.Date), string(v.School.ID), strconv.FormatInt(v.School.Generation, 10), string(v.Period.ID), string(v.Class.ID)}, "|"),
@@ -116,8 +117,7 @@ func (v *RollView) settings() templ.Attributes {
 	return attributes
 }
 
-// texts are the words that the script puts together, with places {n}, {status},
-// {m} and {other}.
+// texts returns the attributes with the words that the script fills in at {n}, {status}, {m} and {other}.
 func (v *RollView) texts() templ.Attributes {
 	w := v.Words
 	return templ.Attributes{
@@ -139,7 +139,7 @@ func (v *RollView) texts() templ.Attributes {
 	}
 }
 
-// live says where the page hears of marks that are on their way.
+// live returns the attributes with the addresses for updates of marks on their way.
 func (v *RollView) live() templ.Attributes {
 	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date), Generation: v.School.Generation}
 	if v.Bar.Signing != nil {

@@ -10,32 +10,32 @@ import (
 	"rollbook/web/roll"
 )
 
-// SaveView tells what became of one save.
+// SaveView describes the result of one save.
 type SaveView struct {
 	layout.Page
 	Token roll.Token
 	// By is the person who pressed Save, with the role where it helps: "K. Osei (office)".
 	By string
-	// Clock is the time of it, as Words.Clock writes it.
+	// Clock is the time of the save, as Words.Clock writes it.
 	Clock string
 	Class roll.Class
-	// Period and Date lead back to the roll.
+	// Period and Date are those of the roll.
 	Period roll.PeriodID
 	Date   roll.Date
-	// Status is the one that was asked for.
+	// Status is the chosen status.
 	Status roll.Status
-	// Time is the time that the mark carries (HH:MM); it may be empty.
+	// Time is the time of the marks (HH:MM); it may be empty.
 	Time string
-	// Reason says why a past date was marked; it may be empty.
+	// Reason is the reason for marking a past date; it may be empty.
 	Reason string
 	Marks  []SaveMark
-	// Events tell what happened, oldest first.
+	// Events are the events of the save, oldest first.
 	Events []part.Event
-	// Sent is true when there is a request to look at.
+	// Sent is true if a request can be shown.
 	Sent bool
-	// Stopped counts the marks that the person may send, or note as keyed by hand.
+	// Stopped counts the marks that the person may send, or record as keyed by hand.
 	Stopped int
-	// Moved counts those that are of before the connection became another one: an admin decides about them.
+	// Moved counts the marks from before the connection changed; an admin decides about them.
 	Moved int
 }
 
@@ -43,20 +43,19 @@ type SaveView struct {
 type SaveMark struct {
 	Name string
 	Cell part.Cell
-	// ReplacedBy says who made a newer mark, which was sent instead; else empty.
+	// ReplacedBy is the person who made a newer mark, which was sent instead; it may be empty.
 	ReplacedBy string
-	// Kept is the status that stayed in place of this mark, which met it and was never sent, and KeptBy
-	// the person who made it; empty for none.
+	// Kept is the status of the mark that this one was in conflict with, which stayed while this one was
+	// never sent, and KeptBy the person who made it; both may be empty.
 	Kept, KeptBy string
-	// MarkedAnew is true where this mark met another, and a later press of the same person
-	// marked the student.
+	// MarkedAnew is true if this mark was in conflict with another, and the same person marked the student
+	// again later.
 	MarkedAnew bool
-	// Answer is the school system's answer about the mark, in its own words. Only
-	// the office and admins are given it.
+	// Answer is the school system's answer about the mark, word for word. Only the office and admins see it.
 	Answer string
 }
 
-// ended says how a mark ended that was not sent; empty for any other.
+// ended returns the sentence about the end of a mark that was not sent; it is empty for other marks.
 func (m *SaveMark) ended(words *language.Words) string {
 	switch {
 	case m.ReplacedBy != "":
@@ -69,7 +68,7 @@ func (m *SaveMark) ended(words *language.Words) string {
 	return ""
 }
 
-// roll is the address of the roll that the save belongs to.
+// roll returns the address of the save's roll.
 func (v *SaveView) roll() string {
 	if v.Class.ID == roll.ManyClasses {
 		query := paths.FindQuery{Date: string(v.Date)}
@@ -83,7 +82,7 @@ func (v *SaveView) roll() string {
 	})
 }
 
-// asked is the status that was asked for, with its time where it carries one.
+// asked returns the chosen status, with its time if it carries one.
 func (v *SaveView) asked() string {
 	if v.Time == "" {
 		return v.Status.Name

@@ -59,7 +59,7 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 		{"a flag in numbers", `[{"id":1,"is_active":1},{"id":2,"is_active":0}]`, true, []int{1}},
 		{"a flag in text", `[{"id":1,"toBeDeleted":"N"},{"id":2,"toBeDeleted":"Y"},{"id":3}]`, true, []int{1}},
 		{"inside an object", `[{"id":1,"record":{"status":"it's current"}},{"id":2,"record":{"status":"Left"}}]`, true, []int{1}},
-		{"a status in numbers", `[{"id":1,"status":1},{"id":2,"status":9},{"id":3,"status":1}]`, false, []int{1}},
+		{"a status in numbers", `[{"id":1,"status":1},{"id":2,"status":9},{"id":3,"status":1}]`, true, []int{1}},
 		{"everybody is active", `[{"id":1,"isActive":true},{"id":2,"isActive":true}]`, false, nil},
 		{"everybody has left", `[{"id":1,"status":"left"},{"id":2,"status":"left"}]`, false, nil},
 		{"what else is called a status", `[{"id":1,"name":"left"},{"id":2,"name":"right"}]`, false, nil},
@@ -121,13 +121,15 @@ func TestTheFieldThatNamesTheSchoolPeriodIsFound(t *testing.T) {
 	t.Parallel()
 	ids, names := []string{"6", "7"}, []string{"2025/26", "2026/27"}
 	for items, want := range map[string]string{
-		`[{"id":6,"schoolPeriodId":6},{"id":7,"schoolPeriodId":7}]`: "$.schoolPeriodId",
-		`[{"id":6,"grade":6},{"id":7,"grade":7}]`:                   "",
-		`[{"id":9,"x":"2025/26"},{"id":8,"x":"2026/27"}]`:           "$.x",
-		`[{"id":9,"year":{"id":6}},{"id":8,"year":{"id":7}}]`:       "$.year.id",
-		`[{"id":9,"periodId":61},{"id":8,"periodId":7}]`:            "",
+		`[{"id":6,"schoolPeriodId":6},{"id":7,"schoolPeriodId":7}]`:               "$.schoolPeriodId",
+		`[{"id":6,"grade":6},{"id":7,"grade":7}]`:                                 "",
+		`[{"id":9,"x":"2025/26"},{"id":8,"x":"2026/27"}]`:                         "$.x",
+		`[{"id":9,"year":{"id":6}},{"id":8,"year":{"id":7}}]`:                     "$.year.id",
+		`[{"id":9,"periodId":61},{"id":8,"periodId":7}]`:                          "",
+		`[{"periodId":7},{"periodId":3},{"periodId":7}]`:                          "$.periodId",
+		`[{"schoolYear":"2025-2026"},{"schoolYear":"26-27"},{"schoolYear":2026}]`: "$.schoolYear",
 	} {
-		if got := PeriodField(itemsOf(t, items), ids, names); got != want {
+		if got := PeriodField(itemsOf(t, items), ids, names, nil); got != want {
 			t.Errorf("of %s it finds %q", items, got)
 		}
 	}
@@ -139,5 +141,42 @@ func TestOneOfTwoNumbersIsKeptByWhatTellsThemApart(t *testing.T) {
 	found := Doubled(items, "$.s")
 	if len(found) != 1 || found[0].Why != "term: B" || !slices.Equal(found[0].Items, []int{0}) {
 		t.Errorf("it finds %+v", found)
+	}
+}
+
+func TestListsThatAreLikeTheOneThatIsReadAreFound(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`{"boys":[{"id":1,"n":"a"}],"girls":[{"id":2,"n":"b"}]}`:                      "[$.girls] $.*",
+		`{"boys":[{"id":1,"n":"a"}],"girls":[{"id":2,"n":"b"}],"total":2,"x":[7]}`:    "[$.girls] ",
+		`{"boys":[{"id":1,"n":"a"}],"more":{"girls":[{"id":2,"n":"b"}]}}`:             "[$.more.girls] ",
+		`{"boys":[{"id":1,"n":"a"}],"teachers":[{"id":2,"n":"b","subject":"Maths"}]}`: "[] ",
+		`{"boys":[{"id":1,"n":"a"}],"all":[{"id":1,"n":"a"},{"id":2,"n":"b"}]}`:       "[] ",
+		`{"boys":[{"id":1,"n":"a","friends":[{"id":9,"n":"c"}]}],"girls":[]}`:         "[] ",
+	} {
+		lists, all := Beside(decoded(t, answer), "$.boys")
+		paths := []string{}
+		for _, list := range lists {
+			paths = append(paths, list.Path)
+		}
+		if got := fmt.Sprint(paths, " ", all); got != want {
+			t.Errorf("of %s it finds %s", answer, got)
+		}
+	}
+}
+
+func TestAClassThatIsOnlyAPartOfItsNameIsNoticed(t *testing.T) {
+	t.Parallel()
+	for items, want := range map[string]bool{
+		`[{"class":"A","grade":7},{"class":"A","grade":8}]`:                           true,
+		`[{"class":"VIII","section":"A"},{"class":"VIII","section":"B"}]`:             true,
+		`[{"class":"A","^grades":{"name":"7"}},{"class":"A","^grades":{"name":"8"}}]`: true,
+		`[{"class":"7A","grade":7},{"class":"8A","grade":8}]`:                         false,
+		`[{"class":"A","grade":7},{"class":"B","grade":7}]`:                           false,
+		`[{"class":"A","house":"Oak"},{"class":"A","house":"Elm"}]`:                   false,
+	} {
+		if got := DividesClass(itemsOf(t, items), "$.class"); got != want {
+			t.Errorf("of %s it says %t", items, got)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package discovery
 
 import (
 	"slices"
+	"strings"
 
 	"rollbook/apiclient/mapping"
 )
@@ -10,7 +11,7 @@ import (
 func (m *matcher) free(is func(any) bool) []*Field {
 	var found []*Field
 	for _, field := range m.fields {
-		if !m.taken[field.Path] && !field.outer && field.share(is) >= nearly {
+		if !m.taken[field.Path] && !field.outer && !field.foreign && field.share(is) >= nearly {
 			found = append(found, field)
 		}
 	}
@@ -94,8 +95,11 @@ func grouping(f *Field) bool {
 // completeNames corrects names that depend on each other: "nom" is the family name beside a "prénom", and the
 // full name without one.
 func (m *matcher) completeNames() {
+	m.dropDoubled()
 	given, family, full := m.found[mapping.GivenName], m.found[mapping.FamilyName], m.found[mapping.FullName]
 	switch {
+	case given != "" && family == "" && full != "" && m.holds(mapping.FullName, mapping.GivenName):
+		delete(m.found, mapping.GivenName)
 	case given != "" && family == "" && full != "":
 		m.found[mapping.FamilyName] = full
 		delete(m.found, mapping.FullName)
@@ -106,6 +110,38 @@ func (m *matcher) completeNames() {
 		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.share(isDate) > 0 || f.share(isAddress) > 0 })
 		m.take(mapping.FullName, people)
 	}
+}
+
+// dropDoubled leaves out a part that contains the family name: a roll would show the family name twice.
+func (m *matcher) dropDoubled() {
+	if m.holds(mapping.KnownAs, mapping.FamilyName) {
+		delete(m.found, mapping.KnownAs)
+	}
+	if m.holds(mapping.GivenName, mapping.FamilyName) {
+		m.found[mapping.FullName] = m.found[mapping.GivenName]
+		delete(m.found, mapping.GivenName)
+		delete(m.found, mapping.FamilyName)
+	}
+}
+
+// holds reports whether, in most items, one part of the name is a word of another.
+func (m *matcher) holds(whole, part string) bool {
+	const most = 0.5
+	field := func(role string) int {
+		return slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[role] })
+	}
+	at, of := field(whole), field(part)
+	if at < 0 || of < 0 || len(m.fields[at].values) != len(m.fields[of].values) {
+		return false
+	}
+	held := 0
+	for i, value := range m.fields[at].values {
+		words, name := strings.Fields(Text(value)), Text(m.fields[of].values[i])
+		if len(words) > 1 && slices.Contains(words, name) {
+			held++
+		}
+	}
+	return float64(held) > most*float64(len(m.fields[at].values))
 }
 
 // completeDay finds the status when no field name identifies it: a text that many items share.

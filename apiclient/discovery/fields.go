@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"rollbook/apiclient/document"
@@ -23,6 +22,7 @@ type Field struct {
 	names        []string // folded: the names of all members on the way
 	bare         bool     // no enclosing object says what the field is about
 	outer        bool     // outside the item, copied in from around the list
+	foreign      bool     // about another person than the student, such as a parent
 	seen         int      // the number of items read
 	values       []any    // the values that are present
 }
@@ -80,7 +80,7 @@ func (c *collector) collect(value any, at place, depth int) {
 			return
 		}
 		for name, member := range value {
-			if depth > 0 && strings.HasPrefix(name, document.Around) {
+			if depth > 0 && strings.HasPrefix(name, document.Around) && !strings.HasPrefix(at.names[0], document.Around) {
 				continue // it repeats the item
 			}
 			around := at.name
@@ -106,6 +106,7 @@ func (c *collector) collect(value any, at place, depth int) {
 			field = &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
 			for _, name := range at.names {
 				field.names = append(field.names, folded(name))
+				field.foreign = field.foreign || others.MatchString(folded(name))
 			}
 			c.fields[at.path] = field
 		}
@@ -242,20 +243,14 @@ func isPerson(value any) bool {
 }
 
 func isDate(value any) bool {
-	text, ok := value.(string)
-	if !ok || len(text) < len(time.DateOnly) {
-		return false
-	}
-	_, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
-	return err == nil
+	_, isWritten := value.(string)
+	return isWritten && isDay(value)
 }
 
-// isDay reports whether a value is a date, including seconds or milliseconds since 1970, wrapped or not.
+// isDay reports whether a value is a date, including seconds or milliseconds since 1970.
 func isDay(value any) bool {
-	text, _ := value.(string)
-	_, isNumber := value.(json.Number)
-	day, err := document.Date(value)
-	return isDate(value) || (isNumber || strings.HasPrefix(text, "/Date(")) && err == nil && day != ""
+	day, err := document.LatestDate(value)
+	return err == nil && day != ""
 }
 
 func isFlag(value any) bool {
@@ -268,6 +263,12 @@ func isFlag(value any) bool {
 		return slices.Contains([]string{"true", "false", "yes", "no", "current", "active"}, strings.ToLower(value))
 	}
 	return false
+}
+
+// isState reports whether a value is a flag or a word for one ([document.Flag]).
+func isState(value any) bool {
+	_, err := document.Flag(value)
+	return err == nil && value != ""
 }
 
 func isAddress(value any) bool {

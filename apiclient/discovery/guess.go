@@ -134,7 +134,10 @@ func (m *matcher) give(role string, field *Field, score int) {
 
 // fits scores how well a field fits the role. It returns 0 when the values contradict the role.
 func (r role) fits(f *Field) int {
-	if f.share(r.is) < nearly || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
+	if f.share(r.is) < nearly || f.foreign || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
+		return 0
+	}
+	if (r.name == mapping.ClassID || r.name == mapping.ClassName) && f.tellsApart() {
 		return 0
 	}
 	if at := slices.Index(r.words, f.joined); at >= 0 {

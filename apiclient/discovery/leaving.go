@@ -3,7 +3,6 @@ package discovery
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -55,37 +54,39 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 	return places
 }
 
-// Folded names of fields, and folded values, that mark items which no longer count.
-var (
-	ends     = regexp.MustCompile(`^(end|ends|ended|until|to|bis|fin|fim|fine|einde|koniec)$|^end(date|day|s?at|s?on|ed|datum)|(date|on|at)?end(date|ed)$|exit|leav|left|withdr|terminat|validto|validuntil|activeuntil|austritt|abgang|sortie|baja|ritiro|delet|archiv|deactiv|dateto$`)
-	stays    = regexp.MustCompile(`onroll|enrolled$|^(is)?(currently)?(active|enabled|enrolled|current|attending|registered)$|^(is)?(aktiv|actif|activo|ativo|attivo)$|active$`)
-	leaves   = regexp.MustCompile(`delet|archiv|inactive|withdrawn|hasleft|^left$|leaver|exited|disabled|obsolete|retired|expelled|graduated|transferredout|dropped|isstaff|isteacher|staffmember`)
-	states   = regexp.MustCompile(`status|state$|lifecycle|aktivitaet|statut|estado|stato$`)
-	kinds    = regexp.MustCompile(`type|role|kind|category|group$|status|position|funktion|funcion|fonction`)
-	goneWord = regexp.MustCompile(`^(leaver|withdrawn|withdrew|inactive|transferred|graduated|former|archived|deleted|exited|expelled|terminated|alumni|alumnus|unenrolled|` +
-		`disenrolled|deregistered|cancelled|canceled|retired|obsolete|deceased|abgegangen|abgemeldet|ehemalig|inaktiv|ausgetreten|geloescht|radie|desinscrit|inactif|baja|inactivo|egresado|retirado|ritirato|inattivo|inativo|uitgeschreven)`)
-	goneState = regexp.MustCompile(`^(left|ended|closed|disabled|dropped|removed|parti|sorti|off|no|false)`)
-	staffWord = regexp.MustCompile(`^(staff|teach|employee|administrator|admin$|parent|guardian|contact|principal|lehrer|lehrkraft|mitarbeit|personal$|enseignant|professeur|profesor|docente|empleado|insegnante|medewerker|leraar)`)
-	notOver   = regexp.MustCompile(`birth|send|weekend|attend|vendor|friend|lend|gender|agenda|legend|hand`)
-)
-
 // leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call) []Leaving {
 	switch name := f.joined; {
-	case notOver.MatchString(f.name):
+	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
-	case (ends.MatchString(f.name) || ends.MatchString(name)) && f.share(isDayOrNone) >= nearly:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.name, Said: true}}
+	case (ends.MatchString(f.name) || ends.MatchString(name)) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
+	case reasons.MatchString(f.name) && call == mapping.Students:
+		return f.few()
+	case schoolPeriods.MatchString(f.name) || schoolPeriods.MatchString(name):
+		return f.rarer(true)
 	case stays.MatchString(f.name) && !leaves.MatchString(f.name):
-		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n nein non inactive"), text) })
+		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), text) })
 	case leaves.MatchString(f.name):
-		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y ja oui si"), text) })
+		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), text) })
 	}
 	return f.leavingWords(call)
 }
 
+// SaysGone reports whether a text, such as the name of a sheet, means students who have left.
+func SaysGone(text string) bool { return goneWord.MatchString(folded(text)) }
+
+// few returns a rule that leaves out the items with a value, when less than half have one.
+func (f *Field) few() []Leaving {
+	has := f.share(func(value any) bool { return !document.SaysNothing(value) }) * f.filled()
+	if has == 0 || 2*has > 1 {
+		return nil
+	}
+	return []Leaving{{Rule: mapping.Rule{Field: f.Path, Empty: true}, Why: f.own(), Said: true}}
+}
+
 // leavingWords returns the rules for a field with few different texts: the texts that mean someone has left
-// or is not a student.
+// or is not a student, otherwise the rarer ones.
 func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	const most = 15
 	isState, isKind := states.MatchString(f.name), kinds.MatchString(f.name)
@@ -93,18 +94,18 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 		return nil
 	}
 	said := f.without(func(text string) bool {
-		return call == mapping.Students && goneWord.MatchString(text) || (isState || call == mapping.Statuses) && (goneState.MatchString(text) || goneWord.MatchString(text)) && isState ||
+		return call == mapping.Students && goneWord.MatchString(text) || isState && (goneState.MatchString(text) || goneWord.MatchString(text)) ||
 			isKind && call == mapping.Students && staffWord.MatchString(text)
 	})
-	if len(said) == 0 && call == mapping.Students && isState {
-		return f.rarer()
+	if len(said) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
+		return f.rarer(personal.MatchString(f.name) || people.MatchString(f.name) && f.share(isCode) == 1)
 	}
 	return said
 }
 
 func isWritten(value any) bool { _, isText := value.(string); return isText }
 
-func isDayOrNone(value any) bool { return value == "" || isDay(value) }
+func isDayOrNone(value any) bool { return document.IsNoDate(value) || isDay(value) }
 
 // without returns rules that leave out the items whose folded value passes the test.
 func (f *Field) without(is func(folded string) bool) []Leaving {
@@ -124,8 +125,9 @@ func (f *Field) without(is func(folded string) bool) []Leaving {
 // own returns the field's name as the list spells it.
 func (f *Field) own() string { return lastName(f.Path) }
 
-// rarer returns a rule for each value except the most frequent, when the field has few values.
-func (f *Field) rarer() []Leaving {
+// rarer returns a rule for each value except the most frequent, when the field has few values. says reports
+// whether the field is about the students themselves; then the rules count as said when most have one value.
+func (f *Field) rarer(says bool) []Leaving {
 	const most = 4
 	counts := map[string]int{}
 	for _, value := range f.values {
@@ -136,11 +138,18 @@ func (f *Field) rarer() []Leaving {
 	}
 	values := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
+	said := says && 2*counts[values[0]] > len(f.values)
 	var all []Leaving
 	for _, value := range values[1:] {
-		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value})
+		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value, Said: said})
 	}
 	return all
+}
+
+// isCode reports whether a value is a number or at most two letters.
+func isCode(value any) bool {
+	const longest = 2
+	return isID(value) || len(Text(value)) <= longest
 }
 
 // Doubled returns rules that keep one item for each student who appears twice in a list: the items with one
@@ -180,22 +189,25 @@ func Doubled(items []any, student string) []Leaving {
 	return found[:min(len(found), mostLeavings)]
 }
 
-// PeriodField returns the path of the field that names an item's school period by id or name, or "". Ids
-// count only when the field's name says so, since other ids may be equal.
-func PeriodField(items []any, ids, names []string) string {
+// PeriodField returns the path of the field by which most items name a known school period, by id or name, or
+// "". Ids count only when the field's name says so, since other ids may be equal. Items that name an unknown
+// period are compared by the field too. The unrelated fields are left out.
+func PeriodField(items []any, ids, names, unrelated []string) string {
+	const most, half = 0.5, 0.5
 	isOne := func(texts []string) func(any) bool {
 		return func(value any) bool {
-			return slices.ContainsFunc(texts, func(text string) bool { return folded(text) == folded(mapping.Value(value)) && text != "" })
+			return slices.ContainsFunc(texts, func(text string) bool { return mapping.SamePeriod(text, mapping.Value(value)) })
 		}
 	}
 	best := ""
 	for _, field := range fieldsOf(items, len(items)) {
 		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, periodWords()) })
-		isNamed = isNamed && !strings.Contains(field.name, "grade") && !strings.Contains(field.name, "level")
-		if isNamed && field.share(isOne(ids)) == 1 && field.filled() == 1 {
+		isNamed = isNamed && !field.foreign && !notPeriod.MatchString(field.name)
+		switch {
+		case field.filled() <= half || slices.Contains(unrelated, field.Path):
+		case isNamed && field.share(isOne(ids)) > most:
 			return field.Path
-		}
-		if best == "" && field.share(isOne(names)) == 1 && field.filled() == 1 && field.share(isWritten) == 1 || isNamed && field.share(isOne(names)) == 1 {
+		case best == "" && (isNamed && field.share(isOne(names)) > most || field.share(isOne(names)) == 1 && field.filled() == 1 && field.share(isWritten) == 1):
 			best = field.Path
 		}
 	}

@@ -73,17 +73,14 @@ func (f *finder) inside(path string, values []any, depth int) {
 	}
 }
 
-// joined returns the items of all values when every value is a list.
+// joined returns the items of all values when at least one value is a list ([mapping.Parts]).
 func joined(values []any) (items []any, ok bool) {
-	items = []any{}
 	for _, value := range values {
-		list, isList := value.([]any)
-		if !isList {
-			return nil, false
+		if _, isList := value.([]any); isList {
+			return mapping.Parts(values), true
 		}
-		items = append(items, list...)
 	}
-	return items, len(values) > 0
+	return nil, false
 }
 
 // byClass returns the entries of lists that are members named after classes ([document.Complete]).
@@ -137,8 +134,52 @@ func Items(document any, path string) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if items, ok := joined(selected); ok {
-		return items, nil
+	return mapping.Parts(selected), nil
+}
+
+// Beside returns the other lists of an answer whose items have the same members as the items of the list at a
+// path, and are not in that list. all is a path to all these lists together, when one object holds exactly them.
+func Beside(answer any, path string) (lists []List, all string) {
+	items, err := Items(answer, path)
+	if err != nil || len(items) == 0 {
+		return nil, ""
 	}
-	return selected, nil
+	had := map[string]bool{}
+	for _, item := range items {
+		had[string(document.JSON(item))] = true
+	}
+	shape := shapeOf(items)
+	for _, list := range Lists(answer) {
+		isNew := !slices.ContainsFunc(list.Items, func(item any) bool { return had[string(document.JSON(item))] })
+		if isNew && shape != "" && shapeOf(list.Items) == shape && len(list.Items) > 0 {
+			lists = append(lists, list)
+		}
+	}
+	together := around(path)
+	for _, list := range lists {
+		if around(list.Path) != together {
+			return lists, ""
+		}
+	}
+	if joint, err := Items(answer, together+".*"); len(lists) == 0 || err != nil || len(joint) != len(items)+count(lists) {
+		return lists, ""
+	}
+	return lists, together + ".*"
+}
+
+func count(lists []List) int {
+	all := 0
+	for _, list := range lists {
+		all += len(list.Items)
+	}
+	return all
+}
+
+// shapeOf returns the member names of the first item of a list; empty when it is no object.
+func shapeOf(items []any) string {
+	if len(items) == 0 {
+		return ""
+	}
+	object, _ := items[0].(map[string]any)
+	return strings.Join(slices.Sorted(maps.Keys(object)), " ")
 }

@@ -26,6 +26,7 @@ type signs struct {
 	total string // path to the number of all items
 	more  bool   // a sign says that more items follow
 	ends  bool   // a sign says that no items follow
+	full  bool   // a sign says that the page is full
 }
 
 // signsOf reads the signs of an answer. Of several totals it uses the greatest.
@@ -48,7 +49,9 @@ func signsOf(answer document.Answer) signs {
 			found.more = found.more || sign.Number > 1
 		case document.More, document.Address, document.Cursor:
 			found.more = true
-		case document.End, document.Mark, document.Page, document.Offset:
+		case document.Full:
+			found.full = true
+		case document.End, document.Last, document.Fault, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
 		}
 	}
 	_, said := found.of[document.End]
@@ -72,7 +75,7 @@ func nextPages(answer document.Answer, asked string) []next {
 			all = append(all, signs.byCursor(cursor)...)
 		}
 	}
-	if items == 0 || !signs.more && (signs.ends || !full(items)) {
+	if items == 0 || !signs.more && (signs.ends || !signs.full && !full(items)) {
 		return all
 	}
 	page, hasPage := signs.of[document.Page]

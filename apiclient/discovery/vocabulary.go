@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"regexp"
 	"strings"
 
 	"rollbook/apiclient/mapping"
@@ -32,6 +33,10 @@ func studentWords() []string {
 		alumno alumna estudiante persona nino aluno aluna estudante pessoa studente alunno alunna allievo allieva discente leerling scholier persoon
 		ogrenci kisi uczen osoba elev oppilas opiskelija zak ucenik dijak tanulo diak`)
 }
+
+// others matches names of objects and fields that are about another person than the student.
+var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|given|family|name|id)|staff|advis|counsel|sibling|brother|sister|emergency|doctor|owner|author|creat|modif|updat|mentor|coach|principal|previous|former|spouse|payer` +
+	`|vater|mutter|eltern|erziehung|lehrer|geschwister|pere$|mere$|tuteur|responsable|enseignant|professeur|padre|madre|profesor|docente|genitor|ouder|vader|moeder|leraar|rodzic`)
 
 func enrolmentWords() []string {
 	return list(`studentsemesterinfo semesterinfo enrolment enrollment studentenrolment studentenrollment schoolenrolment schoolenrollment
@@ -85,7 +90,7 @@ func rolesOf(call mapping.Call) []role {
 			{mapping.Name, nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
 			{mapping.From, list("startdate start from begin begindate beginsat beginson startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDay},
 			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDay},
-			{mapping.Current, list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif"), nil, isFlag},
+			{mapping.Current, list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif status state"), nil, isState},
 		},
 		mapping.Classes: {
 			{mapping.ID, idOf(classWords()), idWords(), isKey},
@@ -113,8 +118,8 @@ func rolesOf(call mapping.Call) []role {
 func studentRoles() []role {
 	return []role{
 		{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
-		{mapping.GivenName, list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
-		{mapping.FamilyName, list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
+		{mapping.GivenName, list("firstname namefirst givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
+		{mapping.FamilyName, list("lastname namelast familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
 		{mapping.FullName, append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
 		{mapping.KnownAs, list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
 		{mapping.ClassID, idOf(classWords()), nil, isKey},

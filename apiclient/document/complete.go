@@ -22,6 +22,7 @@ const Around = "^"
 //   - An entry of a list inside another entry gets that entry's single values, under ^ and the name of the
 //     outer list: in {"classes": [{"name": "8A", "students": [{}]}]} a student gets {"^classes": {"name":
 //     "8A"}}.
+//   - An object that stands alone where the other entries of its list have a list becomes a list of one.
 //   - An entry of lists named after classes, such as {"8A": [{}], "8B": [{}]}, gets {"^class": {"name":
 //     "8A"}}.
 //
@@ -216,15 +217,14 @@ func surround(value any, name string, entry map[string]any, depth int) {
 	}
 	switch value := value.(type) {
 	case []any:
+		lone(value)
 		for _, one := range value {
 			object, isObject := one.(map[string]any)
 			if !isObject {
 				continue
 			}
+			maps.Copy(object, entry)
 			surroundInside(object, name, depth)
-			if entry != nil {
-				maps.Copy(object, entry)
-			}
 		}
 	case map[string]any:
 		byClass := isByClass(value)
@@ -234,6 +234,28 @@ func surround(value any, name string, entry map[string]any, depth int) {
 				continue
 			}
 			surround(inside, member, nil, depth+1)
+		}
+	}
+}
+
+// lone puts a single object into a list of one where other entries have a list under the same name: programs
+// that convert XML to JSON write a list of one that way.
+func lone(entries []any) {
+	lists := map[string]bool{}
+	for _, one := range entries {
+		object, _ := one.(map[string]any)
+		for member, value := range object {
+			if _, isList := value.([]any); isList {
+				lists[member] = true
+			}
+		}
+	}
+	for _, one := range entries {
+		object, _ := one.(map[string]any)
+		for member := range lists {
+			if alone, isObject := object[member].(map[string]any); isObject {
+				object[member] = []any{alone}
+			}
 		}
 	}
 }
@@ -260,11 +282,11 @@ func surroundInside(object map[string]any, name string, depth int) {
 	}
 }
 
-// singles returns the members of an object that are neither lists nor objects.
+// singles returns the members of an object that are neither lists nor objects, and the values around the object.
 func singles(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for member, value := range object {
-		if isSingle(value) {
+		if isSingle(value) || strings.HasPrefix(member, Around) {
 			kept[member] = value
 		}
 	}

@@ -12,25 +12,47 @@ var (
 	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|available|numberof|quantity|counts?$|counted$|^num[a-z]+s$` +
 		`|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
 	// members matches names for students: a number with such a name counts them, also inside a class.
-	members   = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|enrollment|member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|number)?$|^(enrolled|size|count|total|length)$`)
+	members = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|enrollment|` +
+		`member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|` +
+		`number)?$|^(enrolled|size|count|total|length)$`)
 	neutral   = regexp.MustCompile(`^(value|number|all|exact|n|sum)$`)
 	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|duration|version|code|status|year|id$|ids$|country|county` +
 		`|discount|current|returned|chunk|batch|capacity|teacher|staff|absen`)
 	foreign  = regexp.MustCompile(`rate|quota|limit|throttl|error|warning|version|took|timing|debug`)
 	unlikely = regexp.MustCompile(`size|top|take|port|school|tenant|key|serial|build|seq|room|level|grade`)
-	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|numberof|max|anzahl)_?(of)?(page|pagina|seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
-	follow   = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|continues|weitere|suivant|goeson`)
-	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|whole)(page|chunk|reached|oflist|ofdata)?$`)
-	rest     = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$`)
-	onward   = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
-	onwards  = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
-	marks    = regexp.MustCompile(`cursor|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
-	notNext  = regexp.MustCompile(`year|period|term|semester|class|date|day|update|sync|nextrun|event|expir|refresh|time|poll|review|grade|limit|size`)
-	page     = regexp.MustCompile(`^(page|pageno|pagenumber|pagenum|pageindex|currentpage|number|current|seite|pagina)$`)
-	offset   = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
+	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|numberof|max|anzahl)_?(of)?(page|pagina|` +
+		`seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
+	follow = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|` +
+		`continues|weitere|suivant|goeson`)
+	overflow = regexp.MustCompile(`overflow|(limit|max|maximum|cap)(was)?(reached|exceeded|hit)`)
+	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|whole)(page|` +
+		`chunk|reached|oflist|ofdata)?$`)
+	rest    = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$|(page|row|item|record|result|student)s?left$`)
+	onward  = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
+	onwards = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
+	marks   = regexp.MustCompile(`cursor|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
+	notNext = regexp.MustCompile(`year|period|term|semester|class|date|day|update|sync|nextrun|event|expir|refresh|time|` +
+		`poll|review|grade|limit|size`)
+	page   = regexp.MustCompile(`^(page|pageno|pagenumber|pagenum|pageindex|currentpage|number|current|seite|pagina)$`)
+	offset = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
 
-	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b`)
-	rangeTotal = regexp.MustCompile(`^(\w+) .*/ ?(\d{1,6})$`)
+	// pageSizes matches names for the most items of a page.
+	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|size|sizelimit)$|^(items|rows|records|results|entries)?perpage$` +
+		`|^(limit|take|top|max|maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
+	faults    = regexp.MustCompile(`^(error|fault|exception|failure)s?(message)?$`)
+	successes = regexp.MustCompile(`^(is|was)?(success|successful|succeeded|ok)$`)
+	outcomes  = regexp.MustCompile(`^(status|result|outcome|state|responsestatus|code)$`)
+	failed    = regexp.MustCompile(`^(error|fail|failed|failure|fault|exception)$`)
+	// short matches a text that says that something is missing.
+	short = regexp.MustCompile(`(?i)truncat|incomplet|not complete|partial (result|list|data|content)|limited to \d|` +
+		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
+		`students|items) (are|exist|avail)`)
+	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|cutoff|capped)$`)
+	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
+	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
+
+	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|^\d+ ?[-–] ?\d+ ?/ ?(\d{1,6})$`)
+	rangeTotal = regexp.MustCompile(`^(?:(\w+)[ =])?\d+ ?- ?\d+ ?/ ?(\d{1,9}|\*)$`)
 )
 
 // wording is the name of a value beside a list, with the names around it.
@@ -50,6 +72,14 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	text, _ := value.(string)
 	sign := Sign{Text: written(value)}
 	number, isNumber := numberIn(value)
+	switch {
+	case value == nil || text == "" && !isNumber:
+		return Sign{Kind: Last}, w.isNext()
+	case isNumber && number <= 1 && w.isNumericFlag():
+		return w.readFlag(number == 1)
+	case isNumber && number == below && below > 0 && !w.part && pageSizes.MatchString(w.own):
+		return Sign{Kind: Full, Number: number, Text: sign.Text}, true
+	}
 	var known bool
 	if isNumber {
 		sign.Number = number
@@ -73,7 +103,7 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 	isNext := w.isNext()
 	switch {
-	case rest.MatchString(w.own) && !w.isForeign():
+	case rest.MatchString(w.own) && (!w.isForeign() || strings.HasPrefix(w.own, "page")):
 		return map[bool]SignKind{true: More, false: End}[number > 0], true
 	case !isNext && w.countsPages():
 		return Pages, true
@@ -87,12 +117,13 @@ func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 
 // kindOfPlace returns the meaning of a number that gives the page's position or exceeds a full page.
 func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
+	const fewest = 1_000_000
 	switch {
 	case page.MatchString(w.own):
 		return Page, true
 	case offset.MatchString(w.own):
 		return Offset, true
-	case w.round && !w.part && number > below && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
+	case w.round && !w.part && number > below && number < fewest && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
 		return Total, true
 	}
 	return "", false
@@ -111,7 +142,7 @@ func (w wording) kindOfText(text string) (SignKind, bool) {
 
 // readFlag reads a truth value. A flag that only denies a cut does not end a list.
 func (w wording) readFlag(flag bool) (Sign, bool) {
-	switch follows := follow.MatchString(w.own) && !w.isAbout(notNext); {
+	switch follows := follow.MatchString(w.own) && !w.isAbout(notNext) || overflow.MatchString(w.own); {
 	case follows && flag, closes.MatchString(w.own) && !flag:
 		return Sign{Kind: More, Text: strconv.FormatBool(flag)}, true
 	case follows && strings.Contains(w.own, "next"), follows && strings.Contains(w.own, "more"), closes.MatchString(w.own):
@@ -120,14 +151,30 @@ func (w wording) readFlag(flag bool) (Sign, bool) {
 	return Sign{}, false
 }
 
-// readSentence reads a text such as "1-25 of 120".
+// isNumericFlag reports whether 0 and 1 under the name mean no and yes.
+func (w wording) isNumericFlag() bool {
+	isNumber := onward.MatchString(w.own) || rest.MatchString(w.own) || strings.Contains(w.own, "page")
+	return follow.MatchString(w.own) && !isNumber && !w.isAbout(notNext)
+}
+
+// readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
 func (w wording) readSentence(text string) (Sign, bool) {
-	const longest = 80
-	found := sentence.FindStringSubmatch(text)
-	if found == nil || len(text) > longest {
+	const longest = 200
+	if len(text) > longest || w.part {
 		return Sign{}, false
 	}
-	total, _ := strconv.ParseInt(found[1], 10, 64)
+	if found := ofPage.FindStringSubmatch(text); found != nil && strings.Contains(w.own, "page") {
+		pages, _ := strconv.ParseInt(found[1], 10, 64)
+		return Sign{Kind: Pages, Number: pages, Text: text}, true
+	}
+	if shortWord.MatchString(Fold(text)) || short.MatchString(text) {
+		return Sign{Kind: More, Text: text}, true
+	}
+	found := sentence.FindStringSubmatch(text)
+	if found == nil {
+		return Sign{}, false
+	}
+	total, _ := strconv.ParseInt(found[1]+found[2], 10, 64)
 	return Sign{Kind: Total, Number: total, Text: text}, !isYear(total)
 }
 
@@ -142,7 +189,8 @@ func (w wording) isTotal() bool {
 
 // countsPages reports whether the name is that of a count of pages.
 func (w wording) countsPages() bool {
-	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || w.parent() == "pages" && totals.MatchString(w.own)
+	isPlace := (w.parent() == "pages" || w.parent() == "page") && w.own == "last"
+	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || w.parent() == "pages" && totals.MatchString(w.own) || isPlace
 }
 
 // parent returns the name of the enclosing object, or "" for the object that contains the list.
@@ -169,20 +217,29 @@ func (w wording) isAbout(words *regexp.Regexp) bool {
 	return words.MatchString(w.own) || slices.ContainsFunc(w.around, words.MatchString)
 }
 
-// saysInHeader reports whether a header field can describe a list. Most describe only the answer.
+// saysInHeader reports whether a header field, by its folded name without x, can describe a list. Most describe
+// only the answer.
 func saysInHeader(name string) bool {
-	name = Fold(name)
-	return (totals.MatchString(name) || ofPages.MatchString(name) || onward.MatchString(name) || follow.MatchString(name)) && !strings.Contains(name, "content")
+	for _, words := range []*regexp.Regexp{totals, ofPages, onward, follow, marks, pageSizes} {
+		if words.MatchString(name) {
+			return !strings.Contains(name, "content")
+		}
+	}
+	return name == "warning" || name == "page" || strings.Contains(name, "paginat") || strings.Contains(name, "paging")
 }
 
-// totalOfRange reads the number after the slash of a range such as "items 0-24/120" (RFC 9110, section 14.4).
-func totalOfRange(text string) (int64, bool) {
+// readRange reads a range such as "items 0-24/120" (RFC 9110, section 14.4). After the slash stands the number of
+// all items, or * when it is not known.
+func readRange(text string) (Sign, bool) {
 	found := rangeTotal.FindStringSubmatch(text)
 	if found == nil || found[1] == "bytes" {
-		return 0, false
+		return Sign{}, false
 	}
 	total, err := strconv.ParseInt(found[2], 10, 64)
-	return total, err == nil
+	if err != nil {
+		return Sign{Kind: More, Text: text}, true
+	}
+	return Sign{Kind: Total, Number: total, Text: text}, true
 }
 
 func flagIn(value any) (flag, isFlag bool) {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -48,6 +49,11 @@ const (
 	Mark    SignKind = "mark"    // a cursor that may stand on the last page too
 	Page    SignKind = "page"    // the number of this page
 	Offset  SignKind = "offset"  // the number of items before this page
+	Full    SignKind = "full"    // the page has the most items that a page can have
+	Last    SignKind = "last"    // the member for the next page is empty
+	Fault   SignKind = "fault"   // the answer reports an error
+	Repeats SignKind = "repeats" // every class has the same students
+	Several SignKind = "several" // items have a list of which only the first entry is read
 )
 
 // IsWhole reports whether a sign concerns the whole list, not a part such as one class.
@@ -112,8 +118,13 @@ const deepestBesides = 4
 
 // besides reads the members of an object beside a list. Names are those of the enclosing objects.
 func (r *signReading) besides(object map[string]any, path string, names []string, below, depth int) {
+	_, counts := object["page"].(json.Number)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		at, called := path+Segment(name), slices.Concat(names, []string{Fold(name)})
+		if counts && Fold(name) == "of" {
+			called[len(called)-1] = "pages" // page 1 of 3
+		}
+		r.fault(object[name], at, called, below)
 		switch value := object[name].(type) {
 		case map[string]any:
 			if depth < deepestBesides {
@@ -121,9 +132,26 @@ func (r *signReading) besides(object map[string]any, path string, names []string
 			}
 		case []any:
 			r.links(value, at, below)
+			for i, one := range value {
+				if text, isText := one.(string); isText {
+					r.take(text, at+"["+strconv.Itoa(i)+"]", called, below)
+				}
+			}
 		default:
 			r.take(value, at, called, below)
 		}
+	}
+}
+
+// fault notes a member that reports an error.
+func (r *signReading) fault(value any, path string, names []string, below int) {
+	own := names[len(names)-1]
+	flag, isFlag := flagIn(value)
+	text, _ := value.(string)
+	isBad := faults.MatchString(own) && !SaysNothing(value) || successes.MatchString(own) && isFlag && !flag ||
+		outcomes.MatchString(own) && failed.MatchString(Fold(text))
+	if isBad {
+		r.found = append(r.found, Sign{Kind: Fault, Place: path, Text: text, Below: below})
 	}
 }
 
@@ -157,18 +185,36 @@ func (r *signReading) header(a Answer) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.Header)) {
 		place, text := "header "+name, a.Header.Get(name)
-		object, isObject := decodedObject(text)
+		object, isObject := objectIn(text)
+		called := strings.TrimPrefix(Fold(name), "x")
 		switch {
-		case isObject:
-			r.besides(object, place, []string{Fold(name)}, r.count, 0)
+		case isObject && (saysInHeader(called) || strings.HasPrefix(text, "{")):
+			r.besides(object, place, []string{called}, r.count, 0)
 		case strings.Contains(name, "Range"):
-			if total, says := totalOfRange(text); says {
-				r.found = append(r.found, Sign{Kind: Total, Place: place, Number: total, Text: text, Below: r.count})
+			if sign, says := readRange(text); says {
+				sign.Place, sign.Below = place, r.count
+				r.found = append(r.found, sign)
 			}
-		case saysInHeader(name):
-			r.take(text, place, []string{strings.TrimPrefix(Fold(name), "x")}, r.count)
+		case saysInHeader(called):
+			r.take(text, place, []string{called}, r.count)
 		}
 	}
+}
+
+// objectIn reads a header field that holds JSON, or pairs such as "page=1; pages=3".
+func objectIn(text string) (map[string]any, bool) {
+	if object, isObject := decodedObject(text); isObject {
+		return object, true
+	}
+	object := map[string]any{}
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == ',' || r == '&' }) {
+		name, value, isPair := strings.Cut(strings.TrimSpace(part), "=")
+		if !isPair || name == "" || strings.ContainsAny(name, " <\"") {
+			return nil, false
+		}
+		object[name] = value
+	}
+	return object, len(object) > 1
 }
 
 func decodedObject(text string) (map[string]any, bool) {
@@ -180,15 +226,17 @@ func decodedObject(text string) (map[string]any, bool) {
 	return object, err == nil && isObject
 }
 
-// numberIn reads a whole number that can be a count, also one written as text.
+// numberIn reads a whole number that can be a count, also one written as text, with or without separators.
 func numberIn(value any) (int64, bool) {
-	const longest = 6
+	const longest = 9
 	text := ""
 	switch value := value.(type) {
 	case json.Number:
 		text = value.String()
 	case string:
-		text = strings.TrimSpace(value)
+		if text = strings.TrimSpace(value); thousands.MatchString(text) {
+			text = strings.NewReplacer(",", "", ".", "", " ", "", "'", "").Replace(text)
+		}
 	}
 	if len(text) > longest || text == "" {
 		return 0, false

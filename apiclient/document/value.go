@@ -3,9 +3,9 @@ package document
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // The reasons why a value cannot be read.
@@ -88,58 +88,6 @@ func Text(value any) (string, error) {
 	return "", errNotText
 }
 
-// Date reads a calendar date YYYY-MM-DD. For a timestamp it returns the date as written. For seconds or
-// milliseconds since 1970 it returns the date of the nearest midnight, since such numbers mean midnight in
-// the school's zone; the last second of a day belongs to that day. It reads /Date(1790812800000)/, as .NET
-// writes it, as such a number. It returns "" for absent, null and "".
-func Date(value any) (string, error) {
-	text, ok := value.(string)
-	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
-		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]
-		value = json.Number(digits) // an offset behind it only gives the writer's zone
-	}
-	if number, isNumber := value.(json.Number); isNumber {
-		return epochDate(number)
-	}
-	if value == nil || (ok && text == "") {
-		return "", nil
-	}
-	day, rest := text, ""
-	if len(text) > len(time.DateOnly) {
-		day, rest = text[:len(time.DateOnly)], text[len(time.DateOnly):]
-	}
-	if !ok || !IsDate(day) || (rest != "" && rest[0] != 'T' && rest[0] != ' ') {
-		return "", errNoDate
-	}
-	return day, nil
-}
-
-// epochDate reads dates from 1980 to 2100.
-func epochDate(number json.Number) (string, error) {
-	const first, last, half = 315532800, 4102444800, 12 * time.Hour
-	count, err := strconv.ParseInt(number.String(), 10, 64)
-	if err != nil {
-		return "", errNoDate
-	}
-	if count >= first*1000 {
-		count /= 1000
-	}
-	if count < first || count > last {
-		return "", errNoDate
-	}
-	at := time.Unix(count, 0).UTC().Add(half)
-	if at.Second() == 59 {
-		at = at.Add(time.Second - 2*half) // the end of the day before the nearest midnight
-	}
-	return at.Format(time.DateOnly), nil
-}
-
-// IsDate reports whether a text is a calendar date YYYY-MM-DD and nothing more.
-func IsDate(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return err == nil
-}
-
 // Flag reads a truth value, also one written as text or as 0 and 1. It returns false for absent, null and "".
 func Flag(value any) (bool, error) {
 	switch v := value.(type) {
@@ -155,11 +103,29 @@ func Flag(value any) (bool, error) {
 		switch strings.ToLower(v) {
 		case "true", "yes", "1", "current", "active":
 			return true, nil
+		case "closed", "past", "future", "planned", "upcoming", "inactive", "ended", "finished", "archived", "next", "previous":
+			return false, nil
 		case "false", "no", "0", "":
 			return false, nil
 		}
 	}
 	return false, errNoBoolean
+}
+
+// SaysNothing reports whether a value is empty, no date ([IsNoDate]), or a no.
+func SaysNothing(value any) bool {
+	switch value := value.(type) {
+	case nil:
+		return true
+	case bool:
+		return !value
+	case map[string]any:
+		return len(value) == 0
+	case []any:
+		return len(value) == 0
+	}
+	text, _ := Text(value)
+	return IsNoDate(value) || slices.Contains(strings.Fields("false no n f none null nil - nein non nej nie"), strings.ToLower(strings.TrimSpace(text)))
 }
 
 // JSON encodes a decoded value again. It returns nil for absent and null.

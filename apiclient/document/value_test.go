@@ -12,7 +12,7 @@ func TestOptionalValuesAreReadLeniently(t *testing.T) {
 			t.Errorf("date %v: %q, %v", value, got, err)
 		}
 	}
-	for _, value := range []any{"04.03.2026", "2026-3-4", "2026-02-30", "2026-03-041", json.Number("20260304"), true} {
+	for _, value := range []any{"03/04/2026", "2026-3-4", "2026-02-30", "2026-03-041", true} {
 		if got, err := Date(value); err == nil {
 			t.Errorf("date %v: %q", value, got)
 		}
@@ -43,7 +43,7 @@ func TestADateIsReadFromANumberAsTheDayOfTheNearestMidnight(t *testing.T) {
 		"1785535200": "2026-08-01", "1785535200000": "2026-08-01", // midnight in Berlin
 		"1785542400": "2026-08-01", "1785556800": "2026-08-01", // in London and New York
 		"1817078399": "2027-07-31", "1817071199": "2027-07-31", // the last second in London and Berlin
-		"7": "", "20260801": "", "1.5e9": "", "99999999999999": "",
+		"7": "", "1.5e9": "", "99999999999999": "",
 	} {
 		if got, err := Date(json.Number(number)); got != want || (err == nil) != (want != "") {
 			t.Errorf("%s is %q, %v", number, got, err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/document"
@@ -18,6 +19,8 @@ type compiled struct {
 	keepers             []keeper
 	// whole is the list's path without its filter; nil when it has none.
 	whole *document.Path
+	// firsts are the lists inside an item of which a field reads only the first entry.
+	firsts []*document.Path
 	// paths are the paths of the row's fields, in the row's order; nil for fields that the service does not
 	// give.
 	paths []*document.Path
@@ -82,7 +85,11 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	made.keepers = c.keep(place, reading.Keep, path)
 	c.either(row, reading)
 	for _, field := range row.fields {
-		made.paths = append(made.paths, path(".fields."+field.name, reading.Fields[field.name], field.needed))
+		source := reading.Fields[field.name]
+		made.paths = append(made.paths, path(".fields."+field.name, source, field.needed))
+		if list, _, isFirst := strings.Cut(source, "[0]"); isFirst && row.call == Students {
+			made.firsts = append(made.firsts, path(".fields."+field.name, list, false))
+		}
 	}
 	return made
 }

@@ -51,6 +51,8 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 	for periods, want := range map[string]string{
 		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
 		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
+		`{"id":"5","name":"2025/26"},{"id":"4","name":"2024/25"}`: "5", `{"id":"5","name":"Year 2025-2026"},{"id":"4","name":"2024-2025"}`: "5",
+		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`: "4",
 	} {
 		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
 		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {
@@ -81,6 +83,20 @@ func TestAPeriodWithoutANameIsCalledByItsDatesOrItsID(t *testing.T) {
 		list, err := readerOf(t, serve(t, answering(200, "["+period+"]")), Default()).Read(t.Context(), Periods, Place{})
 		if err != nil || PeriodName(list.Items[0]) != want {
 			t.Errorf("%s is called %q, %v", period, PeriodName(list.Items[0]), err)
+		}
+	}
+}
+
+func TestASchoolYearIsTheSameHoweverItIsWritten(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"2026/27", "2026-27", "2026-2027", "2026 – 2027", "26/27", "2026"} {
+		if !SamePeriod("2026/27", text) {
+			t.Errorf("%s is another", text)
+		}
+	}
+	for _, text := range []string{"", "2025/26", "2027", "Autumn 2026", "2026/27 B", "26", "7"} {
+		if SamePeriod("2026/27", text) {
+			t.Errorf("%s is the same", text)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,7 @@ var (
 	ErrNotWhole    = errors.New("the list is not whole")
 	ErrOtherPeriod = errors.New("the list holds students of another school period")
 	ErrTwice       = errors.New("the list names students under two numbers")
+	ErrShared      = errors.New("the list names two students under one number")
 )
 
 // Doubtful returns the first reason why a person must decide about the list before it is used, or nil.
@@ -21,6 +23,8 @@ func (l List) Doubtful() error {
 		return fmt.Errorf("%w: %s", ErrNotWhole, l.Gaps[0])
 	case len(l.Foreign) > 0:
 		return fmt.Errorf("%w: %d of %d", ErrOtherPeriod, len(l.Foreign), len(l.Items))
+	case len(l.Shared) > 0:
+		return fmt.Errorf("%w: %d of %d", ErrShared, len(l.Shared), len(l.Items))
 	case len(l.Twice) > 0:
 		return fmt.Errorf("%w: %d of %d", ErrTwice, len(l.Twice), len(l.Items))
 	}
@@ -53,6 +57,36 @@ func twice(students []Item) []Item {
 		return nil
 	}
 	return found
+}
+
+// shared returns the students who have the enrolment id of an earlier, other student: with another student id, or,
+// when an id is missing, with a name that has no word in common.
+func shared(students []Item) []Item {
+	var found []Item
+	first := make(map[int64]Item, len(students))
+	for _, student := range students {
+		before, known := first[student.Number(EnrolmentID)]
+		switch {
+		case !known:
+			first[student.Number(EnrolmentID)] = student
+		case isOther(before, student):
+			found = append(found, student)
+		}
+	}
+	return found
+}
+
+func isOther(one, other Item) bool {
+	if one.Number(StudentID) != 0 && other.Number(StudentID) != 0 {
+		return one.Number(StudentID) != other.Number(StudentID)
+	}
+	words, others := wordsOf(one), wordsOf(other)
+	isCommon := func(word string) bool { return slices.Contains(others, word) }
+	return len(words) > 0 && len(others) > 0 && !slices.ContainsFunc(words, isCommon)
+}
+
+func wordsOf(student Item) []string {
+	return strings.FieldsFunc(strings.ToLower(FullNameOf(student)), func(r rune) bool { return r == ' ' || r == ',' })
 }
 
 // FullNameOf returns the full name of a student, or "" when the list gives none.

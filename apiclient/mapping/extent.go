@@ -52,8 +52,16 @@ type Gap struct {
 
 // String describes the gap in English for the log.
 func (g Gap) String() string {
-	if g.Kind == document.Total || g.Kind == document.Pages {
+	switch g.Kind {
+	case document.Total, document.Pages:
 		return fmt.Sprintf("%s says %d, %d were read", g.Place, g.Number, g.Read)
+	case document.Fault:
+		return g.Place + " says that something went wrong"
+	case document.Repeats:
+		return fmt.Sprintf("all %d classes have the same students", g.Number)
+	case document.Several:
+		return fmt.Sprintf("%s has more entries than the first for %d", g.Place, g.Number)
+	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset, document.Full, document.Last:
 	}
 	return fmt.Sprintf("%s says that the list goes on after %d", g.Place, g.Read)
 }
@@ -68,12 +76,17 @@ func (p *pages) gaps() []Gap {
 			gaps = append(gaps, Gap{sign, read})
 		}
 	}
-	if p.noteTotals(note) || p.count > 1 && len(p.extent.last.Items) == 0 {
+	whole := p.noteTotals(note)
+	p.noteFirsts(note)
+	for _, sign := range p.faults {
+		note(sign, len(p.entries))
+	}
+	if whole || p.count > 1 && len(p.extent.last.Items) == 0 {
 		return gaps
 	}
 	for _, sign := range p.extent.signs {
 		points := sign.Kind == document.Address || sign.Kind == document.Cursor || sign.Kind == document.Mark
-		if sign.Kind == document.More || points && !p.extent.ends() {
+		if sign.Kind == document.More || points && !p.extent.ends() || sign.Kind == document.Full && !p.saysAll() {
 			note(sign, len(p.entries))
 		}
 	}
@@ -82,7 +95,7 @@ func (p *pages) gaps() []Gap {
 
 // noteTotals notes the totals that exceed the items read, and reports whether one total was reached.
 func (p *pages) noteTotals(note func(sign document.Sign, read int)) (whole bool) {
-	seen := len(p.entries)
+	seen := len(p.entries) - p.again
 	for _, sign := range p.extent.totals {
 		read, isPart := seen, !p.extent.full.IsWhole(sign)
 		if isPart {
@@ -99,4 +112,27 @@ func (p *pages) noteTotals(note func(sign document.Sign, read int)) (whole bool)
 		}
 	}
 	return whole
+}
+
+// noteFirsts notes the lists inside items of which only the first entry is read, when some have more.
+func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
+	for _, first := range p.of.firsts {
+		sign := document.Sign{Kind: document.Several}
+		for _, item := range p.items {
+			if entries, _ := first.First(item, p.order).([]any); len(entries) > 1 {
+				sign.Number++
+			}
+		}
+		if sign.Place = first.String(); sign.Number > 0 {
+			note(sign, len(p.entries))
+		}
+	}
+}
+
+// saysAll reports whether the answers say that a full page is the last one.
+func (p *pages) saysAll() bool {
+	return p.extent.ends() || slices.ContainsFunc(p.extent.signs, func(sign document.Sign) bool {
+		counted := sign.Kind == document.Total && sign.Number <= int64(len(p.entries)) || sign.Kind == document.Pages && sign.Number <= int64(p.count)
+		return sign.Kind == document.Last || counted
+	})
 }

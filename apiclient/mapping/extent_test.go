@@ -41,6 +41,11 @@ func TestAListIsHeldAgainstWhatItSaysOfItsOwnLength(t *testing.T) {
 		`"cursor":"x"`:             "$.cursor says that the list goes on after 2",
 		`"cursor":"x","done":true`: "",
 		`"next":null`:              "",
+		`"limit":2`:                "$.limit says that the list goes on after 2",
+		`"limit":2,"total":2`:      "",
+		`"limit":2,"next":null`:    "",
+		`"limit":3`:                "",
+		`"error":"timeout"`:        "$.error says that something went wrong",
 	} {
 		list := readWith(t, Reading{}, answering(200, "{"+rows(1, 2)+","+more+"}"))
 		if got := fmt.Sprint(list.Gaps); got != "["+want+"]" || (list.Finding(nil) == FindingDoubtful) != (want != "") {
@@ -111,5 +116,21 @@ func TestAPartOfAListThatIsShortIsTold(t *testing.T) {
 	list, err := readerOf(t, client, Default().With(Students, reading)).Read(t.Context(), Students, Place{Period: "7"})
 	if got := fmt.Sprint(list.Gaps); err != nil || got != "[$.classes[*].count says 30, 1 were read]" {
 		t.Errorf("it finds %s, %v", got, err)
+	}
+}
+
+func TestPagesThatOverlapAreHeldAgainstTheTotalWithoutWhatCameAgain(t *testing.T) {
+	t.Parallel()
+	paging := Paging{Kind: PagingPage, Parameter: "page", First: 1}
+	list := readWith(t, Reading{Paging: paging}, func(w http.ResponseWriter, r *http.Request) {
+		first := map[string]int{"1": 1, "2": 3}[r.URL.Query().Get("page")] // the third stands on both
+		if first == 0 {
+			_, _ = io.WriteString(w, `{"rows":[],"total":6}`)
+			return
+		}
+		_, _ = fmt.Fprintf(w, `{%s,"total":6}`, rows(first, 3))
+	})
+	if got := fmt.Sprint(list.Gaps); len(list.Items) != 5 || got != "[$.total says 6, 5 were read]" {
+		t.Errorf("read %d, %s", len(list.Items), got)
 	}
 }

@@ -18,6 +18,8 @@ type Rule struct {
 	IsNot []string `json:"isNot,omitempty"`
 	// NotPassed keeps items whose date is today or later.
 	NotPassed bool `json:"notPassed,omitempty"`
+	// Empty keeps items without a value there, or with a no.
+	Empty bool `json:"empty,omitempty"`
 	// Asked keeps items of the requested school period.
 	Asked bool `json:"asked,omitempty"`
 }
@@ -42,7 +44,7 @@ type asked struct {
 
 // is reports whether a text names the requested school period. An empty text matches too.
 func (a asked) is(text string) bool {
-	same := func(name string) bool { return document.Fold(name) == document.Fold(text) }
+	same := func(name string) bool { return SamePeriod(name, text) }
 	return text == "" || len(a.periods) == 0 || slices.ContainsFunc(a.periods, same)
 }
 
@@ -57,8 +59,10 @@ func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
 	text := Value(found)
 	switch {
 	case k.NotPassed:
-		day, err := document.Date(found)
-		return err != nil || day == "" || asked.date == "" || day >= asked.date
+		day, err := document.LatestDate(found)
+		return err != nil || day == "" || asked.date == "" || day >= asked.date || document.IsNoDate(found)
+	case k.Empty:
+		return document.SaysNothing(found)
 	case k.Asked:
 		return asked.is(text)
 	case k.Is != nil:
@@ -76,7 +80,7 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 	var all []keeper
 	for _, rule := range rules {
 		said := 0
-		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Asked} {
+		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Empty, rule.Asked} {
 			if says {
 				said++
 			}

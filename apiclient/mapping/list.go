@@ -15,8 +15,8 @@ type List struct {
 	// LeftOut counts the items that the mapping's rules left out.
 	LeftOut int
 	// Foreign are the students of another school period, Twice those listed under a second number. Both are
-	// among Items.
-	Foreign, Twice []Item
+	// among Items. Shared are those who have the number of another student.
+	Foreign, Twice, Shared []Item
 	// Unreadable counts the items left out because they could not be read.
 	Unreadable int
 	// Gaps are the signs that the list is incomplete.
@@ -35,6 +35,7 @@ const maxProblems = 1000
 func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), Entries: pages.entries}
 	seen := make(map[string]struct{}, len(pages.items))
+	var read []Item
 	for position, value := range pages.items {
 		if !c.counts(value, pages.order, asked) {
 			list.LeftOut++
@@ -48,6 +49,7 @@ func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 			list.Unreadable++
 			continue
 		}
+		read = append(read, item)
 		key := c.key(item)
 		if _, twice := seen[key]; twice {
 			list.Duplicates++
@@ -59,6 +61,7 @@ func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 	}
 	if c.call == Students {
 		hold(&list, c.Reading, asked)
+		list.Shared = shared(read)
 	}
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,6 +29,10 @@ type pages struct {
 	// first and before are the items of the first page and of the latest one.
 	first, before []any
 	extent        extent
+	// faults are the errors that any page reports. again counts the items that an earlier page had.
+	faults []document.Sign
+	again  int
+	had    map[string]bool
 }
 
 func (c *compiled) maxPages() int { return cmp.Or(c.Paging.MaxPages, MaxPages) }
@@ -53,6 +58,11 @@ func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at P
 		}
 		came := all.came(items)
 		all.extent.read(all.last.Answer(all.document), came)
+		for _, sign := range all.extent.signs {
+			if sign.Kind == document.Fault {
+				all.faults = append(all.faults, sign)
+			}
+		}
 		if !all.add(items, came) {
 			break
 		}
@@ -101,11 +111,34 @@ func (p *pages) add(items, came []any) bool {
 	if p.count == 1 {
 		p.first = came
 	}
+	p.noteAgain(came)
 	p.before, p.items, p.entries = came, append(p.items, items...), append(p.entries, came...)
 	if len(came) > 0 {
 		p.filled++
 	}
 	return true
+}
+
+// noteAgain counts the items of a page that an earlier page had: where pages overlap, others are missing.
+func (p *pages) noteAgain(came []any) {
+	if p.count > 1 && p.had == nil {
+		p.had = make(map[string]bool, len(p.entries))
+		for _, entry := range p.entries {
+			p.had[string(document.JSON(entry))] = true
+		}
+	}
+	if p.had == nil {
+		return
+	}
+	own := make([]string, len(came))
+	for i, entry := range came {
+		if own[i] = string(document.JSON(entry)); p.had[own[i]] {
+			p.again++
+		}
+	}
+	for _, entry := range own {
+		p.had[entry] = true
+	}
 }
 
 func (p *pages) note(reason string) {
@@ -128,15 +161,26 @@ func found(list *document.Path, decoded any, order *document.Order) ([]any, erro
 		}
 		return nil, fmt.Errorf("%s is not a list in %s", list, document.Outline(decoded))
 	}
-	var parts []any
-	for _, value := range selected {
-		array, ok := value.([]any)
-		if !ok {
-			return selected, nil
-		}
-		parts = append(parts, array...)
+	return Parts(selected), nil
+}
+
+// Parts joins lists to one. An object in the place of a list counts as a list of one, since some services write
+// one that way. When no value is a list, the values are the items.
+func Parts(values []any) []any {
+	isList := func(value any) bool { _, is := value.([]any); return is }
+	if !slices.ContainsFunc(values, isList) {
+		return values
 	}
-	return parts, nil
+	parts := []any{}
+	for _, value := range values {
+		switch value := value.(type) {
+		case []any:
+			parts = append(parts, value...)
+		case map[string]any:
+			parts = append(parts, value)
+		}
+	}
+	return parts
 }
 
 func (c *compiled) firstTarget(at Place) string {

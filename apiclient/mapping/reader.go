@@ -3,9 +3,7 @@ package mapping
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
-	"time"
 
 	"rollbook/apiclient"
 )
@@ -83,43 +81,6 @@ func (l List) tell(people []Item) {
 			}
 		}
 	}
-}
-
-// CurrentPeriod returns the shortest period that contains the date (YYYY-MM-DD), otherwise the one that the
-// service calls current, otherwise the last.
-func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
-	if len(periods) == 0 {
-		return Item{}, false
-	}
-	at, shortest := -1, 0
-	for i, period := range periods {
-		if days := daysAround(period, date); days > 0 && (at < 0 || days < shortest) {
-			at, shortest = i, days
-		}
-	}
-	if at < 0 {
-		at = slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
-	}
-	if at < 0 {
-		at = len(periods) - 1
-	}
-	return periods[at], true
-}
-
-// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing
-// end does not limit it. A period without both ends does not count as current.
-func daysAround(period Item, date string) int {
-	const open = 1 << 20
-	from, to := period.Text(From), period.Text(To)
-	if from == "" && to == "" || from > date || to != "" && to < date {
-		return 0
-	}
-	first, firstErr := time.Parse(time.DateOnly, from)
-	last, lastErr := time.Parse(time.DateOnly, to)
-	if firstErr != nil || lastErr != nil {
-		return open
-	}
-	return int(last.Sub(first)/(24*time.Hour)) + 1
 }
 
 // PeriodName returns the name of a period for people. A period without a name gets its first and last day, or

@@ -65,7 +65,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 
 // listProblem returns the reason as a word. The page has a sentence for each.
 func listProblem(problem string) string {
-	if named := []string{"not_whole", "other_period", "twice", store.ListHeld}; slices.Contains(named, problem) {
+	if named := []string{"not_whole", "other_period", "twice", "shared", store.ListHeld}; slices.Contains(named, problem) {
 		return problem
 	}
 	return "other"

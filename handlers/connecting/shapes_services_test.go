@@ -55,7 +55,7 @@ func usual(s shape) shape {
 
 func shapesOfServices() []shape {
 	var all []shape
-	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes(), pagedShapes(), shortShapes(), goneShapes(), periodShapes(), oddShapes()} {
+	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes(), pagedShapes(), shortShapes(), goneShapes(), periodShapes(), oddShapes(), doubtedShapes(), codedShapes()} {
 		for _, one := range group {
 			all = append(all, usual(one))
 		}

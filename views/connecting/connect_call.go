@@ -191,7 +191,17 @@ func (v *ConnectView) objected(objection readings.Objection) string {
 // objectionChoice returns the sentence about the effect of a choice.
 func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
 	switch {
-	case choice.Unrelated != "" && objection.Kind == readings.More:
+	case choice.Unrelated != "" && objection.Kind == readings.OtherPeriod:
+		return v.Words.Text("connect.period_else")
+	case choice.List != "":
+		return v.Words.Text("connect.read_all_lists")
+	case objection.Kind == readings.Lists:
+		return v.Words.Text("connect.only_this_list")
+	case objection.Kind == readings.Repeats:
+		return v.Words.Text("connect.same_right")
+	case objection.Kind == readings.Several:
+		return v.Words.Text("connect.first_right")
+	case choice.Unrelated != "" && objection.Kind != readings.Total && objection.Kind != readings.Pages:
 		return v.Words.Text("connect.all_there")
 	case choice.Unrelated != "":
 		return v.Words.Text("connect.counts_else")

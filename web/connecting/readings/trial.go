@@ -38,10 +38,20 @@ type Trial struct {
 	Offers Offers `json:"offers,omitzero"`
 	// Objections prevent the use of the list until a person has decided.
 	Objections []Objection `json:"objections,omitempty"`
+	// Beside describes the other lists of the answer that are like this one.
+	Beside Beside `json:"beside,omitzero"`
 	// SameFor names another school period with the same list; empty for none.
 	SameFor string `json:"sameFor,omitempty"`
 	// Doubts are the probable faults of the list.
 	Doubts []Doubt `json:"doubts,omitempty"`
+}
+
+// Beside describes lists of one answer that are like the list that is read.
+type Beside struct {
+	Names []string `json:"names,omitempty"`
+	Items int      `json:"items,omitempty"`
+	// All is a JSONPath to all the lists together; empty when there is none.
+	All string `json:"all,omitempty"`
 }
 
 // AwaitsAddress reports whether only an example of the answer is known.
@@ -124,11 +134,17 @@ type Objects string
 
 // The objections.
 const (
-	Total       Objects = "total"  // it counts more than were read
-	Pages       Objects = "pages"  // it has more pages than were read
-	More        Objects = "more"   // it says that more follow
-	OtherPeriod Objects = "period" // it holds students of another school period
-	Twice       Objects = "twice"  // it names students under two numbers
+	Total       Objects = "total"   // it counts more than were read
+	Pages       Objects = "pages"   // it has more pages than were read
+	More        Objects = "more"    // it says that more follow
+	Full        Objects = "full"    // a page may have as many as were read, and nothing says that it is the last
+	Fault       Objects = "fault"   // something went wrong while it was made
+	Several     Objects = "several" // only the first of several classes or numbers of a student is read
+	Repeats     Objects = "repeats" // every class has the same students
+	Lists       Objects = "lists"   // other lists like it stand beside it
+	OtherPeriod Objects = "period"  // it holds students of another school period
+	Twice       Objects = "twice"   // it names students under two numbers
+	Shared      Objects = "shared"  // it names two students under one number
 )
 
 // ID identifies the choice within its list. It is not for people.
@@ -201,5 +217,6 @@ const (
 	NumbersAsName Doubt = "numbers"      // a status is called by a number only
 	SameStatus    Doubt = "same_status"  // two statuses have the same name
 	Letters       Doubt = "letters"      // statuses are called by letters only
+	PartOfClass   Doubt = "class_part"   // another field divides the classes further
 	NumberClasses Doubt = "class_number" // classes are called by numbers only
 )

@@ -31,7 +31,11 @@ func (c *Services) read(ctx context.Context, to connected, call mapping.Call, at
 }
 
 func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
-	list, err := c.reader.Read(ctx, call, at)
+	read := func() (mapping.List, error) { return c.reader.Read(ctx, call, at) }
+	if call == mapping.Students {
+		read = func() (mapping.List, error) { return c.reader.Students(ctx, at) }
+	}
+	list, err := read()
 	if err == nil {
 		err = list.Doubtful()
 	}
@@ -47,8 +51,10 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	if err != nil {
 		return nil, err
 	}
-	// Without dates a roll opens the last period of the list.
-	slices.SortStableFunc(items, func(a, b mapping.Item) int { return isUndatedNow(a) - isUndatedNow(b) })
+	// Without dates a roll opens the last of the list.
+	if at := mapping.UndatedNow(items, school.Today(c.clock()).String()); at >= 0 {
+		items = append(slices.Delete(slices.Clone(items), at, at+1), items[at])
+	}
 	periods := make([]roll.Period, len(items))
 	for i, item := range items {
 		periods[i] = roll.Period{
@@ -57,14 +63,6 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 		}
 	}
 	return periods, nil
-}
-
-// isUndatedNow returns 1 for a period that the service calls current without giving dates, otherwise 0.
-func isUndatedNow(period mapping.Item) int {
-	if period.Flag(mapping.Current) && period.Text(mapping.From) == "" && period.Text(mapping.To) == "" {
-		return 1
-	}
-	return 0
 }
 
 // date returns the text as a date, or "" when it is not one.
@@ -92,47 +90,23 @@ func (c *Services) Statuses(ctx context.Context, school roll.School, period roll
 
 // Students reads the students of a period, by class if the school's mapping requires it.
 func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error) {
-	to, err := c.to(ctx, school)
-	if err != nil {
-		return nil, err
-	}
-	at := mapping.Place{Period: string(period), Date: school.Today(c.clock()).String()}
-	if !to.reader.PerClass() {
-		items, err := c.read(ctx, to, mapping.Students, at)
-		return enrolments(items, nil), err
-	}
-	classes, err := c.read(ctx, to, mapping.Classes, at)
-	if err != nil {
-		return nil, err
-	}
-	names := make(map[string]string, len(classes))
-	var all []roll.Enrolment
-	for _, class := range classes {
-		at.Class = class.Text(mapping.ID)
-		names[at.Class] = class.Text(mapping.Name)
-		items, err := c.read(ctx, to, mapping.Students, at)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, enrolments(items, names)...)
-	}
-	return all, nil
+	items, err := c.list(ctx, school, mapping.Students, mapping.Place{Period: string(period), Date: school.Today(c.clock()).String()})
+	return enrolments(items), err
 }
 
-func enrolments(items []mapping.Item, classNames map[string]string) []roll.Enrolment {
+func enrolments(items []mapping.Item) []roll.Enrolment {
 	students := make([]roll.Enrolment, len(items))
 	for i, item := range items {
-		given, family, class := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassID)
+		given, family, className := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassName)
 		if given == "" && family == "" {
 			given = item.Text(mapping.FullName)
 		}
 		if knownAs := item.Text(mapping.KnownAs); knownAs != "" && family != "" {
 			given = knownAs
 		}
-		className := cmp.Or(item.Text(mapping.ClassName), classNames[class])
 		students[i] = roll.Enrolment{
 			ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
-			Given: given, Family: family, Class: roll.ClassID(cmp.Or(class, className)), ClassName: className,
+			Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)), ClassName: className,
 		}
 	}
 	return students

@@ -155,6 +155,8 @@ func Problem(err error) string {
 		return "other_period"
 	case errors.Is(err, mapping.ErrTwice):
 		return "twice"
+	case errors.Is(err, mapping.ErrShared):
+		return "shared"
 	default:
 		return "settings"
 	}

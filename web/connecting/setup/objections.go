@@ -13,35 +13,60 @@ import (
 // objections returns the reasons why a person must decide about a list before it is used, each with the
 // person's choices.
 func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
+	reading, read := t.draft.Mapping.Of(call), len(list.Items)
 	var all []readings.Objection
-	reading := t.draft.Mapping.Of(call)
 	for _, gap := range list.Gaps {
-		kind := readings.Objects(gap.Kind)
-		if gap.Kind != document.Total && gap.Kind != document.Pages {
-			kind = readings.More
-		}
 		all = append(all, readings.Objection{
-			Kind: kind, Number: int(gap.Number), Read: gap.Read, Place: t.client.Redact(gap.Place),
+			Kind: kindOf(gap), Number: int(gap.Number), Read: gap.Read, Place: t.client.Redact(gap.Place),
 			Choices: []readings.Choice{{Unrelated: gap.Place}},
 		})
 	}
-	if len(list.Foreign) > 0 {
-		rule := mapping.Rule{Field: reading.Fields[mapping.SchoolPeriod], Asked: true}
+	if beside := t.draft.Trials[call].Beside; beside.Items > 0 && !slices.Contains(reading.Unrelated, reading.List) {
 		all = append(all, readings.Objection{
-			Kind: readings.OtherPeriod, Number: len(list.Foreign), Read: len(list.Items), Names: t.namesOf(list.Foreign),
-			Choices: []readings.Choice{{Keep: &rule, Count: len(list.Foreign)}},
+			Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: listChoices(beside, reading),
 		})
 	}
-	if len(list.Twice) > 0 {
-		objection := readings.Objection{Kind: readings.Twice, Number: len(list.Twice), Read: len(list.Items), Names: t.namesOf(list.Twice)}
-		student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
-		for _, leaving := range discovery.Doubled(kept(reading.Keep, list.Entries, t.date), student) {
-			objection.Choices = append(objection.Choices, t.choiceOf(leaving, nil, reading))
+	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
+		if len(students) > 0 {
+			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: t.namesOf(students), Choices: choices()})
 		}
-		objection.Choices = append(objection.Choices, readings.Choice{Twice: true})
-		all = append(all, objection)
 	}
+	about(readings.OtherPeriod, list.Foreign, func() []readings.Choice {
+		rule := mapping.Rule{Field: reading.Fields[mapping.SchoolPeriod], Asked: true}
+		none := map[string]string{mapping.SchoolPeriod: ""}
+		return []readings.Choice{{Keep: &rule, Count: len(list.Foreign)}, {Fields: none, Unrelated: rule.Field}}
+	})
+	about(readings.Shared, list.Shared, func() []readings.Choice { return nil })
+	about(readings.Twice, list.Twice, func() []readings.Choice { return t.onceChoices(list, reading) })
 	return all
+}
+
+// kindOf returns the objection for a gap.
+func kindOf(gap mapping.Gap) readings.Objects {
+	switch gap.Kind {
+	case document.Total, document.Pages, document.Full, document.Fault, document.Several, document.Repeats:
+		return readings.Objects(gap.Kind)
+	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset, document.Last:
+	}
+	return readings.More
+}
+
+// listChoices offers to read lists that are like each other together, or the one alone.
+func listChoices(beside readings.Beside, reading Reading) []readings.Choice {
+	alone := readings.Choice{Unrelated: reading.List}
+	if beside.All == "" {
+		return []readings.Choice{alone}
+	}
+	return []readings.Choice{{List: beside.All}, alone}
+}
+
+// onceChoices offers what leaves one number of every student, or both.
+func (t *trier) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
+	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
+	for _, leaving := range discovery.Doubled(kept(reading.Keep, list.Entries, t.date), student) {
+		all = append(all, t.choiceOf(leaving, nil, reading))
+	}
+	return append(all, readings.Choice{Twice: true})
 }
 
 // kept returns the entries of a list that the rules keep.
@@ -65,7 +90,7 @@ func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 	entries = kept(reading.Keep, entries, t.date)
 	var all []readings.Choice
 	for _, leaving := range discovery.Leavings(call, entries, t.date) {
-		if t.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] {
+		if t.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
 			all = append(all, t.choiceOf(leaving, entries, reading))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
@@ -73,13 +74,35 @@ func (t *trier) read(ctx context.Context, call Call) error {
 			trial.Offers.Students = t.told(list.Items)
 		}
 	}
+	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
+		list = t.allClasses(ctx, reader, list)
+	}
 	if call == mapping.Students || call == mapping.Statuses {
 		trial.Offers.Leaving = t.leaving(call, list.Entries)
 	}
 	trial.Objections = t.objections(call, list)
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
+	fields := t.draft.Mapping.Of(call).Fields
+	if call == mapping.Students && fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) {
+		trial.Doubts = append(trial.Doubts, readings.PartOfClass)
+	}
 	t.draft.Trials[call] = trial
 	return nil
+}
+
+// allClassesLimit limits the time for reading all classes. A page waits for it.
+const allClassesLimit = 10 * time.Second
+
+// allClasses returns the students of all classes, to look for leavers and unclear numbers; when that fails or takes
+// too long, those of the first class.
+func (t *trier) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) mapping.List {
+	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
+	defer cancel()
+	whole, err := reader.Students(ctx, t.place())
+	if err != nil || len(whole.Items) == 0 {
+		return first
+	}
+	return whole
 }
 
 // summarise records how a list was read.

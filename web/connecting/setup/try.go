@@ -102,7 +102,7 @@ func (s *seeker) findPeriod(found *discovery.Found) {
 		names = append(names, period.Name)
 	}
 	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
-		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names); path != "" {
+		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names, found.Reading.Unrelated); path != "" {
 			found.Reading.Fields[mapping.SchoolPeriod] = path
 		}
 	}
@@ -179,11 +179,22 @@ func (s *seeker) describe(call Call, found discovery.Found) Trial {
 		}
 	}
 	s.offerPlaces(&trial, found.Look.Document, items)
+	beside, all := discovery.Beside(found.Look.Document, found.Reading.List)
+	for _, list := range beside {
+		trial.Beside.Names = append(trial.Beside.Names, s.client.Redact(nameOfList(list.Path)))
+		trial.Beside.Items += len(list.Items)
+	}
+	if trial.Beside.All = all; !s.isShowable(all) {
+		trial.Beside.All = ""
+	}
 	if len(items) > 0 {
 		trial.Offers = s.offers(call, found, items)
 	}
 	return trial
 }
+
+// nameOfList is the last name of a path.
+func nameOfList(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
 // More choices would not help people.
 const (

@@ -35,7 +35,7 @@ func Match(header []string, columns []Column) (places Places, twice []string) {
 	places = make(Places)
 	for _, column := range columns {
 		for at, name := range header {
-			if !column.hasName(name) {
+			if !column.HasName(name) {
 				continue
 			}
 			if _, found := places[column.Key]; found {
@@ -49,7 +49,8 @@ func Match(header []string, columns []Column) (places Places, twice []string) {
 	return places, twice
 }
 
-func (c Column) hasName(text string) bool {
+// HasName reports whether the text is one of the column's names.
+func (c Column) HasName(text string) bool {
 	folded := Fold(text)
 	return folded != "" && slices.ContainsFunc(c.Names, func(name string) bool { return folded == Fold(name) })
 }

@@ -1,0 +1,55 @@
+package discovery
+
+import (
+	"fmt"
+	"testing"
+
+	"rollbook/apiclient/mapping"
+)
+
+// twelve returns twelve students, of whom the last one has the other value.
+func twelve(t *testing.T, usual, other string) []any {
+	t.Helper()
+	var items []any
+	for i := range 12 {
+		text := fmt.Sprintf(`{"id":%d,"name":"Student %d"`, i+1, i+1)
+		if value := map[bool]string{true: other, false: usual}[i == 11]; value != "" {
+			text += "," + value
+		}
+		items = append(items, decoded(t, text+"}"))
+	}
+	return items
+}
+
+func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
+	t.Parallel()
+	for usual, other := range map[string]string{
+		`"status":"On roll"`: `"status":"Off roll"`, `"pupilStatus":"Current"`: `"pupilStatus":"Past"`, `"status":"Enrolled"`: `"status":"Applicant"`,
+		`"enrolment_status":"E"`: `"enrolment_status":"L"`, `"status":1`: `"status":-1`, `"exitDate":""`: `"exitDate":"30/09/2026"`,
+		`"exitDate":null`: `"exitDate":"03/04/2026"`, `"exitDate":"0001-01-01"`: `"exitDate":"2026-09-30"`, `"end":"0000-00-00"`: `"end":"2026-09-30"`,
+		`"archivedAt":0`: `"archivedAt":1759183200`, `"enrolledUntil":null`: `"enrolledUntil":"2026-09-30"`, `"leavingReason":null`: `"leavingReason":"moved"`,
+		`"removed":false`: `"removed":true`, `"isDeleted":"F"`: `"isDeleted":"T"`, `"isCurrentStudent":true`: `"isCurrentStudent":false`,
+		`"isAlumnus":false`: `"isAlumnus":true`, `"staffCode":null`: `"staffCode":"T12"`, `"admin":0`: `"admin":1`, `"type":"S"`: `"type":"T"`, `"role":1`: `"role":2`,
+		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
+	} {
+		found := Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25")
+		if len(found) != 1 || !found[0].Said || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
+			t.Errorf("%s beside %s: %+v", other, usual, found)
+		}
+	}
+}
+
+func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
+	t.Parallel()
+	for usual, other := range map[string]string{
+		`"exitDate":"9999-12-31"`: `"exitDate":"2027-07-31"`, `"exitDate":null`: `"exitDate":"09/12/2026"`, `"senStatus":"N"`: `"senStatus":"K"`,
+		`"visaStatus":"none"`: `"visaStatus":"student"`, `"category":"GEN"`: `"category":"OBC"`, `"type":"Day"`: `"type":"Boarder"`, `"state":"TX"`: `"state":"OK"`,
+		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
+	} {
+		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25") {
+			if leaving.Said {
+				t.Errorf("%s beside %s: %+v", other, usual, leaving)
+			}
+		}
+	}
+}

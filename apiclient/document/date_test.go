@@ -1,0 +1,44 @@
+package document
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestADateIsReadHoweverItIsWrittenUnlessItCanBeTwoDays(t *testing.T) {
+	t.Parallel()
+	for _, value := range []any{
+		"2026-09-30", "2026-09-30T08:00:00+02:00", "2026/09/30", "2026/9/30", "30.09.2026", "30.9.2026 10:00", "30/09/2026", "09/30/2026", "30-09-2026",
+		"20260930", json.Number("20260930"), "30 Sep 2026", "30-Sep-2026", "Sep 30, 2026", "September 30, 2026", "Wed, 30 Sep 2026 00:00:00 GMT",
+		json.Number("1790726400"), json.Number("1790726400000"), "/Date(1790726400000)/",
+	} {
+		if day, err := Date(value); day != "2026-09-30" || err != nil {
+			t.Errorf("%v is read as %q, %v", value, day, err)
+		}
+	}
+	for value, latest := range map[string]string{"03/04/2026": "2026-04-03", "12-01-2026": "2026-12-01"} {
+		_, err := Date(value)
+		if day, _ := LatestDate(value); err == nil || day != latest {
+			t.Errorf("%s is read as %q, %v", value, day, err)
+		}
+	}
+	for _, value := range []any{"31/31/2026", "2026", "8A", "12345678", json.Number("12345678"), json.Number("7"), "30.09.26", true} {
+		if day, err := LatestDate(value); err == nil {
+			t.Errorf("%v is read as %q", value, day)
+		}
+	}
+}
+
+func TestWhatStandsForNoDateSaysNothing(t *testing.T) {
+	t.Parallel()
+	for _, value := range []any{nil, "", "0000-00-00", "0001-01-01T00:00:00", "1900-01-01", json.Number("0")} {
+		if !IsNoDate(value) || !SaysNothing(value) {
+			t.Errorf("%v says something", value)
+		}
+	}
+	for _, value := range []any{"2026-09-30", "9999-12-31", "moved", json.Number("7"), true} {
+		if IsNoDate(value) || SaysNothing(value) {
+			t.Errorf("%v says nothing", value)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// studentsOf reads the students of an answer by the document's own names.
+func studentsOf(t *testing.T, answer string, change func(r *Reading)) List {
+	t.Helper()
+	mapped := changed(Default(), Students, change)
+	list, err := readerOf(t, serve(t, answering(200, answer)), mapped).Read(t.Context(), Students, Place{Period: "7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestANumberThatTwoStudentsHaveIsTold(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]int{
+		`[{"studentSemesterInfoId":1,"studentId":51,"className":"8A"},{"studentSemesterInfoId":1,"studentId":52,"className":"8B"}]`:       1,
+		`[{"studentSemesterInfoId":1,"studentId":51},{"studentSemesterInfoId":"001","studentId":52}]`:                                     1,
+		`[{"studentSemesterInfoId":1,"firstName":"Ada","lastName":"Lund"},{"studentSemesterInfoId":1,"firstName":"Bo"}]`:                  1,
+		`[{"studentSemesterInfoId":1,"firstName":"Ada","lastName":"Lund"},{"studentSemesterInfoId":1,"firstName":"Ada","className":"9"}]`: 0,
+		`[{"studentSemesterInfoId":1,"studentId":51,"className":"8A"},{"studentSemesterInfoId":1,"studentId":51,"className":"Band"}]`:     0,
+		`[{"studentSemesterInfoId":1,"studentId":51},{"studentSemesterInfoId":1,"studentId":51}]`:                                         0,
+	} {
+		list := studentsOf(t, answer, func(*Reading) {})
+		if len(list.Shared) != want || errors.Is(list.Doubtful(), ErrShared) != (want > 0) {
+			t.Errorf("of %s it tells %d, %v", answer, len(list.Shared), list.Doubtful())
+		}
+	}
+}
+
+func TestAListThatComesInPartsIsReadThoughAPartIsNoList(t *testing.T) {
+	t.Parallel()
+	const answer = `{"classes":[{"students":[{"studentSemesterInfoId":1}]},{"students":null},{"students":{"studentSemesterInfoId":2}}]}`
+	list := studentsOf(t, answer, func(r *Reading) { r.List = "$.classes[*].students" })
+	if len(list.Items) != 2 || list.Unreadable != 0 {
+		t.Errorf("read %d, %v", len(list.Items), list.Problems)
+	}
+}
+
+func TestWhereOnlyTheFirstOfSeveralEntriesIsReadItIsToldOfThoseWhoHaveMore(t *testing.T) {
+	t.Parallel()
+	const answer = `[{"studentSemesterInfoId":1,"in":[{"name":"8A"}]},{"studentSemesterInfoId":2,"in":[{"name":"Band"},{"name":"8A"}]}]`
+	read := func(unrelated ...string) string {
+		list := studentsOf(t, answer, func(r *Reading) { r.Fields[ClassName], r.Unrelated = "$.in[0].name", unrelated })
+		return fmt.Sprint(list.Gaps)
+	}
+	if got := read(); got != "[$.in has more entries than the first for 1]" {
+		t.Errorf("it finds %s", got)
+	}
+	if got := read("$.in"); got != "[]" {
+		t.Errorf("where the first is right it finds %s", got)
+	}
+}

@@ -9,20 +9,25 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// leaversOf finds the lines of students who seem to have left or not to be students, by the extra columns of
-// the list. It returns, by line number, the column with the words that suggest it.
+// leaversOf finds the lines of students who seem to have left or not to be students, by the class and the extra
+// columns of the list. It returns, by line number, the column with the words that suggest it.
 func leaversOf(list List, today string) map[int]string {
 	items := make([]any, len(list.Lines))
 	for i, line := range list.Lines {
 		item := map[string]any{}
 		for at, name := range list.Header {
-			if text := line.Text(at); name != "" && !list.isPlaced(at) && text != "" {
+			if text := line.Text(at); name != "" && (!list.isPlaced(at) || at == list.Places.Of(Class)) && text != "" {
 				item[name] = cell(text)
 			}
 		}
 		items[i] = item
 	}
 	found := make(map[int]string)
+	if discovery.SaysGone(list.Sheet) {
+		for _, line := range list.Lines {
+			found[line.Number] = list.Sheet
+		}
+	}
 	for _, leaving := range discovery.Leavings(mapping.Students, items, today) {
 		if !leaving.Said {
 			continue

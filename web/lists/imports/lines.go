@@ -49,7 +49,7 @@ func (r *lineReading) readList(list List) {
 		}
 		fault.Line, fault.Sheet = line.Number, list.Sheet
 		switch fault.Code {
-		case Total, HeaderAgain, Again, Leaver:
+		case Total, HeaderAgain, Again, Hidden, Leaver:
 			r.Besides = append(r.Besides, *fault)
 		default:
 			r.Bad = append(r.Bad, *fault)
@@ -75,6 +75,8 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 	switch {
 	case list.Header != nil && slices.EqualFunc(line.Texts, list.Header, sameName):
 		return student, &tables.FileError{Code: HeaderAgain}
+	case line.Hidden:
+		return student, &tables.FileError{Code: Hidden}
 	case r.isTotal(line.Texts):
 		return student, &tables.FileError{Code: Total, Value: strings.Join(filled(line.Texts), " ")}
 	case r.leavers[line.Number] != "":
@@ -94,6 +96,11 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 	}
 	if list.SheetIsClass {
 		student.Class, student.ClassName = roll.ClassID(list.Sheet), list.Sheet
+	}
+	for key := range list.Places {
+		if text := text(key); isCellError(text) {
+			return student, &tables.FileError{Code: CellError, Value: text}
+		}
 	}
 	student.Given, student.Family = named(text(Given), text(Family), text(FullName))
 	if number := text(Student); number != "" {
@@ -136,7 +143,7 @@ func (r *lineReading) note(student origin) *tables.FileError {
 	case twice:
 		clash.Code = Repeated
 		return clash
-	case before.line > 0 && before.Student != student.Student:
+	case before.line > 0 && (before.Student != student.Student || isOther(before.Enrolment, student.Enrolment)):
 		clash.Code = OtherStudent
 		return clash
 	case before.line == 0:
@@ -147,4 +154,16 @@ func (r *lineReading) note(student origin) *tables.FileError {
 	}
 	r.places[at] = student
 	return nil
+}
+
+// isOther reports whether two names have no word in common.
+func isOther(one, other roll.Enrolment) bool {
+	words, others := strings.Fields(strings.ToLower(one.Name())), strings.Fields(strings.ToLower(other.Name()))
+	isCommon := func(word string) bool { return slices.Contains(others, word) }
+	return len(words) > 0 && len(others) > 0 && !slices.ContainsFunc(words, isCommon)
+}
+
+// isCellError reports whether a text is an error of a spreadsheet, such as #N/A.
+func isCellError(text string) bool {
+	return strings.HasPrefix(text, "#") && strings.ToUpper(text) == text && strings.ContainsAny(text, "!?/") || strings.Trim(text, "#") == "" && len(text) > 1
 }

@@ -90,8 +90,10 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 			lines.leavers = leaversOf(read.Lists[i], way.Today)
 		}
 		lines.readList(read.Lists[i])
+		read.Doubts = append(read.Doubts, read.Lists[i].dividing()...)
 	}
 	read.Students = lines.Students
+	read.Doubts = append(read.Doubts, doubtsAbout(read.All, read.Doubts)...)
 	return read
 }
 

@@ -9,38 +9,24 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// Doubt is a guess about a file that a person should check.
-type Doubt struct {
-	Kind DoubtKind
-	// Column is its name in the file; Count counts lines.
-	Column string
-	Count  int
-}
-
-// DoubtKind is the kind of a doubt. The catalogue has a sentence for each.
-type DoubtKind string
-
-// The doubts.
-const (
-	GuessedGiven  DoubtKind = "given"  // the column is read as the given name, though its name is unknown
-	GuessedClass  DoubtKind = "class"  // the column is read as the class
-	GuessedName   DoubtKind = "name"   // the column of the student's number holds names, and is read so
-	UnreadNames   DoubtKind = "names"  // the column holds names, and is not read
-	UnreadClass   DoubtKind = "groups" // the column may hold classes, and is not read
-	FilledClasses DoubtKind = "filled" // empty cells of the class took what stands above them
-)
-
 // Patterns for folded column names and for values.
 var (
 	givenPart = regexp.MustCompile(`forename|givenname|firstname|vorname|rufname|prenom|voornaam|fornavn|fornamn|etunimi|primeironome|imie|imiona|calledname|preferred`)
-	classPart = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
-	classLike = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
-	dateLike  = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[-. ]+(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*|(3[6-9]|[4-6]\d)\d{3})$`)
+	// infixPart matches a part of a name that only some have, foreignPart the name of another person.
+	infixPart   = regexp.MustCompile(`tussenvoegsel|infix|prefix|voorvoegsel|vorsatz|namenszusatz|particle|particule|secondsurname|segundoapellido|maternalsurname`)
+	foreignPart = regexp.MustCompile(`parent|guardian|mother|father|carer|contact|teacher|eltern|mutter|vater|lehrer|parents|padre|madre|ouder`)
+	classPart   = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
+	gradePart   = regexp.MustCompile(`^(grade|gradelevel|year|yeargroup|yearlevel|level|standard|std|stage|stream|section|division|jahrgang|jahrgangsstufe|stufe|niveau|annee|curso|class|klasse|classe|clase)$`)
+	classLike   = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
+	dateLike    = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./](\d{2,4}.*)?|(\d{1,2}[-. ]+)?(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*([-. ]+\d{2,4})?|(3[6-9]|[4-6]\d)\d{3})$`)
 )
 
 // settle corrects the column positions by the columns' values, and returns the doubts for a person.
 func settle(list *List) (doubts []Doubt) {
 	columns := columnsOf(*list)
+	if at := list.Places.Of(Class); at >= 0 && columns[at].filled == 0 {
+		delete(list.Places, Class) // another column can hold it
+	}
 	if at := list.Places.Of(Student); at >= 0 && columns[at].people > 0.5 && columns[at].numbers < 0.5 {
 		delete(list.Places, Student)
 		if list.Places.Of(FullName) < 0 && list.Places.Of(Given) < 0 && list.Places.Of(Family) < 0 {
@@ -60,7 +46,9 @@ func settle(list *List) (doubts []Doubt) {
 			doubts = append(doubts, Doubt{Kind: kind, Column: list.Header[found[0]]})
 		}
 	}
-	guess(Given, GuessedGiven, func(c column) bool { return givenPart.MatchString(c.name) && c.people > 0.5 })
+	guess(Given, GuessedGiven, func(c column) bool {
+		return givenPart.MatchString(c.name) && !foreignPart.MatchString(c.name) && c.people > 0.5
+	})
 	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 && columns[full].words < 1.5 {
 		list.Places[Family] = full
 		delete(list.Places, FullName)
@@ -73,9 +61,19 @@ func settle(list *List) (doubts []Doubt) {
 // unread returns doubts about unmapped columns that seem to contain what the list lacks.
 func (l *List) unread(columns []column) []Doubt {
 	var doubts []Doubt
+	isTwice := func(at int, keys ...string) bool {
+		return slices.ContainsFunc(StudentColumns(), func(column tables.Column) bool {
+			return slices.Contains(keys, column.Key) && slices.Contains(l.Twice, column.Key) && column.HasName(l.Header[at])
+		})
+	}
+	lacksFamily := l.Places.Of(Family) < 0 && l.Places.Of(FullName) < 0
 	for at, one := range columns {
 		switch {
 		case l.isPlaced(at):
+		case infixPart.MatchString(one.name) && one.people > 0.8, isTwice(at, Given, Family, FullName), lacksFamily && one.people > 0.8 && one.isDistinct && !one.shared:
+			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
+		case isTwice(at, Class):
+			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
 		case l.Places.Of(Given) < 0 && one.people > 0.8 && !one.shared && one.isDistinct && (l.Places.Of(FullName) < 0 || columns[l.Places.Of(FullName)].words < 1.5):
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
 		case l.Places.Of(Class) < 0 && one.shared && one.short:

@@ -57,6 +57,8 @@ const (
 	OtherStudent tables.Code = "other_student"
 	// DateAsClass: a spreadsheet turned a class such as 7-1 into a date; Value is the result.
 	DateAsClass tables.Code = "date_as_class"
+	// CellError: the cell holds an error of the spreadsheet, such as #N/A, in Value.
+	CellError tables.Code = "cell_error"
 	// LongText: a name is longer than nameLimit.
 	LongText tables.Code = "long_text"
 )
@@ -69,6 +71,8 @@ const (
 	HeaderAgain tables.Code = "header_again"
 	// Again: a repetition of line Other.
 	Again tables.Code = "again"
+	// Hidden: the spreadsheet does not show the line, for example because of a filter.
+	Hidden tables.Code = "hidden"
 	// Leaver: the person seems to have left or not to be a student; Value is the column with the words that
 	// suggest it.
 	Leaver tables.Code = "leaver"

@@ -118,3 +118,15 @@ func TestAllSheetsTogetherHaveNoMoreLinesThanOne(t *testing.T) {
 		t.Errorf("the first alone is %v", err)
 	}
 }
+
+func TestARowThatAWorkbookDoesNotShowIsMarked(t *testing.T) {
+	t.Parallel()
+	content := workbook(t, func(book *excelize.File) error {
+		return errors.Join(book.SetSheetRow("Sheet1", "A1", &[]any{"id", "name"}), book.SetSheetRow("Sheet1", "A2", &[]any{1, "Ada"}),
+			book.SetSheetRow("Sheet1", "A3", &[]any{2, "Bo"}), book.SetRowVisible("Sheet1", 2, false))
+	})
+	table, err := Read([]byte(content), Options{})
+	if err != nil || len(table.Lines) != 3 || table.Lines[0].Hidden || !table.Lines[1].Hidden || table.Lines[2].Hidden {
+		t.Errorf("they are %+v, %v", table, err)
+	}
+}

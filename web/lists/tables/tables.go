@@ -51,6 +51,8 @@ type Line struct {
 	Number int
 	// Texts are the cells, without surrounding spaces.
 	Texts []string
+	// Hidden reports whether a workbook hides the line.
+	Hidden bool
 	// Fault is why the line is unreadable; nil for a good line.
 	Fault *FileError
 	// fields counts the columns of the line in a text, including empty ones; 0 in a workbook, which omits

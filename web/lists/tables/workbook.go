@@ -115,7 +115,9 @@ func (t *Table) readSheet(book *excelize.File, room *sheetRoom) (err error) {
 		if err != nil {
 			return &FileError{Code: NoTable}
 		}
-		if err := t.keep(lineOf(number, texts)); err != nil {
+		line := lineOf(number, texts)
+		line.Hidden = rows.GetRowOpts().Hidden
+		if err := t.keep(line); err != nil {
 			return err
 		}
 		if room.rows--; room.rows < 0 || len(t.Lines) > room.lines {

@@ -1,13 +1,12 @@
-// Runs all tests and says at the end how many passed, what did not run, and why. Its
-// arguments go to "go test"; packages among them, which begin with "./", are tested instead
-// of all. It needs nothing but Go:
+// Runs all tests and prints how many passed and which did not run, with the reasons. Its arguments go to "go
+// test"; packages among them, which begin with "./", are tested instead of all. It needs only Go:
 //
 //	go run .ci/test.go
 //	go run .ci/test.go -race ./web/...
 //
-// What "go test" alone does a few times, since it is run often, is done more often: see fuller.
-// With the environment variable CI set to true a test that was skipped, or that could
-// not run here, is a failure.
+// Tests that "go test" alone repeats only a few times are repeated more often: see fuller. With the
+// environment variable CI set to true, a test that was skipped, or that could not run on this machine, is a
+// failure.
 package main
 
 import (
@@ -31,8 +30,8 @@ func main() {
 	}
 }
 
-// run runs the tests of all packages and reports to out; strict makes a failure of
-// what did not run.
+// run runs the tests of all packages and reports to out. If strict is true, a test that did not run is a
+// failure.
 func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 	everything := []string{"./..."}
 	if slices.ContainsFunc(arguments, func(argument string) bool { return strings.HasPrefix(argument, "./") }) {
@@ -59,9 +58,9 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 	return runErr == nil && report.failed == 0 && report.passed > 0 && (!strict || missed == 0), nil
 }
 
-// fuller returns the environment for more than "go test" does alone, unless it says otherwise: kills of
-// the program under load, trials of ticks at each moment, and looks that axe checks; and pages are held to
-// their times.
+// fuller returns the environment that makes tests more thorough than "go test" alone: kills of the program
+// under load, trials of ticks at each moment, looks that axe checks, and time limits for pages. The caller's
+// environment takes precedence.
 func fuller() []string { return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all", "TIMED=all"} }
 
 // event is a line of "go test -json" (go doc test2json).
@@ -73,7 +72,7 @@ type event struct {
 // place is a test, or a package where the test's name is empty.
 type place struct{ pkg, test string }
 
-// report counts tests and shows what the failed ones said.
+// report counts tests and prints the output of the failed ones.
 type report struct {
 	out                     io.Writer
 	said                    map[place][]string
@@ -100,7 +99,7 @@ func (r *report) read(events io.Reader) error {
 	return lines.Err()
 }
 
-// notRunMark begins what a test says that could not run on this machine.
+// notRunMark begins the line of a test that could not run on this machine.
 const notRunMark = "not run: "
 
 func (r *report) note(e event) {
@@ -126,8 +125,8 @@ func (r *report) note(e event) {
 	}
 }
 
-// end counts a test by its outcome. One that only groups others counts where it failed
-// itself, and a package where it failed outside of its tests.
+// end counts a test by its result. Tests with subtests do not count. A failed package counts only if no test has
+// failed.
 func (r *report) end(at place, e event) {
 	isTest := at.test != ""
 	switch {
@@ -150,8 +149,8 @@ func (r *report) end(at place, e event) {
 	}
 }
 
-// tellUnfinished shows what the tests of a package said that never ended: when a program
-// crashes, the reason stands there.
+// tellUnfinished prints the output of a package's tests that never ended: after a crash it contains the
+// reason.
 func (r *report) tellUnfinished(pkg string) {
 	for at, said := range r.said {
 		if at.pkg == pkg && at.test != "" {

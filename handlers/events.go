@@ -13,10 +13,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// changes records who changed what in a school, who took marks out of it, and what was
-// refused. A record has the message "school" and the event's stable name, and neither what was
-// typed nor anybody's name. Changes of people, tablets, PINs and of the school itself are logged
-// where they are made.
+// changes logs the changes of a school's data, the exports of marks, and refusals, each with its person. A
+// record has the message "school" and the event's stable name, but neither typed text nor a name of a person.
+// Changes of people, tablets, PINs and of the school itself are logged by the packages that make them.
 type changes struct{ record *events.Record }
 
 // refused is the event of a refusal.

@@ -20,7 +20,7 @@ type Field struct {
 
 	name, joined string   // folded: the member's own name, and joined with the enclosing object's
 	names        []string // folded: the names of all members on the way
-	bare         bool     // no enclosing object says what the field is about
+	bare         bool     // no enclosing object names the topic of the field
 	outer        bool     // outside the item, copied in from around the list
 	foreign      bool     // about another person than the student, such as a parent
 	seen         int      // the number of items read

@@ -161,7 +161,7 @@ func objects(columns []string, rows []any) []any {
 	return all
 }
 
-// identity is the type and id by which JSON:API identifies a resource.
+// identity is a resource's type and id (JSON:API).
 type identity struct{ kind, id any }
 
 // relate copies the attributes of included resources into their identifiers (JSON:API).

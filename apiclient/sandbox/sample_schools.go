@@ -95,7 +95,7 @@ func hardClass(places map[cohortPlace]person, grade int, letter string, names ..
 	}
 }
 
-// harbourNames: 8B holds what every school has, 9A what breaks pages.
+// harbourNames returns difficult names: in 8B those that occur in every school, in 9A those that break pages.
 func harbourNames() map[cohortPlace]person {
 	places := map[cohortPlace]person{}
 	hardClass(places, 3, "B",

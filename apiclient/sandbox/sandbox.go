@@ -12,8 +12,8 @@ import (
 // does. Tests give their own, so that delays and late changes need no sleep.
 type AfterFunc func(d time.Duration, f func()) (stop func() bool)
 
-// Options says what kind of service New opens. The zero value is an empty service in memory with the specific
-// 401 messages and the call that lists a day's attendance.
+// Options configures the service that New opens. The zero value is an empty service in memory with the
+// specific 401 messages and the call that lists a day's attendance.
 type Options struct {
 	// Data is the SQLite file that keeps schools, keys and marks; empty means in memory.
 	Data string
@@ -44,7 +44,7 @@ type Sandbox struct {
 	once    sync.Once
 
 	receivers *http.Transport
-	// life is held while work begins and while the service closes.
+	// life guards the beginning of work against the closing of the service.
 	life sync.Mutex
 	work sync.WaitGroup
 }
@@ -64,9 +64,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Close ends every hanging or delayed answer and every delivery under way, forgets late changes that are still due,
-// and closes the database.
-// Closing twice does nothing.
+// Close ends every hanging or delayed answer and every delivery under way, drops late changes that are still
+// due, and closes the database. Closing twice does nothing.
 func (s *Sandbox) Close() error {
 	var err error
 	s.once.Do(func() {

@@ -1,3 +1,3 @@
-// Package edge is what a request meets before a page: the server, the order of checks that need no
-// school, and the reading of forms and files.
+// Package edge handles a request before its page does: the server, the checks that need no school, in order,
+// and the parsing of forms and files.
 package edge

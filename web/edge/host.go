@@ -10,10 +10,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// AllowHost answers requests for other hosts than the public address with 421, so
-// that no link or cookie is ever made for a name that somebody else chose. Without
-// a public address the names of this machine are allowed, at any port. The exempt
-// paths are for probes, which know an address only.
+// AllowHost answers requests for hosts other than the public address with 421, so that Rollbook never makes a
+// link or a cookie for a name that an attacker chose. Without a public address it allows the names of this
+// machine, at any port. The exempt paths are for probes, which know only an address.
 func AllowHost(public *url.URL, exempt ...string) echo.MiddlewareFunc {
 	allowed := settings.IsLoopback
 	if public != nil {

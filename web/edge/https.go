@@ -9,9 +9,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// RequireHTTPS redirects plain http to the public address, if that uses https: safe requests by 308, while it
-// refuses any other without reading its body, which has already travelled in the clear. Trusted proxies give
-// the client's scheme in X-Forwarded-Proto. The exempt paths are for probes.
+// RequireHTTPS redirects plain http to the public address, if that uses https: it redirects safe requests
+// with 308, and refuses others without reading their body, which was already sent in the clear. Trusted
+// proxies give the client's scheme in X-Forwarded-Proto. The exempt paths are for probes.
 func RequireHTTPS(public *url.URL, trusted []netip.Prefix, exempt ...string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		if public == nil || public.Scheme != "https" {

@@ -18,8 +18,8 @@ const (
 	writeTimeout      = 60 * time.Second
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 32 << 10
-	// shutdownGrace limits running requests after the server is told to stop, and runGrace the background
-	// work. Both are below the 10 s after which Docker kills.
+	// shutdownGrace limits running requests after the server is told to stop. It is below the 10 s after
+	// which Docker kills.
 	shutdownGrace = 5 * time.Second
 )
 

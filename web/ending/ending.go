@@ -30,8 +30,7 @@ type Ending struct {
 	record  *events.Record
 }
 
-// New makes an Ending on the store. Removed drops the process's cached data of a removed school. Request
-// returns the id of a context's request, for the log.
+// New makes an Ending on the store. Removed drops the process's cached data of a removed school.
 func New(store Store, removed func(roll.SchoolID), record *events.Record) *Ending {
 	return &Ending{store: store, removed: removed, record: record}
 }

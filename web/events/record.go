@@ -7,43 +7,43 @@ import (
 	"rollbook/web/roll"
 )
 
-// Name is the stable name of something that happened, such as "sign-in": the attribute "event" of its log
-// record. What was refused is a warning.
+// Name is the stable name of an event, such as "sign-in": the attribute "event" of its log record. Refusals
+// are warnings.
 type Name string
 
-// About says who did it, to whom or what, and why it was refused. Empty fields are left out of the log.
-// Nothing here is a secret, nor what anybody typed.
+// About holds the people and things of an event, and the reason for a refusal. Empty fields are omitted from
+// the log. It contains no secret and no typed text.
 type About struct {
-	// By did it; Person is the account that it was done to, or that did it to itself.
+	// By is the person who acted; Person is the account concerned, perhaps the same.
 	By, Person roll.PersonID
 	Tablet     roll.TabletID
 	School     roll.SchoolID
 	Role       roll.Role
 	Reason     string
 	Err        error
-	// More are attributes of this event alone.
+	// More are further attributes of this event.
 	More []slog.Attr
 }
 
-// Record writes events to the log. Every place that changes something has one. Make it with New.
+// Record writes events to the log. Make it with New.
 type Record struct {
 	message string
 	log     *slog.Logger
 	request func(context.Context) string
 }
 
-// New records with the message, which groups events in the log; request returns the id of the request that
-// a context belongs to, or nothing.
+// New makes a Record. Message groups its events in the log; request returns the id of the request that a
+// context belongs to, or "".
 func New(message string, log *slog.Logger, request func(context.Context) string) *Record {
 	return &Record{message: message, log: log, request: request}
 }
 
-// Done records what was done.
+// Done logs an action.
 func (r *Record) Done(ctx context.Context, name Name, of About) {
 	r.write(ctx, slog.LevelInfo, name, of)
 }
 
-// Refused records what was refused, or went wrong.
+// Refused logs a refusal or a failure.
 func (r *Record) Refused(ctx context.Context, name Name, of About) {
 	r.write(ctx, slog.LevelWarn, name, of)
 }

@@ -76,8 +76,8 @@ type SchoolEnd struct {
 	// UnderWay counts the marks still to be sent or confirmed, and the calls with an unknown outcome. Stopped
 	// counts the marks that wait for a person.
 	UnderWay, Stopped int
-	// Exported tells when a file with everything was last made; Changed when a mark last changed.
-	// Zero for never.
+	// Exported is the time of the last file with everything; Changed the time of the last change of a mark.
+	// Zero means never.
 	Exported, Changed time.Time
 }
 

@@ -5,7 +5,7 @@ import "time"
 // DownAfter is how long a school's service may fail before its admins get a message.
 const DownAfter = 5 * time.Minute
 
-// TroubleKind is a kind of trouble that a school's admins are told about.
+// TroubleKind is a kind of trouble that Rollbook reports to a school's admins.
 type TroubleKind string
 
 // The kinds.

@@ -19,8 +19,8 @@ type Config struct {
 	Database vault.Secret
 	// MasterKeys are the sealing key first, then the keys that only open.
 	MasterKeys []vault.MasterKey
-	// Public is the address by which people reach the server, with its base path and without a final slash.
-	// Nil for none: then only names of this machine are served.
+	// Public is the server's public address, with its base path and without a final slash. If it is nil, only
+	// names of this machine are served.
 	Public *url.URL
 	// AllowPlainHTTP is true when the operator accepts a public address without https.
 	AllowPlainHTTP bool

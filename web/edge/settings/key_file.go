@@ -10,18 +10,18 @@ import (
 	"rollbook/web/vault"
 )
 
-// KeyFileName is the name of the file beside an SQLite database that holds its master key where no setting does.
+// KeyFileName is the name of the file beside an SQLite database that holds its master key if no setting does.
 const KeyFileName = "master.key"
 
-// KeyFile returns the path of that file, whether it is there or not; ok is false for other
-// databases, which several machines may use.
+// KeyFile returns the path of that file, whether it exists or not; ok is false for other databases, which
+// several machines may use.
 func (c *Config) KeyFile() (file string, ok bool) {
 	database, ok := strings.CutPrefix(c.Database.Reveal(), "sqlite:")
 	return filepath.Join(filepath.Dir(database), KeyFileName), ok
 }
 
-// FindKeyFile takes the master key from the file master.key beside an SQLite database, where no
-// setting has one and the file is there. The error is a *SettingError.
+// FindKeyFile reads the master key from the file master.key beside an SQLite database, if no setting has one
+// and the file exists. The error is a *SettingError.
 func (c *Config) FindKeyFile(readFile func(string) ([]byte, error)) error {
 	file, ok := c.KeyFile()
 	if !ok || c.MasterKeys != nil {

@@ -77,7 +77,7 @@ func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
 }
 
 // counterKeys makes the keys of counters. The keys are opaque and of one length. Without the secret they
-// cannot be traced to names, and nobody can find names that share one.
+// cannot be traced to names, and an attacker cannot find names that share one.
 type counterKeys struct{ secret []byte }
 
 // account returns the key of the account, on a device if one is given.

@@ -65,8 +65,7 @@ type People struct {
 // mostAsked limits the queue of requests for a password mail.
 const mostAsked = 100
 
-// New makes a People on the store. Mail may be nil. Request returns the id of a context's request, for the
-// log.
+// New makes a People on the store. Mail may be nil.
 func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
@@ -186,7 +185,7 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 	return epoch, err
 }
 
-// refusal says in a word why nobody was signed in.
+// refusal returns the reason for a refused sign-in in one word, for the log.
 func refusal(err error) string {
 	var throttled *auth.ThrottledError
 	switch {

@@ -1,6 +1,6 @@
-// Package pins manages the PINs by which people identify themselves on a shared tablet. A PIN belongs to a
-// person, not to a membership: a person at two schools has one PIN, and each school's tablets accept it only
-// if the person has a role there.
+// Package pins manages the PINs that identify people on a shared tablet. A PIN belongs to a person, not to a
+// membership: a person at two schools has one PIN, and each school's tablets accept it only if the person has
+// a role there.
 //
 // A PIN can be short because the tries are limited. It works only on a paired tablet, never to sign in, and
 // together with the name of its person, who types both: a tablet lists no names. Five wrong PINs for a name

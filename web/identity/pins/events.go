@@ -9,9 +9,9 @@ const (
 	Set     events.Name = "pin-set"
 	Removed events.Name = "pin-removed"
 	Refused events.Name = "pin-refused"
-	// Paused is for the wrong PIN after which no more are looked at for a while.
+	// Paused: a wrong PIN that locks the name for a while.
 	Paused events.Name = "pin-paused"
-	// Locked is for the wrong PIN after which no more are looked at until somebody lifts that.
+	// Locked: a wrong PIN that locks the name until a person lifts the lock.
 	Locked events.Name = "pin-locked"
 	Lifted events.Name = "pin-lifted"
 )

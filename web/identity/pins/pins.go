@@ -41,8 +41,7 @@ type PINs struct {
 	record  *events.Record
 }
 
-// New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first. Request returns the id
-// of a context's request, for the log.
+// New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first.
 func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, record *events.Record) *PINs {
 	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
 }
@@ -102,7 +101,7 @@ func tooBusy(err error) error {
 	return nil
 }
 
-// Checker tells who has a name and a password (auth.SignIn).
+// Checker checks a name and a password (auth.SignIn).
 type Checker interface {
 	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
 }

@@ -56,7 +56,7 @@ func (p *PINs) named(ctx context.Context, school roll.SchoolID, name string) ([]
 	return found, nil
 }
 
-// Nobody begins the ids for unknown names. No person's id contains a space.
+// Nobody is the prefix of the ids for unknown names. No person's id contains a space.
 const Nobody = "nobody "
 
 // Verify returns the person with the typed name and PIN, in the tablet's school. It ignores case, accents and

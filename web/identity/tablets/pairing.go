@@ -43,7 +43,7 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	return tablet, nil
 }
 
-// everybody is the client under which all wrong codes are counted.
+// everybody is the counter of all wrong codes, from any address.
 const everybody = "all"
 
 func (t *Tablets) wrongCode(ctx context.Context, of events.About, address string) error {

@@ -42,7 +42,7 @@ type Tablets struct {
 	seen map[roll.TabletID]time.Time
 }
 
-// New makes a Tablets on the store. Request returns the id of a context's request, for the log.
+// New makes a Tablets on the store.
 func New(store Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
 	return &Tablets{
 		store: store, tokens: tokens, clock: clock, record: record,

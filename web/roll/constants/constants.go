@@ -1,5 +1,5 @@
-// Package constants lists for tests which values a type has, as its sources say, so that a
-// test meets each value that somebody adds.
+// Package constants lists the values of a type from its sources, so that a test covers every value that is
+// added later.
 package constants
 
 import (
@@ -17,7 +17,7 @@ import (
 // module is the beginning of our packages' import paths.
 const module = "rollbook/"
 
-// Of lists the constants that the package of T declares of the type, in their order.
+// Of returns the constants that the package of T declares of the type, in order.
 func Of[T ~string](t testing.TB) []T {
 	t.Helper()
 	kind := reflect.TypeFor[T]()
@@ -28,8 +28,8 @@ func Of[T ~string](t testing.TB) []T {
 	return found
 }
 
-// In lists the constants that the folder's package declares of the type, which is named as the
-// package writes it. It ends the test where there are none.
+// In returns the constants that the folder's package declares of the type, named as the package writes it. It
+// fails the test if there are none.
 func In(t testing.TB, folder, kind string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(root(t), folder, "*.go"))
@@ -60,7 +60,7 @@ func In(t testing.TB, folder, kind string) []string {
 	return found
 }
 
-// root is the folder of the module that the test belongs to.
+// root returns the folder of the test's module.
 func root(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()

@@ -16,7 +16,7 @@ import (
 	"strconv"
 )
 
-// calls shows all calls of the school system, one open at a time.
+// calls shows all calls of the school system, one of them open.
 func calls(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -412,7 +412,7 @@ func callInside(v *ConnectView, call CallView) templ.Component {
 	})
 }
 
-// objected says why a list is not used yet, and offers what can be done about it.
+// objected shows why a list is not used yet, with the possible choices.
 func objected(v *ConnectView, call CallView, objection readings.Objection) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -548,7 +548,7 @@ func objected(v *ConnectView, call CallView, objection readings.Objection) templ
 	})
 }
 
-// triedFor chooses the school year or term that the lists are tried for.
+// triedFor chooses the school year or term for the trial of the lists.
 func triedFor(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -671,7 +671,7 @@ func triedFor(v *ConnectView) templ.Component {
 	})
 }
 
-// numbers lets a person choose the number that saving needs, one press each.
+// numbers has a button for each number that saving could use.
 func numbers(v *ConnectView, call CallView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -882,7 +882,7 @@ func numbers(v *ConnectView, call CallView) templ.Component {
 	})
 }
 
-// reading is the form for the way in which a call is made and read.
+// reading is the form for how Rollbook makes and reads a call.
 func reading(v *ConnectView, call CallView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1198,7 +1198,7 @@ func reading(v *ConnectView, call CallView) templ.Component {
 	})
 }
 
-// pickedField is the choice of the place of a field.
+// pickedField is the choice of a field's place.
 func pickedField(v *ConnectView, call CallView, pick pick) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1311,7 +1311,7 @@ func pickedField(v *ConnectView, call CallView, pick pick) templ.Component {
 	})
 }
 
-// picked is a choice among the places that were found.
+// picked is a choice among the places found.
 func picked(v *ConnectView, call CallView, pick pick) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1385,7 +1385,7 @@ func picked(v *ConnectView, call CallView, pick pick) templ.Component {
 	})
 }
 
-// inForce puts the lists above in force, or says that they are.
+// inForce is the button that puts the lists above in use, or the sentence that they are in use.
 func inForce(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1580,7 +1580,7 @@ func inForce(v *ConnectView) templ.Component {
 	})
 }
 
-// mappingFile takes and gives the settings above as a file.
+// mappingFile uploads and downloads the settings above as a file.
 func mappingFile(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

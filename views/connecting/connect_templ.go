@@ -217,7 +217,7 @@ func Connect(v *ConnectView) templ.Component {
 	})
 }
 
-// sampleHelp leads to what a person would have from the maker of the school system.
+// sampleHelp is the link to the help that a real school system's maker would give.
 func sampleHelp(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -320,7 +320,7 @@ func sampleHelp(v *ConnectView) templ.Component {
 	})
 }
 
-// credentials is the form of the four values.
+// credentials is the form of the four connection values.
 func credentials(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

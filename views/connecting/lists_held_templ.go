@@ -12,7 +12,7 @@ import (
 	"rollbook/views/layout"
 )
 
-// listTroubles shows the lists that are older than the school system would have them, and takes those that are held.
+// listTroubles shows the lists that are older than the school system's, with a button that takes a held one.
 func listTroubles(v *ConnectionView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

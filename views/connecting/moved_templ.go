@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// movedMarks offers to send what is for the same students, and lists the rest.
+// movedMarks offers to send the marks whose students are the same, and lists the others.
 func movedMarks(v *ConnectionView, moved *MovedView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -221,7 +221,7 @@ func Others(v *OthersView) templ.Component {
 	})
 }
 
-// othersAnswer shows one answer: the students who were sent, and those who were named.
+// othersAnswer shows one answer: the students sent, and the students named.
 func othersAnswer(p *layout.Page, a *OthersAnswer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -374,7 +374,7 @@ func othersAnswer(p *layout.Page, a *OthersAnswer) templ.Component {
 	})
 }
 
-// othersDecision offers the two ways on. Neither is the next thing to do before somebody has looked.
+// othersDecision offers the two choices. Neither button is the main one, because a person has to check first.
 func othersDecision(v *OthersView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -588,7 +588,7 @@ func othersDecision(v *OthersView) templ.Component {
 	})
 }
 
-// othersBesides shows the office once the students who were named without having been sent.
+// othersBesides shows the office once the students named without being sent.
 func othersBesides(v *ConnectionView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// people asks whether the students that were found are the school's, before they are used.
+// people asks whether the students found are the school's, before Rollbook uses them.
 func people(v *ConnectView, offers readings.Offers) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -240,7 +240,7 @@ func people(v *ConnectView, offers readings.Offers) templ.Component {
 	})
 }
 
-// doubted shows a doubt, and a button for its choice where it has one.
+// doubted shows a doubt, with the button of its choice if it has one.
 func doubted(v *ConnectView, doubt doubt) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -340,7 +340,7 @@ func doubted(v *ConnectView, doubt doubt) templ.Component {
 	})
 }
 
-// peopleChoices shows the other choices of the list after a "no", one press each.
+// peopleChoices shows the list's other choices after the answer "no", one button each.
 func peopleChoices(v *ConnectView, question question) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -593,7 +593,7 @@ func peopleChoices(v *ConnectView, question question) templ.Component {
 	})
 }
 
-// lacking names the one thing that is missing, with a letter that asks for it.
+// lacking names the one thing missing, with a letter that asks for it.
 func lacking(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -286,8 +286,8 @@ func prove(v *ConnectView) templ.Component {
 	})
 }
 
-// provedMarks shows the marks that were tried, with the next thing to do about each. While one is
-// on its way the page asks for them again.
+// provedMarks shows the tried marks, each with its next step. While a mark is on its way the page loads them
+// again.
 func provedMarks(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -651,7 +651,7 @@ func provedMark(v *ConnectView, mark *ProveMark) templ.Component {
 	})
 }
 
-// tryMark chooses a mark step by step, says what it will do, and sends it.
+// tryMark chooses a mark step by step, describes its effect, and sends it.
 func tryMark(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -992,7 +992,7 @@ func tryStudent(v *ConnectView) templ.Component {
 	})
 }
 
-// sendTry sends the mark. By its token, a second press on the same page sends nothing new.
+// sendTry sends the mark. Its token makes a second press on the same page send nothing new.
 func sendTry(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1094,7 +1094,7 @@ func statusRow(v *StatusesView, i int, row StatusRow) templ.Component {
 	})
 }
 
-// otherNames asks of each name whether it means the status that was sent.
+// otherNames asks for each name whether it means the status that Rollbook sent.
 func otherNames(v *StatusesView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -737,7 +737,7 @@ func badLines(v *PreviewView) templ.Component {
 	})
 }
 
-// besides names the lines that are not of a student, and leaves them out with one press.
+// besides lists the lines without a student, with a button that leaves them out.
 func besides(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -952,7 +952,7 @@ func fileLines(v *PreviewView, lines FileLines) templ.Component {
 	})
 }
 
-// readNotes tells what nobody would guess about the reading of the file.
+// readNotes explains surprising facts about the reading of the file.
 func readNotes(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1062,7 +1062,7 @@ func readNotes(v *PreviewView) templ.Component {
 	})
 }
 
-// readSo holds the fields for the way in which the file is read, for a press that reads it once more.
+// readSo holds the fields for how the file is read, for a press that reads it again.
 func readSo(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -240,7 +240,7 @@ func Pair(v *PairView) templ.Component {
 	})
 }
 
-// typed is the form in which a person types the code of staff.
+// typed is the form for a code from staff.
 func typed(v *PairView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -400,7 +400,7 @@ func typed(v *PairView) templ.Component {
 	})
 }
 
-// shown is the code that staff approve. The page goes on by itself.
+// shown is the code that staff approve. The page continues by itself.
 func shown(v *PairView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -407,8 +407,8 @@ func Account(v *AccountView) templ.Component {
 	})
 }
 
-// newPassword is the field of a new password. It has no limit and no pattern: what was pasted or
-// made by a program is never cut.
+// newPassword is the field of a new password. It has no maximum length and no pattern, so that a browser
+// never cuts a pasted or generated password.
 func newPassword(p *layout.Page, wrong bool, problem string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

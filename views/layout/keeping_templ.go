@@ -64,8 +64,8 @@ func installable(p *Page) templ.Component {
 	})
 }
 
-// keeping keeps the tablet's pages, and holds notices about the tablet. The hidden ones are shown by
-// the copy of the page, and where a tablet keeps nothing.
+// keeping stores the tablet's pages, and holds notices about the tablet. The stored copy of the page shows
+// the hidden ones, and so does a tablet that stores nothing.
 func keeping(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

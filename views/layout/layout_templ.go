@@ -13,8 +13,8 @@ import (
 	"rollbook/web/language"
 )
 
-// Document is the document around every page: head, navigation, connection light,
-// person menu. The page's content is its child, inside main.
+// Document is the frame of every page: head, navigation, connection light, menu of the person. Its child is
+// the page's content, inside main.
 func Document(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -490,7 +490,7 @@ func Document(p *Page) templ.Component {
 	})
 }
 
-// brand leads home, except on a tablet at a door.
+// brand is the link to the first page, except on a tablet at a door.
 func brand(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -556,7 +556,7 @@ func brand(p *Page) templ.Component {
 	})
 }
 
-// Logo is the mark: an open book that is a tick.
+// Logo is the product's mark: an open book in the shape of a tick.
 func Logo() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -586,7 +586,7 @@ func Logo() templ.Component {
 	})
 }
 
-// links are the entries of the navigation. A phone has them in its one menu.
+// links are the entries of the navigation. On a phone they are in the menu.
 func links(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -652,7 +652,7 @@ func links(p *Page) templ.Component {
 	})
 }
 
-// finderField is the field in which a student is sought: Enter opens the first.
+// finderField is the field of the search for students: Enter opens the first result.
 func finderField(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -777,7 +777,7 @@ func finderField(p *Page) templ.Component {
 	})
 }
 
-// FinderTray holds the students who are collected, inside the finder's form.
+// FinderTray holds the collected students, inside the search's form.
 func FinderTray(p *Page, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -823,7 +823,7 @@ func FinderTray(p *Page, swap bool) templ.Component {
 	})
 }
 
-// TrayFields carry the collected students from one search to the next.
+// TrayFields pass the collected students to the next search.
 func TrayFields(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -868,7 +868,7 @@ func TrayFields(p *Page) templ.Component {
 	})
 }
 
-// doorMenu names the tablet, and holds what staff seldom want.
+// doorMenu names the tablet, and holds actions that staff need rarely.
 func doorMenu(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1398,7 +1398,7 @@ func rooms(p *Page) templ.Component {
 	})
 }
 
-// Face lays out the page that somebody sees first: its children, and beside them the book.
+// Face is the layout of the first page for a visitor: its children, with the picture of the book beside them.
 func Face(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1449,7 +1449,7 @@ func Face(p *Page) templ.Component {
 	})
 }
 
-// Guard is the field that a form needs where the browser tells no origin.
+// Guard is the form token's field, for browsers that send no origin.
 func Guard(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

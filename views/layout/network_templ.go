@@ -8,8 +8,8 @@ package layout
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// NetworkSignIn has staff open the page of a network that wants a sign-in. A script shows it while Rollbook does
-// not answer. key is auth.Tokens.NetworkKey; empty where the page is not the tablet's own.
+// NetworkSignIn lets staff open the sign-in page of a network. A script shows it while Rollbook does not
+// answer. key is auth.Tokens.NetworkKey; it is empty on a page that is not the tablet's own.
 func NetworkSignIn(p *Page, key string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -205,7 +205,7 @@ func Problem(v *ProblemView) templ.Component {
 	})
 }
 
-// ProblemFragment says the same inside a page, where htmx asked.
+// ProblemFragment is Problem inside a page, as an answer to htmx.
 func ProblemFragment(v *ProblemView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

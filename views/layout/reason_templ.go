@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// ReasonField asks why a past date is changed, and says where the reason stays. Where dates
-// are chosen in the same form, it may turn out that none of them is past.
+// ReasonField asks for the reason for changing a past date, and explains where it is stored. In a form that
+// also chooses dates, perhaps none of them is past.
 func ReasonField(w *language.Words, class, value string, required bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -272,8 +272,8 @@ func DateRange(v *DateRangeView) templ.Component {
 	})
 }
 
-// dateRangeMarks shows the marks of the dates so far; it renews itself while something is on
-// its way. The ticks stand elsewhere.
+// dateRangeMarks shows the present marks of the dates; it refreshes itself while a mark is on its way. The
+// checkboxes are outside it.
 func dateRangeMarks(v *DateRangeView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"rollbook/views/part"
 )
 
-// dayArrivals asks about the students who tapped in and whom somebody had marked otherwise.
+// dayArrivals asks about the students who tapped in although a person had marked them otherwise.
 func dayArrivals(a *DayAnswer, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

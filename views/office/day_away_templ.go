@@ -13,7 +13,7 @@ import (
 	"rollbook/web/language"
 )
 
-// dayAway lists who is away, by class, with the time of the mark.
+// dayAway lists the students who are away, by class, with the time of the mark.
 func dayAway(p *layout.Page, parts *DayParts, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/views/layout"
 
-// dayRefused lists the taps at doors that could not be saved, with what the office does about them.
+// dayRefused lists the taps at doors that Rollbook could not save, with instructions for the office.
 func dayRefused(v *DayView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/language"
 )
 
-// dayTablets says, class by class, when each tablet was last seen and what it keeps.
+// dayTablets shows, by class, when each tablet was last seen, and its unsent taps and rolls.
 func dayTablets(w *language.Words, tablets []DayTablet, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -119,7 +119,7 @@ func Evacuation(v *EvacuationView) templ.Component {
 	})
 }
 
-// EvacuationCopy is the same list as a device keeps it: nothing on it can be pressed.
+// EvacuationCopy is the same list in the copy that a device stores, without buttons.
 func EvacuationCopy(v *EvacuationView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -210,7 +210,7 @@ func EvacuationCopy(v *EvacuationView) templ.Component {
 	})
 }
 
-// EvacuationNone is the page that a device shows without a network when it keeps no list of today.
+// EvacuationNone is the page that a device without a network shows if it has stored no list of today.
 func EvacuationNone(v *EvacuationView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -455,7 +455,7 @@ func evacuationGroups(v *EvacuationView) templ.Component {
 	})
 }
 
-// bare is the document of a page that stands alone: no navigation, no scripts.
+// bare is the document of a page without navigation and scripts.
 func bare(p *layout.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -444,7 +444,7 @@ func exportChoice(v *ExportsView) templ.Component {
 	})
 }
 
-// exportCard offers the files and lists of a day: of a class, or of all where class is empty.
+// exportCard offers a day's files and lists, for one class or, if class is empty, for all.
 func exportCard(v *ExportsView, name string, class roll.ClassID) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -241,7 +241,7 @@ func History(v *HistoryView) templ.Component {
 	})
 }
 
-// HistoryEntries is all that happened, alone: for a page that shows it beside the student.
+// HistoryEntries is the history alone, for a page that shows it beside the student.
 func HistoryEntries(v *HistoryView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

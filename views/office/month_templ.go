@@ -258,7 +258,7 @@ func ClassMonth(v *ClassMonthView) templ.Component {
 	})
 }
 
-// classHeat is a row for each student. A phone shows one week, wider windows the month.
+// classHeat has a row for each student. A phone shows one week, wider windows the month.
 func classHeat(v *ClassMonthView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -577,7 +577,7 @@ func classHeat(v *ClassMonthView) templ.Component {
 	})
 }
 
-// heatHead names a day of the class, and leads to its roll.
+// heatHead names a day of the class, and links to its roll.
 func heatHead(v *ClassMonthView, day part.HeatDay) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -675,7 +675,7 @@ func heatHead(v *ClassMonthView, day part.HeatDay) templ.Component {
 	})
 }
 
-// months names the month and leads to those beside it.
+// months names the month and links to the months before and after.
 func months(p *layout.Page, around Months, address func(string) string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

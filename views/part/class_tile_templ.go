@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// ClassTile leads to the roll of a class and says how far it is. Key is the digit
-// that opens it, or empty.
+// ClassTile is the link to a class's roll, with its progress. Key is the digit that opens it; it may be
+// empty.
 func ClassTile(c ClassToday, address, key string, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/language"
 )
 
-// CredentialFields are some fields of a form of Credentials.
+// CredentialFields are some of the fields of Credentials.
 func CredentialFields(c Credentials, fields ...readings.Field) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -45,7 +45,7 @@ func CredentialFields(c Credentials, fields ...readings.Field) templ.Component {
 	})
 }
 
-// zone chooses the time zone: typing a city's name finds it.
+// zone chooses the time zone; people find it by typing a city's name.
 func zone(c Credentials, isRefused bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

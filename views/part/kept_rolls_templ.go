@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// RollsOnTablet says which rolls wait on a tablet, and what to do about those whose day is over.
+// RollsOnTablet lists the rolls that wait on a tablet, with instructions for those of past days.
 func RollsOnTablet(kept []KeptRolls, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

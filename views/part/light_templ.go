@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// ConnectionLight says how the connection to the school's system is. Where all is
-// well, only the office and admins see it.
+// ConnectionLight describes the connection to the school's system. If all is well, only the office and admins
+// see it.
 func ConnectionLight(l *Light, w *language.Words, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

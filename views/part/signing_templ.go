@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// Sign has the fields of Signing. A PIN is never written into a page, and no browser keeps it: its field
-// is no password field, which a browser would offer to remember for everybody.
+// Sign has the fields of Signing. No page contains a PIN, and no browser stores it: its field is no password
+// field, because a browser would offer to store the password for every user of the device.
 func Sign(s *Signing, w *language.Words, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -151,8 +151,8 @@ func Sign(s *Signing, w *language.Words, swap string) templ.Component {
 	})
 }
 
-// KeptRoll says, above the fields of Signing, that a roll is kept on the tablet and not saved. It is
-// shown by a script, and stays where an answer takes the place of the fields.
+// KeptRoll is the sentence, above the fields of Signing, that the tablet holds an unsaved roll. A script
+// shows it. It stays when an answer replaces the fields.
 func KeptRoll(w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,8 +13,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Report stands above the list when not all is well: a press that was not accepted,
-// or students who need a person, each with a link to the row. It takes the focus.
+// Report is shown above the list when not all is well: after a refused press, or with students who need a
+// person, each with a link to the row. It takes the focus.
 func Report(s *Summary, w *language.Words, swap string, decide func(roll.Token) string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -407,7 +407,7 @@ func needs(n *Need, w *language.Words, decide func(roll.Token) string) templ.Com
 	})
 }
 
-// answer is one of two buttons of equal weight; the mark that it means stands in it.
+// answer is one of two equal buttons, with the mark that it chooses.
 func answer(c *Cell, decide func(roll.Token) string, name string, look Look, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -533,7 +533,7 @@ func answer(c *Cell, decide func(roll.Token) string, name string, look Look, tex
 	})
 }
 
-// answerAll is one of two buttons of equal weight, for all the questions that are shown.
+// answerAll is one of two equal buttons, for all questions of the page.
 func answerAll(address, name, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -628,7 +628,7 @@ func answerAll(address, name, text string) templ.Component {
 	})
 }
 
-// Result stands in the bar: the sentence that says what became of the save, and what comes next.
+// Result is shown in the bar: the sentence about the result of the save, and the next step.
 func Result(s *Summary, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -778,7 +778,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 	})
 }
 
-// Said is the sentence alone. When the last mark settles later, the same one changes.
+// Said is the sentence alone. When the last mark settles later, the same element changes.
 func Said(s *Summary, w *language.Words, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -876,8 +876,8 @@ func Said(s *Summary, w *language.Words, swap string) templ.Component {
 	})
 }
 
-// OthersForm is the press "Mark the other 25 Present": an own save of own students.
-// Its button stands in Result.
+// OthersForm is the press "Mark the other 25 Present": a separate save of these students. Its button is in
+// Result.
 func OthersForm(o *Others, address, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

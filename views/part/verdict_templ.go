@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Verdict shows a student's mark outside a roll: like a cell, with nothing to press.
+// Verdict shows a student's mark outside a roll, like a cell without buttons.
 func Verdict(c *Cell, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -96,7 +96,7 @@ func Verdict(c *Cell, w *language.Words) templ.Component {
 	})
 }
 
-// Chip is a status by itself.
+// Chip is a status alone.
 func Chip(s roll.Status) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

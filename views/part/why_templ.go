@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// why adds the sentence that a mark cannot say alone, and the decision where somebody else marked.
+// why adds the sentence that explains a mark, and the decision if another person marked the student.
 func why(c *Cell, s *Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

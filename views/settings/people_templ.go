@@ -378,7 +378,7 @@ func People(v *PeopleView) templ.Component {
 	})
 }
 
-// memberRow is one line: who, as what, since when, and what can be done about it.
+// memberRow is one line: the person, the role, the last sign-in, and the possible actions.
 func memberRow(v *PeopleView, member Member) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -566,7 +566,7 @@ func memberRow(v *PeopleView, member Member) templ.Component {
 	})
 }
 
-// memberMenu offers an admin the changes of a person.
+// memberMenu offers an admin the actions on a person.
 func memberMenu(v *PeopleView, member Member) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -212,7 +212,7 @@ func TabletSheet(v *TabletSheetView) templ.Component {
 	})
 }
 
-// tabletSheetForm makes the page of codes.
+// tabletSheetForm is the form that makes the page of codes.
 func tabletSheetForm(v *TabletsView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1053,7 +1053,7 @@ func tabletFields(p *layout.Page, form *TabletForm, wrong bool) templ.Component 
 	})
 }
 
-// tabletModes offers the uses of a tablet.
+// tabletModes offers the modes of a tablet.
 func tabletModes(p *layout.Page, chosen roll.TabletMode) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1468,7 +1468,7 @@ func TabletChange(v *TabletChangeView) templ.Component {
 	})
 }
 
-// TabletApprove is the page of TabletApproveView. Enter refuses: the first button does.
+// TabletApprove is the page of TabletApproveView. Enter refuses, because the button to refuse is the first.
 func TabletApprove(v *TabletApproveView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

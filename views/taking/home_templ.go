@@ -410,7 +410,7 @@ func Home(v *HomeView) templ.Component {
 	})
 }
 
-// blocks show the day at a glance: one for each class.
+// blocks show the day at a glance: one block for each class.
 func blocks(v *HomeView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -465,7 +465,7 @@ func blocks(v *HomeView) templ.Component {
 	})
 }
 
-// lead is the class that is taken next.
+// lead is the class to take next.
 func lead(v *HomeView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -704,7 +704,7 @@ func tiles(v *HomeView, classes []numbered) templ.Component {
 	})
 }
 
-// folded hides classes that ask for nothing now. Their names are said all the same.
+// folded hides the classes without work now, but not their names.
 func folded(v *HomeView, heading language.Key, classes []numbered) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

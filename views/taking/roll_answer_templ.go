@@ -14,9 +14,8 @@ import (
 	"rollbook/web/language"
 )
 
-// RollSaved is the answer to a press that htmx sent: the changed cells, the summary
-// and the next press's tokens, each put in its place by its id. A browser's page is
-// touched nowhere else.
+// RollSaved is the answer to a press by htmx: the changed cells, the summary and the next press's tokens,
+// each placed by its id. The rest of the browser's page stays as it is.
 func RollSaved(a *SaveAnswer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -120,8 +119,8 @@ func RollSaved(a *SaveAnswer) templ.Component {
 	})
 }
 
-// RollStatuses is a background refresh: cells, and how many are recorded. It touches
-// neither ticks nor focus, nor what the person is known to have seen.
+// RollStatuses is the answer to a background refresh: cells, and the number of recorded marks. It changes
+// neither ticks nor focus, nor the versions that the person has seen.
 func RollStatuses(a *StatusesAnswer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -169,7 +168,7 @@ func RollStatuses(a *StatusesAnswer) templ.Component {
 	})
 }
 
-// recorded says how far the roll is.
+// recorded shows the progress of the roll.
 func recorded(w *language.Words, p Progress, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -206,7 +205,7 @@ func recorded(w *language.Words, p Progress, swap bool) templ.Component {
 		var templ_7745c5c3_Var5 string
 		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(p.text(w))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `taking/roll_answer.templ`, Line: 51, Col: 62}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `taking/roll_answer.templ`, Line: 50, Col: 62}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {

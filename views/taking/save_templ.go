@@ -398,7 +398,7 @@ func saveMark(v *SaveView, mark *SaveMark) templ.Component {
 	})
 }
 
-// Release is the two ways out for a save that stopped.
+// Release has the two actions for a stopped save.
 func Release(p *layout.Page, token string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

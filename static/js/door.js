@@ -9,16 +9,13 @@ const tiles = () => [...form.querySelectorAll(".taps button")];
 const idOf = (tile) => tile.value.split(":")[0];
 const tileOf = (id) => tiles().find((tile) => idOf(tile) === String(id));
 const problems = new Map();
-const first = said.textContent;
 
 // say shows what has to be known, for as long as it is so.
 function say(kind, text) {
   text ? problems.set(kind, text) : problems.delete(kind);
-  const texts = [first, ...problems.values()].filter(Boolean).join(" ");
+  const texts = [...problems.values()].join(" ");
   if (said.textContent !== texts) said.textContent = texts;
   said.hidden = !texts;
-  // What is only away for a while is nothing to do anything about.
-  said.dataset.kind = first || problems.has("full") || problems.has("refused") ? "problem" : "note";
 }
 
 // storageCleared is for a storage that was cleared, or that takes nothing.

@@ -115,7 +115,7 @@ func (tab *Tab) Wait(expression string) {
 		select {
 		case <-ticker.C:
 		case <-limited.Done():
-			tab.t.Fatalf("wait for %s: %v", expression, errors.Join(limited.Err(), err))
+			tab.t.Fatalf("wait for %s: %v\nThe page says %s", expression, errors.Join(limited.Err(), err), tab.Text(`document.body.innerText`))
 		}
 	}
 }

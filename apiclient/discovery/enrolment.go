@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -147,10 +148,16 @@ func (f *Field) isOwn() bool {
 	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
 }
 
-// takeStudent takes the item's own id as the student id when the enrolment has a named field.
+// takeStudent takes an item's own id as the student's when the enrolment has a field of its own. A number that the school
+// gives its students, such as studentNumber, is not the id by which answers name them.
 func (m *matcher) takeStudent() {
 	own := slices.DeleteFunc(distinctive(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
-	if m.found[mapping.StudentID] == "" && len(own) > 0 {
+	found := m.found[mapping.StudentID]
+	isNumber := schoolNumber.MatchString(folded(lastName(found)))
+	if len(own) > 0 && (found == "" || isNumber) {
 		m.give(mapping.StudentID, own[0], likely)
 	}
 }
+
+// schoolNumber matches names for a number that a school gives its students.
+var schoolNumber = regexp.MustCompile(`(number|no|nr|nummer|num|code|ref)$`)

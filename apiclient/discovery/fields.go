@@ -22,6 +22,7 @@ type Field struct {
 	names        []string // folded: the names of all members on the way
 	bare         bool     // no enclosing object names the topic of the field
 	outer        bool     // outside the item, copied in from around the list
+	inForeign    bool     // inside an object about another person or an earlier time
 	foreign      bool     // about another person than the student, such as a parent
 	seen         int      // the number of items read
 	values       []any    // the values that are present
@@ -106,6 +107,7 @@ func (c *collector) collect(value any, at place, depth int) {
 			field = &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
 			for _, name := range at.names {
 				field.names = append(field.names, folded(name))
+				field.inForeign = field.foreign
 				field.foreign = field.foreign || others.MatchString(folded(name))
 			}
 			c.fields[at.path] = field

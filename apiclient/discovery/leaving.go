@@ -57,6 +57,10 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 // leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call) []Leaving {
 	switch name := f.joined; {
+	case f.inForeign:
+		return nil
+	case (begins.MatchString(f.name) || begins.MatchString(name)) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Said: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
 	case (ends.MatchString(f.name) || ends.MatchString(name)) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
@@ -65,12 +69,21 @@ func (f *Field) leaving(call mapping.Call) []Leaving {
 		return f.few()
 	case schoolPeriods.MatchString(f.name) || schoolPeriods.MatchString(name):
 		return f.rarer(true)
-	case stays.MatchString(f.name) && !leaves.MatchString(f.name):
+	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
 		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), text) })
 	case leaves.MatchString(f.name):
 		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), text) })
+	case call == mapping.Students && f.isSparseDay():
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
 	}
 	return f.leavingWords(call)
+}
+
+// isSparseDay reports whether the field holds a day for few students and none for the others, as days of leaving and
+// deletion do in any language.
+func (f *Field) isSparseDay() bool {
+	has := f.share(isDate) * f.filled()
+	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !events.MatchString(f.name) && !events.MatchString(f.joined)
 }
 
 // SaysGone reports whether a text, such as the name of a sheet, means students who have left.

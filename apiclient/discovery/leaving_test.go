@@ -30,6 +30,9 @@ func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
 		`"archivedAt":0`: `"archivedAt":1759183200`, `"enrolledUntil":null`: `"enrolledUntil":"2026-09-30"`, `"leavingReason":null`: `"leavingReason":"moved"`,
 		`"removed":false`: `"removed":true`, `"isDeleted":"F"`: `"isDeleted":"T"`, `"isCurrentStudent":true`: `"isCurrentStudent":false`,
 		`"isAlumnus":false`: `"isAlumnus":true`, `"staffCode":null`: `"staffCode":"T12"`, `"admin":0`: `"admin":1`, `"type":"S"`: `"type":"T"`, `"role":1`: `"role":2`,
+		`"uitschrijfdatum":null`: `"uitschrijfdatum":"30-09-2026"`, `"situacao":"ativo"`: `"situacao":"transferido"`, `"isStudent":true`: `"isStudent":false`,
+		`"notActive":false`: `"notActive":true`, `"ended":false`: `"ended":true`, `"enrolmentState":"live"`: `"enrolmentState":"dead"`, `"isTest":0`: `"isTest":1`,
+		`"flags":[]`: `"flags":["LEFT"]`, `"startDate":"2026-08-20"`: `"startDate":"2027-01-10"`,
 		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
 	} {
 		found := Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25")
@@ -44,7 +47,9 @@ func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
 	for usual, other := range map[string]string{
 		`"exitDate":"9999-12-31"`: `"exitDate":"2027-07-31"`, `"exitDate":null`: `"exitDate":"09/12/2026"`, `"senStatus":"N"`: `"senStatus":"K"`,
 		`"visaStatus":"none"`: `"visaStatus":"student"`, `"category":"GEN"`: `"category":"OBC"`, `"type":"Day"`: `"type":"Boarder"`, `"state":"TX"`: `"state":"OK"`,
-		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
+		`"history":[{"exitDate":"2025-07-31"}]`: `"history":[]`, `"siblings":[{"status":"left"}]`: `"siblings":[{"status":"active"}]`,
+		`"lastVisit":null`: `"lastVisit":"2026-09-30"`,
+		`"leaveDays":0`:    `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
 		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25") {
 			if leaving.Said {

@@ -10,27 +10,28 @@ var (
 		`dateto$`)
 	stays = regexp.MustCompile(`onroll|enrolled$|^(is)?(currently)?(active|enabled|enrolled|current|attending|` +
 		`registered|valid)(student|pupil|learner)?$|^(is)?(aktiv|actif|activo|ativo|attivo)$|` +
-		`active$`)
+		`active$|^is(student|pupil|learner)$`)
 	leaves = regexp.MustCompile(`delet|archiv|inactive|withdrawn|hasleft|^left$|leaver|exited|disabled|obsolete|retired|` +
 		`expelled|graduated|transferredout|dropped|isstaff|isteacher|isadmin|^admin$|staffmember|` +
-		`removed|trashed|^(is)?(hidden|void|voided|former|exstudent|expupil|` +
+		`removed|trashed|ausgeschult|abgemeldet|entlassen|^(is)?(ended|cancelled|canceled|terminated|closed|notactive|notenrolled)$|^(is)?(test|dummy|demo|fake)(student|user|account|record|pupil)?$|^(is)?(hidden|void|voided|former|exstudent|expupil|` +
 		`alumn[aiu]s?)(student|pupil)?$`)
 	// reasons matches names of fields that only leavers or staff fill.
 	reasons = regexp.MustCompile(`(exit|leav|withdr|terminat|departure|deregist|unenrol|delet|archiv|austritt|abgang|` +
 		`sortie|baja)\w*(reason|code|type|comment|note|grund|motif|motivo|destination|by)$|` +
 		`^reason(for)?(exit|leav|withdr)|^(staff|employee|teacher|jobtitle|position|lehrer|personal)(id|code|no|number|nr|nummer|` +
 		`key)?$`)
-	states = regexp.MustCompile(`status|state$|lifecycle|aktivitaet|statut|estado|stato$`)
+	states = regexp.MustCompile(`situac|situaz|zustand|^stan$|tila$|^(flag|tag|label|marker)s?$|status|state$|lifecycle|` +
+		`aktivitaet|statut|estado|stato$`)
 	// personal matches names for the state of a student, not of a visa or a meal.
 	personal = regexp.MustCompile(`^(current|student|pupil|learner|person|user|enrolment|enrollment|enrol|enroll|` +
 		`registration|record|row|system|school|roll|admission|membership|placement|item|` +
-		`entry)*status(code|id|type|key)?$`)
+		`entry)*status(code|id|type|key)?$|^(student|pupil|enrol|enroll|enrolment|enrollment)state$|^(statut|estado|stato|situacao|situacion|situazione)$`)
 	kinds = regexp.MustCompile(`type|role|kind|category|kategori|group$|status|position|funktion|funcion|fonction`)
 	// people matches names for the kind of a person.
 	people   = regexp.MustCompile(`^(user|person|member|people|account|primary)*(type|role|kind)s?(code|id)?$`)
 	goneWord = regexp.MustCompile(`^(leaver|withdrawn|withdrew|inactive|transferred|graduated|former|archived|deleted|` +
 		`tobedeleted|exited|expelled|terminated|alumni|alumnus|unenrolled|notenrolled|nolonger|` +
-		`disenrolled|deregistered|cancelled|canceled|retired|obsolete|deceased|abgegangen|` +
+		`disenrolled|deregistered|cancelled|canceled|retired|obsolete|deceased|transferid|trasferit|desligad|evadid|cancelad|abgegangen|` +
 		`abgemeldet|ehemalig|inaktiv|ausgetreten|geloescht|radie|desinscrit|inactif|baja|` +
 		`inactivo|egresado|retirado|ritirato|inattivo|inativo|uitgeschreven)`)
 	goneState = regexp.MustCompile(`^(left|ended|closed|disabled|dropped|removed|partie?$|sorti|off(roll)?$|no$|not|false|` +
@@ -47,4 +48,10 @@ var (
 	schoolPeriods = regexp.MustCompile(`^((academic|school)(year|period|term|session)|semester|term|session|period|schuljahr|halbjahr|` +
 		`anneescolaire|lasar|skolear)(id|code|name|label|title|key)?$`)
 	notPeriod = regexp.MustCompile(`grade|level|group|birth|entry|joined|start|first|end|age`)
+	// begins matches names for the first day of a student.
+	begins = regexp.MustCompile(`^(start|begin|entry|admission|enrol|enrolment|enrollment|enrolled|join|joined|joining|eintritt|ingreso|ingresso)` +
+		`(date|on|at|day|datum)$|^(datumeintritt|fechaingreso|datadeingresso|dateentree|dateofadmission|dateofentry|validfrom|from|start)$`)
+	// events matches names for days that say nothing of leaving, though few have them.
+	events = regexp.MustCompile(`birth|send|attend|updat|modif|creat|sync|login|seen|contact|visit|last|next|due|review|exam|test|vaccin|medic|` +
+		`photo|visa|passport|issue|expir|valid|incident|meeting|pay|invoice|admi|start|begin|entry|join|from|since|award|baptis|return`)
 )

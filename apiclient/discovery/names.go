@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"regexp"
 	"slices"
 
 	"rollbook/apiclient/document"
@@ -11,4 +12,23 @@ func folded(name string) string { return document.Fold(name) }
 // wrapper reports whether a member only wraps others and its name carries no meaning.
 func wrapper(name string) bool {
 	return slices.Contains(list("attributes relationships data info details fields properties node profile item record value content general basic"), folded(name))
+}
+
+// nameParts matches names for a part of the family name that stands in a field of its own.
+var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|voorvoegsel|vorsatz|namenszusatz|particle|particule|` +
+	`apellido2|segundoapellido|apellidomaterno|second(sur|last|family)name|maternalsurname`)
+
+// LacksNamePart reports whether a part of the family name, such as van, stands in a field that is not among the paths.
+func LacksNamePart(items []any, paths map[string]string) bool {
+	isUsed := func(path string) bool {
+		for _, used := range paths {
+			if used == path {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(fieldsOf(items, len(items)), func(f *Field) bool {
+		return nameParts.MatchString(f.name) && !f.foreign && !isUsed(f.Path) && f.share(isPerson) > 0
+	})
 }

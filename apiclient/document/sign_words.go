@@ -20,7 +20,7 @@ var (
 		`|discount|current|returned|chunk|batch|capacity|teacher|staff|absen`)
 	foreign  = regexp.MustCompile(`rate|quota|limit|throttl|error|warning|version|took|timing|debug`)
 	unlikely = regexp.MustCompile(`size|top|take|port|school|tenant|key|serial|build|seq|room|level|grade`)
-	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|numberof|max|anzahl)_?(of)?(page|pagina|` +
+	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|no|nb|numberof|max|anzahl)_?(of)?(page|pagina|` +
 		`seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
 	follow = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|` +
 		`continues|weitere|suivant|goeson`)
@@ -30,28 +30,34 @@ var (
 	rest    = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$|(page|row|item|record|result|student)s?left$`)
 	onward  = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
 	onwards = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
-	marks   = regexp.MustCompile(`cursor|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
+	marks   = regexp.MustCompile(`cursor|evaluatedkey|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
 	notNext = regexp.MustCompile(`year|period|term|semester|class|date|day|update|sync|nextrun|event|expir|refresh|time|` +
 		`poll|review|grade|limit|size`)
 	page   = regexp.MustCompile(`^(page|pageno|pagenumber|pagenum|pageindex|currentpage|number|current|seite|pagina)$`)
 	offset = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
 
 	// pageSizes matches names for the most items of a page.
-	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|size|sizelimit)$|^(items|rows|records|results|entries)?perpage$` +
+	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|sizelimit)$|^(result|row|record|item|page)s?size$|^(items|rows|records|results|entries)?perpage$` +
 		`|^(limit|take|top|max|maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
-	faults    = regexp.MustCompile(`^(error|fault|exception|failure)s?(message)?$`)
+	faults = regexp.MustCompile(`^(error|fault|exception|failure)s?(message|code|text|no)?$|^timedout$`)
+	// dropped matches names for the number of items that the service itself left out.
+	dropped   = regexp.MustCompile(`^(skipped|failed|omitted|dropped|excluded|rejected|suppressed)(count|rows|records|items|students|number)?$`)
+	fine      = regexp.MustCompile(`^(ok|success|none|noerror|noerrors|200|e0|0+)$`)
 	successes = regexp.MustCompile(`^(is|was)?(success|successful|succeeded|ok)$`)
 	outcomes  = regexp.MustCompile(`^(status|result|outcome|state|responsestatus|code)$`)
 	failed    = regexp.MustCompile(`^(error|fail|failed|failure|fault|exception)$`)
 	// short matches a text that says that something is missing.
 	short = regexp.MustCompile(`(?i)truncat|incomplet|not complete|partial (result|list|data|content)|limited to \d|` +
 		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
-		`students|items) (are|exist|avail)`)
+		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
+	// counted matches a text that counts, such as "Found 30 records".
+	counted   = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
 	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|cutoff|capped)$`)
 	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
+	pageOf    = regexp.MustCompile(`(?i)\b(?:page|seite|pagina|página) \d+ ?(?:/|of|von|de|sur|di|van) ?(\d{1,4})\b`)
 	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
 
-	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|^\d+ ?[-–] ?\d+ ?/ ?(\d{1,6})$`)
+	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|^\d+ ?(?:[-–] ?\d+ ?)?/ ?(\d{1,6})$`)
 	rangeTotal = regexp.MustCompile(`^(?:(\w+)[ =])?\d+ ?- ?\d+ ?/ ?(\d{1,9}|\*)$`)
 )
 
@@ -154,7 +160,8 @@ func (w wording) readFlag(flag bool) (Sign, bool) {
 // isNumericFlag reports whether 0 and 1 under the name mean no and yes.
 func (w wording) isNumericFlag() bool {
 	isNumber := onward.MatchString(w.own) || rest.MatchString(w.own) || strings.Contains(w.own, "page")
-	return follow.MatchString(w.own) && !isNumber && !w.isAbout(notNext)
+	isEnd := closes.MatchString(w.own) && (strings.HasPrefix(w.own, "is") || strings.HasPrefix(w.own, "end") || strings.HasPrefix(w.own, "done") || strings.HasPrefix(w.own, "complete"))
+	return isEnd || follow.MatchString(w.own) && !isNumber && !w.isAbout(notNext)
 }
 
 // readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
@@ -167,15 +174,21 @@ func (w wording) readSentence(text string) (Sign, bool) {
 		pages, _ := strconv.ParseInt(found[1], 10, 64)
 		return Sign{Kind: Pages, Number: pages, Text: text}, true
 	}
+	if found := pageOf.FindStringSubmatch(text); found != nil {
+		pages, _ := strconv.ParseInt(found[1], 10, 64)
+		return Sign{Kind: Pages, Number: pages, Text: text}, true
+	}
 	if shortWord.MatchString(Fold(text)) || short.MatchString(text) {
 		return Sign{Kind: More, Text: text}, true
 	}
-	found := sentence.FindStringSubmatch(text)
-	if found == nil {
-		return Sign{}, false
+	number := ""
+	if found := sentence.FindStringSubmatch(text); found != nil {
+		number = found[1] + found[2]
+	} else if found := counted.FindStringSubmatch(text); found != nil {
+		number = found[1]
 	}
-	total, _ := strconv.ParseInt(found[1]+found[2], 10, 64)
-	return Sign{Kind: Total, Number: total, Text: text}, !isYear(total)
+	total, err := strconv.ParseInt(number, 10, 64)
+	return Sign{Kind: Total, Number: total, Text: text}, err == nil && !isYear(total)
 }
 
 // isTotal reports whether the name is that of a count of items.

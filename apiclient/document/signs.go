@@ -127,6 +127,9 @@ func (r *signReading) besides(object map[string]any, path string, names []string
 		r.fault(object[name], at, called, below)
 		switch value := object[name].(type) {
 		case map[string]any:
+			if strings.HasSuffix(Fold(name), "evaluatedkey") && len(value) > 0 {
+				r.found = append(r.found, Sign{Kind: Mark, Place: at, Below: below})
+			}
 			if depth < deepestBesides {
 				r.besides(value, at, called, below, depth+1)
 			}
@@ -143,13 +146,15 @@ func (r *signReading) besides(object map[string]any, path string, names []string
 	}
 }
 
-// fault notes a member that reports an error.
+// fault notes a member that reports an error, or items that the service left out.
 func (r *signReading) fault(value any, path string, names []string, below int) {
 	own := names[len(names)-1]
 	flag, isFlag := flagIn(value)
+	number, isNumber := numberIn(value)
 	text, _ := value.(string)
-	isBad := faults.MatchString(own) && !SaysNothing(value) || successes.MatchString(own) && isFlag && !flag ||
-		outcomes.MatchString(own) && failed.MatchString(Fold(text))
+	isBad := faults.MatchString(own) && !SaysNothing(value) && !fine.MatchString(Fold(written(value))) ||
+		successes.MatchString(own) && (isFlag && !flag || isNumber && number == 0) ||
+		dropped.MatchString(own) && isNumber && number > 0 || outcomes.MatchString(own) && failed.MatchString(Fold(text))
 	if isBad {
 		r.found = append(r.found, Sign{Kind: Fault, Place: path, Text: text, Below: below})
 	}
@@ -160,6 +165,10 @@ func (r *signReading) links(values []any, path string, below int) {
 	for _, one := range values {
 		link, _ := one.(map[string]any)
 		for _, relation := range []string{"rel", "relation"} {
+			relations, _ := link[relation].([]any)
+			if len(relations) == 1 && relations[0] == "next" {
+				r.besides(link, path+"[?@."+relation+"[0] == 'next']", []string{"next"}, below, deepestBesides)
+			}
 			if text, _ := link[relation].(string); Fold(text) == "next" {
 				r.besides(link, path+"[?@."+relation+" == "+Quoted(text)+"]", []string{"next"}, below, deepestBesides)
 			}

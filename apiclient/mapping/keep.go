@@ -18,6 +18,8 @@ type Rule struct {
 	IsNot []string `json:"isNot,omitempty"`
 	// NotPassed keeps items whose date is today or later.
 	NotPassed bool `json:"notPassed,omitempty"`
+	// Begun keeps items whose date there is today or earlier.
+	Begun bool `json:"begun,omitempty"`
 	// Empty keeps items without a value there, or with a no.
 	Empty bool `json:"empty,omitempty"`
 	// Asked keeps items of the requested school period.
@@ -61,6 +63,9 @@ func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
 	case k.NotPassed:
 		day, err := document.LatestDate(found)
 		return err != nil || day == "" || asked.date == "" || day >= asked.date || document.IsNoDate(found)
+	case k.Begun:
+		day, err := document.Date(found)
+		return err != nil || day == "" || asked.date == "" || day <= asked.date
 	case k.Empty:
 		return document.SaysNothing(found)
 	case k.Asked:
@@ -80,7 +85,7 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 	var all []keeper
 	for _, rule := range rules {
 		said := 0
-		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Empty, rule.Asked} {
+		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Begun, rule.Empty, rule.Asked} {
 			if says {
 				said++
 			}

@@ -26,6 +26,8 @@ func doubtedShapes() []shape {
 			stuck: "another school year or term", decides: []string{"students: Leave them out"}, want: strings.TrimPrefix(wanted, "101 501 Ada Lund 8A\n")},
 		{name: "one list for every class", answers: map[string]string{periodsPath: onePeriod, statusesPath: twoStatuses, "/serviceapi/v1/curriculum/classes/list": `[{"id":1,"name":"8A"},{"id":2,"name":"8B"}]`, "/serviceapi/v1/classes/1/students": first, "/serviceapi/v1/classes/2/students": first},
 			stuck: "All 2 classes have the same students"},
+		{name: "a class out of use", answers: map[string]string{periodsPath: onePeriod, statusesPath: twoStatuses, "/serviceapi/v1/curriculum/classes/list": `[{"id":1,"name":"8A","active":true},{"id":2,"name":"8B","active":true},{"id":3,"name":"7X","active":false}]`,
+			"/serviceapi/v1/classes/1/students": first, "/serviceapi/v1/classes/2/students": second, "/serviceapi/v1/classes/3/students": first}, warns: []string{"The class 7X seems to be out of use"}, leave: true},
 		{name: "a period that only its name says", answers: served("", periodsPath, `[{"id":7,"name":"2020-2099"},{"id":8,"name":"now","status":"current"},{"id":6,"name":"old","status":"closed"}]`, studentsPath+"?schoolPeriodId=8", list)},
 	}
 }
@@ -36,6 +38,7 @@ func codedShapes() []shape {
 	for _, state := range [][3]string{
 		{"a letter", `,"enrolmentStatus":"E"`, `,"enrolmentStatus":"L"`}, {"a day with strokes", `,"dateLeft":""`, `,"dateLeft":"30/09/2023"`},
 		{"a day beside none", `,"exitDate":"0001-01-01T00:00:00"`, `,"exitDate":"2023-09-30T00:00:00"`}, {"a reason", `,"leavingReason":null`, `,"leavingReason":"moved"`},
+		{"a day in another language", `,"uitschrijfdatum":null`, `,"uitschrijfdatum":"30-09-2023"`}, {"not having begun", `,"startDate":"2020-08-01"`, `,"startDate":"2099-01-10"`},
 		{"staff by a number", `,"staffCode":""`, `,"staffCode":"T12"`},
 	} {
 		entry := func(state string) string { return strings.TrimSuffix(document, "}") + state + "}" }

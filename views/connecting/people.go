@@ -42,7 +42,7 @@ type doubt struct {
 
 func (v *ConnectView) doubts() []doubt {
 	var all []doubt
-	for _, call := range []readings.Call{readings.Students, readings.Statuses} {
+	for _, call := range []readings.Call{readings.Classes, readings.Students, readings.Statuses} {
 		trial := v.Draft.Trials[call]
 		for _, kind := range trial.Doubts {
 			all = append(all, doubt{text: v.Words.Text(language.DoubtKeys.Of(string(kind)))})

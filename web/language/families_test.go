@@ -59,7 +59,7 @@ func families(t *testing.T) map[Family][]string {
 		},
 		DoubtKeys: of("web/connecting/readings", "Doubt"), FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: of("web/connecting/readings", "Objects"), StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
 		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},
-		LeftKeys:       {"students", "statuses", "choice"},
+		LeftKeys:       {"students", "classes", "statuses", "choice"},
 		CredentialKeys: of("web/connecting/readings", "Field"), CredentialHelpKeys: of("web/connecting/readings", "Field"),
 		CredentialProblemKeys: append(of("apiclient", "AddressProblem"), "not_reached_dns", "not_reached_refused", "not_reached_certificate",
 			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "something_else", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),

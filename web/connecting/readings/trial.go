@@ -210,13 +210,17 @@ type Doubt string
 
 // The doubts.
 const (
-	OneName       Doubt = "one_name"     // all students have the same name
-	SingleWords   Doubt = "single_words" // every name is a single word, as family names alone are
-	NoNames       Doubt = "no_names"     // no student has a name
-	NoClass       Doubt = "no_class"     // no student has a class
-	NumbersAsName Doubt = "numbers"      // a status is called by a number only
-	SameStatus    Doubt = "same_status"  // two statuses have the same name
-	Letters       Doubt = "letters"      // statuses are called by letters only
-	PartOfClass   Doubt = "class_part"   // another field divides the classes further
-	NumberClasses Doubt = "class_number" // classes are called by numbers only
+	OneName       Doubt = "one_name"      // all students have the same name
+	SingleWords   Doubt = "single_words"  // every name is a single word, as family names alone are
+	NoNames       Doubt = "no_names"      // no student has a name
+	NoClass       Doubt = "no_class"      // no student has a class
+	NumbersAsName Doubt = "numbers"       // a status is called by a number only
+	SameStatus    Doubt = "same_status"   // two statuses have the same name
+	Letters       Doubt = "letters"       // statuses are called by letters only
+	SomeNoName    Doubt = "some_no_name"  // some students have no name
+	SomeNoClass   Doubt = "some_no_class" // some students have no class
+	SpelledTwice  Doubt = "spelled"       // two classes differ only in punctuation and case
+	PartOfName    Doubt = "name_part"     // a part of the family name is not read
+	PartOfClass   Doubt = "class_part"    // another field divides the classes further
+	NumberClasses Doubt = "class_number"  // classes are called by numbers only
 )

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
@@ -132,6 +133,8 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 		doubts = append(doubts, readings.OneName)
 	case single:
 		doubts = append(doubts, readings.SingleWords)
+	case names[""]:
+		doubts = append(doubts, readings.SomeNoName)
 	}
 	isNumber := func(item mapping.Item) bool { return strings.Trim(classOf(item), "0123456789") == "" }
 	switch {
@@ -139,8 +142,26 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 		doubts = append(doubts, readings.NoClass)
 	case !slices.ContainsFunc(items, func(item mapping.Item) bool { return !isNumber(item) }):
 		doubts = append(doubts, readings.NumberClasses)
+	case slices.ContainsFunc(items, func(item mapping.Item) bool { return classOf(item) == "" }):
+		doubts = append(doubts, readings.SomeNoClass)
+	}
+	if isSpelledTwice(items) {
+		doubts = append(doubts, readings.SpelledTwice)
 	}
 	return doubts
+}
+
+// isSpelledTwice reports whether the names of two classes differ only in punctuation and case.
+func isSpelledTwice(students []mapping.Item) bool {
+	spelled := map[string]string{}
+	for _, student := range students {
+		name := student.Text(mapping.ClassName)
+		if before, known := spelled[document.Fold(name)]; known && before != name {
+			return true
+		}
+		spelled[document.Fold(name)] = name
+	}
+	return false
 }
 
 // doubtsAboutStatuses returns the reasons why teachers could confuse the statuses.

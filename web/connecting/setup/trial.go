@@ -77,7 +77,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
 		list = t.allClasses(ctx, reader, list)
 	}
-	if call == mapping.Students || call == mapping.Statuses {
+	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
 		trial.Offers.Leaving = t.leaving(call, list.Entries)
 	}
 	trial.Objections = t.objections(call, list)
@@ -85,6 +85,9 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	fields := t.draft.Mapping.Of(call).Fields
 	if call == mapping.Students && fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) {
 		trial.Doubts = append(trial.Doubts, readings.PartOfClass)
+	}
+	if call == mapping.Students && fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields) {
+		trial.Doubts = append(trial.Doubts, readings.PartOfName)
 	}
 	t.draft.Trials[call] = trial
 	return nil

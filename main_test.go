@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"rollbook": main})
 }
 
-// TestCommands runs the scripts of web/command/testdata/script with the program
-// itself. Besides testscript's own commands they have those of the map below.
+// TestCommands runs the scripts of web/command/testdata/script with the program itself. In addition to
+// testscript's own commands they have those of the map below.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -50,10 +50,10 @@ func TestCommands(t *testing.T) {
 // patience bounds every wait for a process.
 const patience = 2 * time.Minute
 
-// processes is the key of the map of what a script started, by name.
+// processes is the key of the map of a script's started processes, by name.
 type processes struct{}
 
-// process is something that a script started, with all that it printed.
+// process is a started process, with all of its output.
 type process struct {
 	command *exec.Cmd
 	ended   chan error
@@ -64,7 +64,7 @@ type process struct {
 	seen    chan struct{}
 }
 
-// Write takes what the process prints.
+// Write receives the output of the process.
 func (p *process) Write(part []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,8 +96,8 @@ func prepared(ts *testscript.TestScript, args []string) *exec.Cmd {
 	return made
 }
 
-// start NAME REGEXP COMMAND... starts a process and waits until it has printed what
-// matches; that is then what stdout is compared with.
+// start NAME REGEXP COMMAND... starts a process and waits until its output matches; the output is then stdout
+// for comparisons.
 func start(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: start NAME REGEXP COMMAND...")
@@ -123,8 +123,8 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// stop NAME ends a process as an operator does; it must end with 0. Everything that
-// it printed is then what stdout is compared with.
+// stop NAME ends a process as an operator does; it must end with 0. Its whole output is then stdout for
+// comparisons.
 func stop(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: stop NAME")
@@ -143,7 +143,7 @@ func stop(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// find NAME REGEXP FILE keeps what the first group matches in the environment.
+// find NAME REGEXP FILE stores the match of the first group in the environment.
 func find(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: find NAME REGEXP FILE")
@@ -155,8 +155,8 @@ func find(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], match[1])
 }
 
-// fails CODE REGEXP COMMAND... runs a command that must end with the code, print
-// nothing, and say why in one line on stderr, which matches.
+// fails CODE REGEXP COMMAND... runs a command that must end with the code, print nothing, and give the reason
+// in one line on stderr, which matches.
 func fails(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: fails CODE REGEXP COMMAND...")
@@ -176,7 +176,7 @@ func fails(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// newer FILE makes the database one of a newer version.
+// newer FILE changes the database to one of a newer version.
 func newer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: newer FILE")
@@ -187,7 +187,7 @@ func newer(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(err, database.Close()))
 }
 
-// unproven EMAIL makes the account one of before addresses were proven.
+// unproven EMAIL changes the account to one from before addresses were proven.
 func unproven(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: unproven EMAIL")
@@ -198,8 +198,7 @@ func unproven(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(err, database.Close()))
 }
 
-// get STATUS URL asks for a page, following redirects; the page is then what stdout
-// is compared with.
+// get STATUS URL requests a page, following redirects; the page is then stdout for comparisons.
 func get(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: get STATUS URL")
@@ -216,7 +215,7 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// tablet keeps a tablet in the database: its school, id, name and class, each one argument.
+// tablet stores a tablet in the database: its school, id, name and class, each one argument.
 func tablet(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: tablet school id name class")

@@ -71,7 +71,7 @@ func TestWhatOneListAllowsIsNoWayForAnother(t *testing.T) {
 	t.Cleanup(common.Close)
 	address := mustURL(t, service.URL)
 	base := BaseURL{scheme: "http", host: "127.0.0.1", port: netip.MustParseAddrPort(address.Host).Port()}
-	// The first leaves a connection open, which the others must not find.
+	// The first leaves a connection open; the others must not use it.
 	for _, one := range []struct {
 		list string
 		may  bool

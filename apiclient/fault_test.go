@@ -177,8 +177,8 @@ func TestNothingListeningIsNotSent(t *testing.T) {
 	}
 }
 
-// A server that answers once and then drops each connection after reading the next request makes
-// net/http repeat what it takes for safe.
+// A server that answers once and then drops each connection after reading the next request makes net/http
+// repeat requests that it considers safe.
 func TestASaveIsNeverRepeatedOnAClosedConnection(t *testing.T) {
 	t.Parallel()
 	var posts atomic.Int64

@@ -82,7 +82,7 @@ func TestTheFenceIsCheckedAtTheFirstByteItself(t *testing.T) {
 	}
 }
 
-// deadlineConn keeps the deadlines that it was given.
+// deadlineConn records its deadlines.
 type deadlineConn struct {
 	net.Conn
 	deadlines []time.Time
@@ -104,7 +104,7 @@ func TestAConnectionHasTheDeadlineOfTheSaveThatHasIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	connection.end(one) // too late: the connection is the second save's already
+	connection.end(one) // too late: the connection is already the second save's
 	connection.end(two)
 	if want := []time.Time{first, second, {}}; !slices.Equal(recorder.deadlines, want) {
 		t.Errorf("deadlines %v, want %v", recorder.deadlines, want)
@@ -211,7 +211,7 @@ func TestAConnectionThatIdledForFiveSecondsIsNotUsed(t *testing.T) {
 				}
 			}
 			save()
-			for range 10 { // 30 s altogether: longer than the first save's deadline
+			for range 10 { // 30 s in total: longer than the first save's deadline
 				time.Sleep(3 * time.Second)
 				save()
 			}

@@ -41,8 +41,8 @@ func clientAt(t testing.TB, config TransportConfig, address string) *Client {
 	return client
 }
 
-// serve starts a service and returns its client. The base address has a path, so that a call to an
-// absolute path shows.
+// serve starts a service and returns its client. The base address has a path, so that a wrong call to an
+// absolute path is visible.
 func serve(t testing.TB, handler http.HandlerFunc) *Client {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -62,7 +62,7 @@ func present(ids ...int64) DailyAttendance {
 	return DailyAttendance{EnrolmentIDs: ids, StatusID: 3, Date: "2026-03-04"}
 }
 
-// failureOf makes a save that has to fail, and returns how.
+// failureOf makes a save that must fail, and returns its error.
 func failureOf(t testing.TB, client *Client, fence Fence) *Error {
 	t.Helper()
 	_, err := client.SaveDailyAttendance(context.Background(), present(11, 12), fence)
@@ -73,7 +73,7 @@ func failureOf(t testing.TB, client *Client, fence Fence) *Error {
 	return failure
 }
 
-// closing closes what a test is done with, whatever the error.
+// closing closes a resource of a test and ignores the error.
 func closing(c io.Closer) { _ = c.Close() }
 
 func answering(status int, body string) http.HandlerFunc {

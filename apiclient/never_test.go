@@ -14,7 +14,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// everywhere allows whatever can be allowed.
+// everywhere allows all addresses that can be allowed.
 func everywhere() []Allowance {
 	return AnyPort(netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0"))
 }

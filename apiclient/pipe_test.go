@@ -15,7 +15,7 @@ import (
 )
 
 // pipeService is a service behind pipes instead of a network, so that a test's clock can be virtual. It
-// counts what arrives: connections, and bytes of requests after decryption.
+// counts connections, and bytes of requests after decryption.
 type pipeService struct {
 	handler     http.HandlerFunc
 	certificate *tls.Certificate
@@ -69,7 +69,8 @@ func (s *pipeService) connect(context.Context, string, controlFunc) (net.Conn, e
 	return near, nil
 }
 
-// run serves inside a bubble and hands the test a client; after the test everything has ended.
+// run serves inside a bubble and gives the test a client; when the test is over, all its goroutines have
+// ended.
 func (s *pipeService) run(t *testing.T, test func(*testing.T, *Client)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -93,7 +94,7 @@ func (s *pipeService) run(t *testing.T, test func(*testing.T, *Client)) {
 			t.Fatal(err)
 		}
 		test(t, client)
-		time.Sleep(time.Minute) // whatever still wants to be sent has its chance
+		time.Sleep(time.Minute) // time for any request still to be sent
 		transport.Close()
 		_ = server.Close()
 		if err := <-served; !errors.Is(err, http.ErrServerClosed) {

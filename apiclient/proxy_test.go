@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// proxyTo starts an outbound proxy that leads every CONNECT to one address and keeps what it was asked.
+// proxyTo starts an outbound proxy that connects every CONNECT to one address and records the requested
+// hosts.
 func proxyTo(t *testing.T, address, status string) (proxy *url.URL, asked chan string) {
 	t.Helper()
 	asked = make(chan string, 10)
@@ -123,7 +124,7 @@ func TestTheEnvironmentsProxyIsIgnored(t *testing.T) {
 	if transport.saves.Proxy != nil || transport.reads.Proxy != nil {
 		t.Error("net/http looks for a proxy by itself")
 	}
-	// An address of loopback that is not allowed is refused before anything is sent anywhere.
+	// A loopback address that is not allowed is refused before anything is sent.
 	base := BaseURL{scheme: "https", host: "127.0.0.1", port: 443}
 	client, err := New(transport, base, credentials())
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 	"rollbook/web"
 )
 
-// logText collects what is logged.
+// logText collects the log.
 type logText struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write adds to it.
+// Write appends to it.
 func (l *logText) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,7 +47,7 @@ func (l *logText) records(t *testing.T, message string) []map[string]any {
 	return found
 }
 
-// logging starts a program whose log is collected.
+// logging starts a program and collects its log.
 func logging(t *testing.T) (*apptest.Program, *logText) {
 	t.Helper()
 	var log logText
@@ -144,8 +144,8 @@ func TestTheRecordOfARequestSaysWhoAskedByAnIDThatTellsNothing(t *testing.T) {
 	}
 }
 
-// toldElsewhere reports whether a post's event is logged where it is made, or the post changes no
-// setting: it tries something, marks students, or is for the person alone.
+// toldElsewhere reports whether another package logs a post's event, or the post changes no setting: it tries
+// something, marks students, or concerns only the person.
 func toldElsewhere(address string) bool {
 	for _, whole := range []string{"/settings/people", "/settings/school", "/settings/tablets", "/groups", "/saves", "/roll", "/students", "/period"} {
 		if address == whole || strings.HasPrefix(address, whole+"/") {

@@ -15,8 +15,8 @@ import (
 // mostPages limits the pages of a walk.
 const mostPages = 80
 
-// walk visits every kind of page that links lead to from the first page and from
-// starts, and returns each answer by its address. Two addresses are of a kind when they differ in ids only.
+// walk visits every kind of page that can be reached by links from the first page and from starts, and
+// returns each answer by its address. Two addresses are of one kind if they differ only in ids.
 func walk(v *apptest.Visitor, starts ...string) map[string]apptest.Answer {
 	v.T.Helper()
 	found := make(map[string]apptest.Answer)
@@ -40,7 +40,7 @@ func walk(v *apptest.Visitor, starts ...string) map[string]apptest.Answer {
 	return found
 }
 
-// kindOf returns an address without the ids, which differ among pages of a kind.
+// kindOf returns an address without its ids.
 func kindOf(address string) string {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestEveryPageThatLinksLeadToIsThereAndSpeaks(t *testing.T) {
 	}
 }
 
-// wantNoWordsMissing looks for the traces that a template leaves where a value is missing.
+// wantNoWordsMissing searches for the traces of missing values in a template.
 func wantNoWordsMissing(a apptest.Answer, t *testing.T, address string) {
 	t.Helper()
 	for _, bad := range []string{"<no value>", "&lt;no value&gt;", "%!", "{{"} {

@@ -10,12 +10,12 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// onlyThisMachine returns the addresses that are allowed where nothing is set.
+// onlyThisMachine returns the default list of allowed addresses.
 func onlyThisMachine() []netip.Prefix {
 	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 }
 
-// metrics asks for the metrics from the address, with header names and values.
+// metrics requests the metrics from the address, with header names and values.
 func metrics(p *apptest.Program, from string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, "http://10.1.2.3/metrics", nil)
 	request.RemoteAddr = from

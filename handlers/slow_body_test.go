@@ -14,10 +14,10 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// slowBody is a request whose body begins and then comes slowly, or not at all.
+// slowBody is a request whose body starts and then arrives slowly, or not at all.
 type slowBody struct {
 	path, kind, begins string
-	// every is the time that each further byte takes; 0 for a body that stalls.
+	// every is the time between two bytes; 0 for a body that stalls.
 	every time.Duration
 }
 
@@ -40,8 +40,8 @@ func TestARequestWhoseBodyNeverArrivesIsAnsweredSo(t *testing.T) {
 	}
 }
 
-// neverEnds sends what there is of the body and looks for 408 as the last answer of the
-// connection, with nothing kept.
+// neverEnds sends the part of the body and expects 408 as the last answer of the connection, with nothing
+// stored.
 func neverEnds(t *testing.T, s *apptest.Scene, body slowBody) {
 	t.Helper()
 	v := s.As(t, apptest.Administrator)

@@ -21,7 +21,7 @@ const rollEvents = apptest.RollPath + "/events?class=8B"
 type listening struct {
 	code   int
 	header http.Header
-	// events has each line as it came; it is closed when the stream ends.
+	// events receives each line; it is closed when the stream ends.
 	events chan string
 	// hangUp ends the stream as a browser does.
 	hangUp func()
@@ -50,7 +50,7 @@ func listens(v *apptest.Visitor, path string) *listening {
 	return opened
 }
 
-// begins waits for the first event, which has all of the page.
+// begins waits for the first event, which contains the whole page.
 func (l *listening) begins(t *testing.T) {
 	t.Helper()
 	if l.code != http.StatusOK {
@@ -73,8 +73,7 @@ func (l *listening) begins(t *testing.T) {
 	}
 }
 
-// wantEnd wants the stream to end within ten seconds and to tell nothing until then; a beat
-// may be on its way.
+// wantEnd expects the stream to end within ten seconds without another event; a beat may be on its way.
 func (l *listening) wantEnd(t *testing.T) {
 	t.Helper()
 	limit := time.NewTimer(apptest.Patience)
@@ -129,7 +128,7 @@ func TestAStreamEndsForWhoMayNotFollowItAnyMore(t *testing.T) {
 				opened.begins(t)
 			}
 			changedElsewhere(t, folder, change, apptest.OfficeWorker)
-			// Something happens of which the pages would be told.
+			// A change that the pages would report.
 			p.As(t, apptest.Teacher).Takes("Absent", 3)
 			for _, opened := range streams {
 				opened.wantEnd(t)
@@ -219,7 +218,7 @@ func TestAStreamThatIsRefusedReadsNothing(t *testing.T) {
 	for range 20 {
 		listens(office, apptest.DayPath+"/events").begins(t)
 	}
-	// A school that is not there is told before, a date that cannot be read is not.
+	// A missing school is reported before the stream starts, an invalid date is not.
 	if code := listens(office, "/schools/tilleuls/day/events").code; code != http.StatusNotFound {
 		t.Errorf("another school's is answered %d", code)
 	}

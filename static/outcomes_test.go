@@ -21,7 +21,7 @@ func source(t *testing.T, name string) string {
 	return string(text)
 }
 
-// decides checks that a script names those outcomes for which the rule is true, and no others.
+// decides checks that a script names exactly the outcomes for which the rule is true.
 func decides(t *testing.T, script, asks string, is func(roll.Outcome) bool) {
 	t.Helper()
 	found := regexp.MustCompile(asks).FindStringSubmatch(source(t, script))

@@ -213,7 +213,7 @@ func TestTheMarkIsSmall(t *testing.T) {
 	}
 }
 
-// Besides the five, the letter of a chip has a size of its own, and printed text has sizes in points.
+// In addition to the five, the letter of a chip has its own size, and printed text has sizes in points.
 func TestTextHasFiveSizes(t *testing.T) {
 	t.Parallel()
 	sheets, err := fs.Glob(embedded, "css/*.css")
@@ -255,8 +255,7 @@ func BenchmarkFirstGzipOfHtmx(b *testing.B) {
 	}
 }
 
-// The pages are checked for accessibility in one theme, and in the other by the rules about colours
-// only.
+// Tests check the pages' accessibility in one theme, and in the other only by the rules about colours.
 func TestAThemeChangesColoursOnly(t *testing.T) {
 	t.Parallel()
 	sheets, err := fs.Glob(embedded, "css/*.css")

@@ -15,9 +15,8 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// TestEveryPageIsAccessible checks each state of each page in light and dark at three
-// widths; where tests are asked to be short, the first state of each. With the variable PICTURES
-// naming a folder it leaves a picture of each.
+// TestEveryPageIsAccessible checks each state of each page in light and dark at three widths; short tests
+// check the first state of each. If the variable PICTURES names a folder, it writes a picture of each.
 func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
@@ -51,7 +50,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 }
 
-// alike reports whether a state differs from another one in nothing but its words.
+// alike reports whether a state differs from another one only in its words.
 func alike(name string) bool {
 	kind, state, _ := strings.Cut(name, "-")
 	shown := map[string]string{"problem": "401 404 500", "help": " keys connect", "sign": "in in-wrong in-expired in-mail"}
@@ -72,8 +71,8 @@ func check(t *testing.T, tab *browsertest.Tab, name string) {
 	}
 }
 
-// checkNarrow checks that nothing stands out on the narrowest window, from left to
-// right and from right to left.
+// checkNarrow checks that nothing extends beyond the narrowest window, from left to right and from right to
+// left.
 func checkNarrow(t *testing.T, tab *browsertest.Tab, name string) {
 	t.Helper()
 	tab.Size(320, 800)

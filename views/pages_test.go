@@ -34,7 +34,7 @@ func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		pagetest.Render(t, state.Body).Find("form").Each(func(_ int, form *goquery.Selection) {
 			action, hasAction := form.Attr("action")
-			// One that is a dialog's sends nothing: a script answers it.
+			// A dialog's form sends nothing: a script handles it.
 			if method := form.AttrOr("method", ""); method == "get" || method == "dialog" {
 				return
 			}
@@ -55,7 +55,7 @@ func TestNoPageNeedsMoreThanTheStrictPolicyAllows(t *testing.T) {
 	t.Parallel()
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		document := pagetest.Render(t, state.Body)
-		if name == "gallery" { // it frames its own pictures, and its policy lets it
+		if name == "gallery" { // it frames its own pictures, and its policy allows that
 			document.Find("iframe").Remove()
 		}
 		if found := document.Find("style, [style], script:not([src]), iframe, object, base"); found.Length() > 0 {
@@ -82,14 +82,14 @@ func TestEveryAddressStandsBelowTheBasePath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// These come with the view, which was made without a base path.
+	// These are in the view, which was made without a base path.
 	carried := []string{
 		"/schools/oak/roll?class=8B", "/schools/oak/settings/connection", "/schools/oak/settings/day", "/schools/oak/settings/keys", "http://127.0.0.1:8090/help", "/door",
 	}
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		state.Page.Paths, state.Page.Assets = paths.New("/rollbook"), assets
 		document := pagetest.Render(t, state.Body)
-		// The light's addresses come with the view, which was made without a base path.
+		// The light's addresses are in the view, which was made without a base path.
 		document.Find("#light a").Remove()
 		for _, attribute := range []string{"href", "src", "action", "formaction"} {
 			document.Find("[" + attribute + "]").Each(func(_ int, element *goquery.Selection) {
@@ -135,7 +135,7 @@ func TestPagesAreLight(t *testing.T) {
 		}
 		most := 5 << 10
 		if strings.HasPrefix(name, "first-school") {
-			// It bears the names of the world's time zones, and is opened once.
+			// It contains the names of the world's time zones, and is rarely opened.
 			most = 7 << 10
 		}
 		if compressed.Len() > most {

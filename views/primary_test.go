@@ -10,7 +10,8 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// question selects the elements that ask a person for a decision: beside them no other button leads.
+// question selects the elements that ask a person for a decision: beside them there is no other primary
+// button.
 const question = ".decide, .answer, #prove button[name=seen]"
 
 func TestEveryPageHasOneThingThatLeads(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// embedded are the types that structs of a file embed, as they are written.
+// embedded are the embedded types of a file's structs, as written.
 func embedded(t *testing.T, path string) []string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, content(t, path), parser.SkipObjectResolution)
@@ -43,7 +43,7 @@ func embedded(t *testing.T, path string) []string {
 	return names
 }
 
-// What a page uses stands in its fields by name: only what every page has is taken in whole.
+// A page has named fields for what it uses; it embeds only what every page has.
 func TestNoHandlerLiesInsideAnother(t *testing.T) {
 	t.Parallel()
 	shells := 0

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The most lines of a file and of a function. Generated code and data are apart.
+// The maximum lines of a file and of a function. Generated code and data are excluded.
 const (
 	mostFileLines     = 400
 	mostFunctionLines = 80
@@ -108,7 +108,7 @@ func TestNothingIsNamedForBeingEverything(t *testing.T) {
 	}
 }
 
-// foreign are addresses that mean something on one machine only.
+// foreign matches addresses with a meaning on one machine only.
 func foreign() *regexp.Regexp {
 	return regexp.MustCompile(`[^\w.]/(home|root|Users)/`)
 }
@@ -126,7 +126,7 @@ func TestFilesSpeakOfThisProgramOnly(t *testing.T) {
 	}
 }
 
-// What a comment sends its reader to is in the repository.
+// Every paper that a comment names is in the repository.
 func TestEveryPaperThatIsNamedIsHere(t *testing.T) {
 	t.Parallel()
 	paper, here := regexp.MustCompile(`\b[\w-]+\.md\b`), make(map[string]bool)
@@ -145,8 +145,7 @@ func TestEveryPaperThatIsNamedIsHere(t *testing.T) {
 	}
 }
 
-// Where a package was fetched from is nobody else's business, and often not
-// reachable for others.
+// The address of a package's source is private, and often unreachable for others.
 func TestLockFilesNameNoAddresses(t *testing.T) {
 	t.Parallel()
 	for path := range files(t) {

@@ -38,10 +38,10 @@ func TestViewsAreFedAndAskNobody(t *testing.T) {
 	}
 }
 
-// The client knows nothing of the program either.
+// The client does not know the program either.
 func TestTheSandboxAndTheClientShareNothing(t *testing.T) {
 	t.Parallel()
-	// The systems of other makers stand before the sandbox.
+	// The systems of other makers rank before the sandbox.
 	isSystem := func(folder string) bool { return strings.HasPrefix(folder+"/", "apiclient/sandbox/") }
 	for _, p := range packages(t) {
 		imports := p.imports

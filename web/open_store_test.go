@@ -18,7 +18,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// stored is the configuration of a database file that lies in a folder of the test's.
+// stored is the configuration of a database file in a folder of the test.
 func stored(t *testing.T) (config settings.Config, file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "rollbook.db")
@@ -39,7 +39,7 @@ func migrated(t *testing.T) (config settings.Config, file string) {
 	return config, file
 }
 
-// lose writes zeros over the page at which the table begins.
+// lose overwrites with zeros the page at which the table begins.
 func lose(t *testing.T, file, table string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// mostFilesOfAPress limits the files that somebody has to open to follow one press.
+// mostFilesOfAPress limits the files that a reader must open to follow one press.
 const mostFilesOfAPress = 20
 
 func TestTheWayOfAPressIsToldInFilesThatExist(t *testing.T) {

@@ -52,13 +52,13 @@ func testOnly() []string {
 	return []string{"views/browsertest", "views/pagetest", "handlers/apptest", "handlers/browser/doortest", "web/roll/constants", "web/store/postgrestest", "web/without"}
 }
 
-// house is the folder in which the module lies.
+// house is the module's folder.
 const house = ".."
 
 // ours is the beginning of our packages' import paths.
 const ours = "rollbook"
 
-// pkg is a package by what its files import, ours by their folders.
+// pkg is a package with the imports of its files, ours as folders.
 type pkg struct {
 	folder string
 	// hasCode is false for folders with tests only.
@@ -93,7 +93,7 @@ func packages(t *testing.T) []pkg {
 	return all
 }
 
-// folders are all folders of the module that belong to it.
+// folders returns all folders of the module.
 func folders(t *testing.T) map[string]bool {
 	t.Helper()
 	found := make(map[string]bool)
@@ -105,8 +105,7 @@ func folders(t *testing.T) map[string]bool {
 	return found
 }
 
-// files are all files of the module, by their paths from its root. What git is told
-// to ignore is left out.
+// files returns all files of the module, by their paths from its root, except those that git ignores.
 func files(t *testing.T) map[string]bool {
 	t.Helper()
 	found := make(map[string]bool)
@@ -132,8 +131,8 @@ func files(t *testing.T) map[string]bool {
 	return found
 }
 
-// ignored tells what the lines of .gitignore name: a path from the root when they
-// begin with a slash, else a file's name anywhere.
+// ignored matches the lines of .gitignore: a path from the root if they begin with a slash, otherwise a file
+// name in any folder.
 func ignored(t *testing.T) func(path string) bool {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(house, ".gitignore"))
@@ -153,7 +152,7 @@ func ignored(t *testing.T) func(path string) bool {
 	}
 }
 
-// byFolder turns the paths of our own packages into their folders.
+// byFolder turns the paths of our packages into their folders.
 func byFolder(paths []string) []string {
 	named := make([]string, len(paths))
 	for i, path := range paths {
@@ -167,7 +166,7 @@ func byFolder(paths []string) []string {
 	return named
 }
 
-// own is the folder of one of our packages.
+// own returns the folder of one of our packages.
 func own(name string) (folder string, isOurs bool) {
 	return strings.CutPrefix(name, "./")
 }
@@ -205,12 +204,12 @@ func TestPackagesImportLowerRanksOnly(t *testing.T) {
 	}
 }
 
-// examples has every page in each of its states, for the gallery of the demonstration; the tests
-// of the pages use it too.
+// examples has every page in each of its states, for the demonstration's gallery; the tests of the pages use
+// it too.
 const examples = "views/examples"
 
-// Tests may besides import their own package, those of its rank, and the packages
-// made for tests. A folder with nothing but tests tries the whole program.
+// Tests may also import their own package, those of its rank, and the packages made for tests. A folder that
+// has only tests may test the whole program.
 func TestTestsImportNothingAboveTheirPackage(t *testing.T) {
 	t.Parallel()
 	table := ranks()
@@ -243,7 +242,7 @@ func TestFoldersImportOneWay(t *testing.T) {
 	}
 }
 
-// What did not run on this machine is said where a person reads it, at the end.
+// Tests that did not run on this machine are reported at the end, where people read it.
 func TestWhatDidNotRunIsSaidByTheLastPackage(t *testing.T) {
 	t.Parallel()
 	const last = "web/without"
@@ -254,7 +253,7 @@ func TestWhatDidNotRunIsSaidByTheLastPackage(t *testing.T) {
 	}
 }
 
-// A newcomer reads a package as a whole, so it has to be small enough for that.
+// A newcomer reads a package as a whole, so it must be small enough.
 func TestPackagesAreSmall(t *testing.T) {
 	t.Parallel()
 	const mostInARoom, most = 25, 35

@@ -42,7 +42,7 @@ func TestClassesAreOfferedTheLikeliestFirst(t *testing.T) {
 	}
 }
 
-// leavingCase is a list that tells who has left: the second item, unless none has.
+// leavingCase is a list with a field for students who left: the second item has left, unless none has.
 type leavingCase struct {
 	name, items string
 	said        bool
@@ -108,7 +108,8 @@ func TestThoseWhoCountNoMoreAreFoundUnderNamesThatNobodyListed(t *testing.T) {
 	}
 }
 
-// The 60th of 60 items has left: the fields of a list are told by its first items, who has left by all.
+// Of 60 items the last has left. The first items determine a list's fields, but all items are searched for
+// students who left.
 func TestThoseWhoLeftAreLookedForInTheWholeList(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, "["+strings.Repeat(`{"status":"Active"},`, 300)+`{"status":"Withdrawn"}]`)

@@ -22,7 +22,7 @@ func decoded(t testing.TB, text string) any {
 	return read
 }
 
-// class writes n items, each % of it replaced by its number.
+// class returns n items, with each % replaced by the item's number.
 func class(n int, item string) string {
 	items := make([]string, n)
 	for i := range items {
@@ -31,8 +31,8 @@ func class(n int, item string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// shape is an answer with its expected warning and reading, "list; role=path | ...", in which the role asked
-// has the paths that a person is asked about.
+// shape is an answer with its expected warning and reading, "list; role=path | ...". The paths after | are
+// those that a person is asked about for the role.
 type shape struct {
 	name   string
 	call   mapping.Call
@@ -111,7 +111,7 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 	}
 }
 
-// paths writes the paths of the candidates, each with that of the student's own number if it is chosen.
+// paths returns the paths of the candidates, each with the path of the student's own number if it is chosen.
 func paths(asked []map[string]string) string {
 	var all []string
 	for _, candidate := range asked {

@@ -13,7 +13,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// service answers questions from memory, and notes them.
+// service answers requests from memory, and records them.
 type service struct {
 	t testing.TB
 	// answers are by path, without the query.
@@ -45,12 +45,12 @@ func (s *service) ask(_ context.Context, _, asked string) (apiclient.Look, error
 	return look, err
 }
 
-// always answers the same whatever is asked.
+// always gives the same answer to every request.
 func always(body string) func(url.Values) (string, bool, error) {
 	return func(url.Values) (string, bool, error) { return body, false, nil }
 }
 
-// number reads a parameter's number; without one it returns the number that is given otherwise.
+// number parses a parameter's number, with a default.
 func number(values url.Values, name string, otherwise int) int {
 	if n, err := strconv.Atoi(values.Get(name)); err == nil {
 		return n
@@ -58,7 +58,7 @@ func number(values url.Values, name string, otherwise int) int {
 	return otherwise
 }
 
-// part writes a few of 45 students as a list, from the place on.
+// part returns a few of 45 students as a list, from the given place on.
 func part(from, count int) string {
 	var items []string
 	for i := from; i < min(from+count, 45); i++ {

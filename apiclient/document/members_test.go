@@ -44,7 +44,7 @@ func TestTwoMembersWithOneNameAreNotRead(t *testing.T) {
 	}
 }
 
-// FuzzMembers compares with encoding/json, which reads objects without equal names alike.
+// FuzzMembers compares with encoding/json, which reads objects without equal names in the same way.
 func FuzzMembers(f *testing.F) {
 	f.Add([]byte(`{"a":{"b":[1,"]}\""]},"c":-1.5e7,"\u0064":"\\"}`))
 	f.Add([]byte(" [ {} , [ ] , \"\\\"\" , null ] "))

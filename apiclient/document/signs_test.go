@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// answerOf returns an answer of which the two items stand at $.data, beside the members that are given.
+// answerOf returns an answer with two items at $.data, beside the given members.
 func answerOf(t *testing.T, body string, header ...string) Answer {
 	t.Helper()
 	decoded, err := Decode([]byte(body))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// classesOf reads the students of the classes 1 and 2, whose lists are the answers.
+// classesOf reads the students of the classes 1 and 2; the answers are their lists.
 func classesOf(t *testing.T, answers ...string) List {
 	t.Helper()
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {

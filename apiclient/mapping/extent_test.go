@@ -123,7 +123,7 @@ func TestPagesThatOverlapAreHeldAgainstTheTotalWithoutWhatCameAgain(t *testing.T
 	t.Parallel()
 	paging := Paging{Kind: PagingPage, Parameter: "page", First: 1}
 	list := readWith(t, Reading{Paging: paging}, func(w http.ResponseWriter, r *http.Request) {
-		first := map[string]int{"1": 1, "2": 3}[r.URL.Query().Get("page")] // the third stands on both
+		first := map[string]int{"1": 1, "2": 3}[r.URL.Query().Get("page")] // the third is on both
 		if first == 0 {
 			_, _ = io.WriteString(w, `{"rows":[],"total":6}`)
 			return

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A page on which everybody has left is no empty page, and does not end the list.
+// A page whose students have all left is not an empty page, and does not end the list.
 func TestPagesAreCountedWithThoseThatAFilterLeavesOut(t *testing.T) {
 	t.Parallel()
 	answers := map[string]string{

@@ -35,8 +35,8 @@ func clientAt(t testing.TB, config apiclient.TransportConfig, address string) *a
 	return client
 }
 
-// serve starts a service and returns its client. The base address has a path, so that a call to an
-// absolute path shows.
+// serve starts a service and returns its client. The base address has a path, so that a wrong call to an
+// absolute path is visible.
 func serve(t testing.TB, handler http.HandlerFunc) *apiclient.Client {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -93,7 +93,7 @@ func answering(status int, body string) http.HandlerFunc {
 	}
 }
 
-// changed is the mapping that reads a call in another way.
+// changed returns the mapping with a changed reading of the call.
 func changed(m Mapping, call Call, how func(*Reading)) Mapping {
 	reading := m.Of(call)
 	how(&reading)
@@ -109,7 +109,7 @@ func readerOf(t testing.TB, client *apiclient.Client, m Mapping) *Reader {
 	return reader
 }
 
-// holds has the values of an item by field.
+// holds contains the values of an item by field.
 type holds map[string]any
 
 func expectList(t *testing.T, list List, err error, want ...holds) {

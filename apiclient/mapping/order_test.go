@@ -105,7 +105,7 @@ func TestAPathThatSelectsMuchStaysWithin256MiB(t *testing.T) {
 		if unread == nil || (err != nil) != refused || len(got) > 1_000_000+8*200_000 {
 			t.Errorf("%s selects %d values, %v", path, len(got), err)
 		}
-		// What is allocated in all is more than is ever in use at once.
+		// The total allocation exceeds the memory in use at any time.
 		if allocated := (after.TotalAlloc - before.TotalAlloc) >> 20; allocated > 256 {
 			t.Errorf("%s took %d MiB", path, allocated)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// kept are mappings as the database and the files of schools have had them from the first version on.
+// kept are mappings as the database and the files of schools contained them, from the first version on.
 //
 //go:embed testdata/stored*.json
 var kept embed.FS

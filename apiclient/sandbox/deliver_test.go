@@ -85,7 +85,7 @@ func (r received) wantSigned(t *testing.T, secret string) {
 	}
 }
 
-// fire ends the next wait, which has to be as long.
+// fire ends the next wait, which must have this length.
 func (s *service) fire(t *testing.T, wait time.Duration) {
 	t.Helper()
 	select {

@@ -8,7 +8,7 @@ import (
 
 func TestTheSandboxImportsNothingOfTheApplication(t *testing.T) {
 	t.Parallel()
-	// Sharing one wrong field name with the client would let both sides pass.
+	// If both sides shared a wrong field name, the tests would pass.
 	folder, err := build.ImportDir(".", 0)
 	if err != nil {
 		t.Fatal(err)

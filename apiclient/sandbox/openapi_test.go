@@ -62,7 +62,7 @@ type exercise struct {
 	headers            map[string]string
 }
 
-// exercises reach every answer that is described, but for 500.
+// exercises reach every described answer except 500.
 func (s *service) exercises(t *testing.T) []exercise {
 	t.Helper()
 	right := s.headers(harbourSchool())
@@ -180,7 +180,7 @@ func brokenBody(path string) string {
 	return ""
 }
 
-// perform makes a request, validates its answer, and strikes it off the expected ones.
+// perform makes a request, validates its answer, and removes it from the expected ones.
 func (s *service) perform(t *testing.T, d document, one exercise, expected map[string]bool) {
 	t.Helper()
 	r := s.send(context.WithoutCancel(t.Context()), one.method, one.path, one.body, one.headers)

@@ -31,7 +31,7 @@ func (s *service) page(t *testing.T) reply {
 	return r
 }
 
-// shownOnce returns the value that an answer of the page shows this once, empty where it shows none.
+// shownOnce returns the value that the page shows only in this answer, or "".
 func (r reply) shownOnce() string {
 	match := regexp.MustCompile(`(?s)role="status">.*?<code>([^<]+)</code>`).FindStringSubmatch(r.body)
 	if r.code != 200 || match == nil {

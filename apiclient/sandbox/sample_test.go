@@ -187,7 +187,7 @@ func TestThePromisedHardNamesAreThere(t *testing.T) {
 	}
 }
 
-// wantDistinctNames finds students of one class whom only their ids tell apart, but for the pair that is meant.
+// wantDistinctNames finds students of one class with equal names, except for the intended pair.
 func wantDistinctNames(t *testing.T, rosters map[SchoolPeriod][]Student) {
 	t.Helper()
 	for period, students := range rosters {

@@ -24,7 +24,7 @@ func readDocument(t *testing.T, text string) document {
 	return d
 }
 
-// at walks down by keys.
+// at returns the value below the keys.
 func (d document) at(keys ...string) map[string]any {
 	here := map[string]any(d)
 	for _, key := range keys {
@@ -33,7 +33,8 @@ func (d document) at(keys ...string) map[string]any {
 	return here
 }
 
-// checker validates against the part of JSON Schema that the description uses, and refuses every other keyword.
+// checker validates against the keywords of JSON Schema that the description uses, and refuses every other
+// keyword.
 type checker struct {
 	document document
 	problems []string
@@ -202,7 +203,7 @@ func TestTheCheckerFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// fullFault is a fault with every part set, however senseless together.
+// fullFault is a fault with every part set, even in senseless combinations.
 func fullFault() Fault {
 	var fault Fault
 	fields := reflect.ValueOf(&fault).Elem()

@@ -18,7 +18,7 @@ import (
 // today is the date of every test; both sample schools have a current period on it.
 const today = "2026-03-02"
 
-// clock is a time that stands still until a test moves it.
+// clock is a time that only a test moves.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -36,7 +36,7 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// timer is a wait that the service asked for; fire ends it.
+// timer is a wait of the service; fire ends it.
 type timer struct {
 	wait time.Duration
 	fire func()
@@ -93,7 +93,7 @@ func (s *service) schools(t *testing.T) []School {
 	return schools
 }
 
-// reply is an answer, or the error that stood in for one.
+// reply is an answer, or the error in its place.
 type reply struct {
 	code   int
 	header http.Header
@@ -101,12 +101,12 @@ type reply struct {
 	err    error
 }
 
-// headers returns the headers with which a school's calls are right.
+// headers returns the correct headers for a school's calls.
 func (s *service) headers(school School) map[string]string {
 	return map[string]string{headerKey: s.keys[school.Code], headerSchool: school.Code, headerTenant: school.Tenant}
 }
 
-// send makes one request on a connection of its own and follows no redirect.
+// send makes one request on its own connection and follows no redirect.
 func (s *service) send(ctx context.Context, method, path, body string, headers map[string]string) reply {
 	request, err := http.NewRequestWithContext(ctx, method, s.server.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *service) save(t *testing.T, status int64, enrolments ...int64) reply {
 	return s.post(t, saveBody(status, "", enrolments...))
 }
 
-// saveBody is a bulk save of today; more holds further fields, such as `"checkTime":"08:05"`.
+// saveBody is a bulk save of today; more contains further fields, such as `"checkTime":"08:05"`.
 func saveBody(status int64, more string, enrolments ...int64) string {
 	if more != "" {
 		more = "," + more
@@ -198,7 +198,7 @@ func (s *service) status(t *testing.T, name string) int64 {
 	return 0
 }
 
-// mark is the name of the status that the first school holds for an enrolment today, "" for none.
+// mark is the name of the status that the first school stores for an enrolment today, "" for none.
 func (s *service) mark(t *testing.T, enrolment int64) string {
 	t.Helper()
 	mark, err := s.Mark(t.Context(), harbourSchool().Code, enrolment, today)

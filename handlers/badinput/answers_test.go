@@ -9,8 +9,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badAnswers lists bad answers of a school system to every call but the one for its periods,
-// each with the page's words about the students.
+// badAnswers lists bad answers of a school system to every call except the one for its periods, each with the
+// page's sentence about the students.
 func badAnswers() map[string]struct {
 	answer http.HandlerFunc
 	says   string

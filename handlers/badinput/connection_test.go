@@ -16,7 +16,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// badConnections has the trials of addresses and codes that an admin enters for the school system.
+// badConnections are the trials of addresses and codes that an admin enters for the school system.
 func badConnections() map[string]trial {
 	return map[string]trial{
 		"change base URL without new key":        changedWithoutKey,
@@ -64,7 +64,7 @@ func refusedAddresses(addresses ...string) trial {
 	}
 }
 
-// host starts a server that an admin might take for the school system; it counts its calls.
+// host starts a server that an admin might mistake for the school system; it counts its calls.
 func host(t *testing.T, secure bool, answer http.HandlerFunc) (address string, calls *atomic.Int64) {
 	t.Helper()
 	calls = &atomic.Int64{}

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badImports has the trials of lists of students that are wrong, hostile or sent in an odd way.
+// badImports are the trials of lists of students that are wrong, hostile or sent in an unusual way.
 func badImports() map[string]trial {
 	return map[string]trial{
 		"1,000,000 tiny rows":         manyTinyRows,
@@ -32,7 +32,7 @@ func badImports() map[string]trial {
 	}
 }
 
-// imported brings a list and stores it.
+// imported uploads a list and stores it.
 func imported(v *apptest.Visitor, content string) apptest.Answer {
 	v.T.Helper()
 	return v.Follow(v.Confirm(v.Follow(v.Bring("list.csv", content)).Want(v.T, http.StatusOK))).Want(v.T, http.StatusOK)
@@ -167,8 +167,8 @@ func scriptInName(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// crashHalfWay ends the program while a list is being stored; the database's own promise
-// for a process that is killed is tested elsewhere.
+// crashHalfWay ends the program while it stores a list; other tests cover the database's own guarantee for a
+// killed process.
 func crashHalfWay(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.OfficeWorker)
 	period := apptest.PeriodOffered(v)

@@ -10,8 +10,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// trial meets one bad input. The program is shared by a group's trials, one after
-// the other; a trial that spoils it boots its own.
+// trial tries one bad input. A group's trials share the program, one after the other; a trial that damages it
+// boots its own.
 type trial func(t *testing.T, p *apptest.Program)
 
 // badInput is an entry of testdata/bad-inputs.json: an input, and its expected
@@ -27,7 +27,7 @@ func badInputs(t *testing.T) []badInput {
 	return inputs
 }
 
-// trials returns the trials of the inputs that the pages can meet, by group and name.
+// trials returns the trials of the inputs that pages can receive, by group and name.
 func trials() map[string]map[string]trial {
 	return map[string]map[string]trial{
 		"login":                        badSignIns(),
@@ -45,7 +45,7 @@ func trials() map[string]map[string]trial {
 	}
 }
 
-// notYet says why an input cannot be met: by name, or by group for all of a group.
+// notYet returns why an input cannot be tried, by name, or by group for a whole group.
 func notYet() map[string]string {
 	const (
 		reset  = "passwords cannot be reset by oneself"
@@ -59,7 +59,7 @@ func notYet() map[string]string {
 	}
 }
 
-// elsewhere names the tests that meet an input closer to the code that guards against it.
+// elsewhere names the tests that try an input closer to the code that guards against it.
 func elsewhere() map[string]string {
 	const session, server, client = "web/identity/session/sessions_test.go: ", "web/edge/server_test.go: ", "apiclient/"
 	return map[string]string{
@@ -136,7 +136,7 @@ func TestNoBadInputIsForgotten(t *testing.T) {
 	}
 }
 
-// raw sends a body as it is, as a page of this site sends a form.
+// raw sends a body unchanged, like a form of a page of this site.
 func raw(v *apptest.Visitor, path, body string, headers ...string) apptest.Answer {
 	v.T.Helper()
 	headers = append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)

@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badLists has the trials of bad answers of the school system.
+// badLists are the trials of bad answers of the school system.
 func badLists() map[string]trial {
 	return map[string]trial{
 		"roster duplicates":                      listedTwice,
@@ -26,8 +26,8 @@ func badLists() map[string]trial {
 	}
 }
 
-// listed has the school system give this list of students for the past school year, and
-// returns the roll of its class Z.
+// listed makes the school system return this list of students for the past school year, and returns the roll
+// of its class Z.
 func listed(t *testing.T, students string) (*apptest.Program, *apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	p := apptest.Boot(t)
@@ -41,7 +41,7 @@ func listed(t *testing.T, students string) (*apptest.Program, *apptest.Visitor, 
 	return p, v, got
 }
 
-// listedStudent writes an item of the school system's list.
+// listedStudent returns an item of the school system's list.
 func listedStudent(enrolment, student, first, last string) string {
 	return fmt.Sprintf(`{"studentSemesterInfoId":%s,"studentId":%s,"firstName":%q,"lastName":%q,"className":"Z"}`, enrolment, student, first, last)
 }

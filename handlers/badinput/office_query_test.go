@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badValues lists values that no link of ours has, by the field.
+// badValues lists, by field, values that no link of Rollbook has.
 func badValues() map[string][]string {
 	long := strings.Repeat("Wolfeschlegelsteinhausen", 21)
 	dates := []string{"yesterday", "19/11/2026", "2026-13-01", "2026-02-30", "2026-11-19T08:30", "9999-12-31", "0001-01-01", "1999-09-01", "2026-11-1٩", long, "'; DROP TABLE marks; --"}
@@ -22,7 +22,7 @@ func badValues() map[string][]string {
 	}
 }
 
-// officePages lists the office's pages for reading, each with the fields that it knows.
+// officePages lists the office's pages for reading, each with its fields.
 func officePages(student string) map[string][]string {
 	of := "/schools/harbour/students/" + student
 	return map[string][]string{
@@ -45,7 +45,7 @@ func TestEveryPageOfTheOfficeAnswersABadAddressWithAClearSentence(t *testing.T) 
 	for path, fields := range officePages(student) {
 		for _, field := range fields {
 			for _, value := range append(badValues()[field], "a") {
-				// A visitor who asks too often in a minute for pages that are not there is sent away.
+				// Rollbook refuses a visitor who requests too many missing pages within a minute.
 				clock.Forward(1100 * time.Millisecond)
 				wantsSentence(t, admin, path, field, value, keys.FindString)
 			}
@@ -54,8 +54,8 @@ func TestEveryPageOfTheOfficeAnswersABadAddressWithAClearSentence(t *testing.T) 
 	}
 }
 
-// wantsSentence asks for the page with the value of the field, and wants the page, or words that say
-// why there is none.
+// wantsSentence requests the page with the value of the field, and expects the page, or a sentence about why
+// there is none.
 func wantsSentence(t *testing.T, v *apptest.Visitor, path, field, value string, key func(string) string) {
 	t.Helper()
 	mark := "?"

@@ -8,8 +8,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badOrigins has the trials of requests that another site has a browser make, and headers that
-// only scripts send.
+// badOrigins are the trials of requests that another site makes a browser send, and of headers that only
+// scripts send.
 func badOrigins() map[string]trial {
 	return map[string]trial{
 		"HX-Boosted on full page":         boosted,

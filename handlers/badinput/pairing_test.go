@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badPairings has the trials of codes and devices that are false.
+// badPairings are the trials of false codes and devices.
 func badPairings() map[string]trial {
 	return map[string]trial{
 		"wrong code":                                   wrongPairingCode,
@@ -32,20 +32,20 @@ func badPairings() map[string]trial {
 	}
 }
 
-// log collects what a program logs.
+// log collects the log of a program.
 type log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write adds to it.
+// Write appends to it.
 func (l *log) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(line)
 }
 
-// has reports whether one record has all of these.
+// has reports whether one record contains all of these.
 func (l *log) has(parts ...string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -71,7 +71,7 @@ func overheard(t *testing.T) (*apptest.Program, *apptest.MovingClock, *log) {
 	return apptest.BootWith(t, clock.Now, nil, nil, slog.New(slog.NewJSONHandler(written, nil))), clock, written
 }
 
-// wantGeneric wants the answer that every wrong code gets.
+// wantGeneric expects the answer to any wrong code.
 func wantGeneric(t *testing.T, got apptest.Answer) {
 	t.Helper()
 	if says := got.Want(t, http.StatusNotFound).Text("#pair-problem"); says != "This code does not work. It may be mistyped, over or used. Ask the office for a new one." {
@@ -145,9 +145,9 @@ func codeOfAnotherSchool(t *testing.T, _ *apptest.Program) {
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.FrenchTeacher, apptest.Tilleuls, roll.Admin))
 	theirs := p.As(t, apptest.FrenchTeacher)
 	own := strings.Replace(approves, "harbour", "tilleuls", 1)
-	// A code of staff is approved by nobody.
+	// A code made by staff cannot be approved.
 	theirs.Post(own, url.Values{"code": {p.PairingCode(t, "Door 12", "8B")}}).Want(t, http.StatusNotFound)
-	// One that a device shows belongs to the school that let it in.
+	// A code shown by a device belongs to the school that let it in.
 	v, code := shows(t, p)
 	office := p.As(t, apptest.OfficeWorker)
 	form := office.Post(approves, url.Values{"code": {code}}).Form("#decide")
@@ -220,7 +220,7 @@ func tamperedDevice(t *testing.T, _ *apptest.Program) {
 	good := tablet.Cookie("rollbook_tablet")
 	bent := []byte(good)
 	bent[len(bent)/2] ^= 1
-	// Somebody with another server's key cannot make a pass with another id or version.
+	// With another server's key a pass with another id or version cannot be made.
 	list, err := p.App.Store.Tablets(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	forged := forgedPass(t, session.TabletPass{ID: list[1].ID, Version: 1})
@@ -238,7 +238,7 @@ func tamperedDevice(t *testing.T, _ *apptest.Program) {
 	tablet.Get("/door").Want(t, http.StatusOK)
 }
 
-// forgedPass returns a pass that somebody signed with a key of their own.
+// forgedPass returns a pass signed with a foreign key.
 func forgedPass(t *testing.T, pass session.TabletPass) string {
 	t.Helper()
 	answer := httptest.NewRecorder()

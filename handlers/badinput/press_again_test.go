@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badTimes has the trials of bad times of a roll's form.
+// badTimes are the trials of bad times in a roll's form.
 func badTimes() map[string]trial {
 	return map[string]trial{
 		"checkInOrCheckOut bad":     lateRefused(set("check", "sideways"), set("check", "IN"), set("check", "in ")),
@@ -64,7 +64,7 @@ func inTheFold(t *testing.T, _ *apptest.Program) {
 	}
 }
 
-// badReasons has the trials of texts that must come through whole, and harmless.
+// badReasons are the trials of texts that must be stored unchanged, and do no harm.
 func badReasons() map[string]trial {
 	return map[string]trial{
 		"comment with script":  reasonComesThrough(`<script>alert(1)</script>"'&`),
@@ -72,7 +72,7 @@ func badReasons() map[string]trial {
 	}
 }
 
-// reasonComesThrough has the office change yesterday with the reason.
+// reasonComesThrough makes the office change yesterday with the reason.
 func reasonComesThrough(reason string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		v := p.As(t, apptest.OfficeWorker)

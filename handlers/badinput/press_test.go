@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badPresses has the trials of bad inputs of the roll's form.
+// badPresses are the trials of bad inputs in a roll's form.
 func badPresses() map[string]trial {
 	all := map[string]trial{
 		"enrolment id beyond 2^53":              beyondFloats,
@@ -55,8 +55,8 @@ func set(name, value string) func(url.Values) {
 	return func(form url.Values) { form.Set(name, value) }
 }
 
-// refusedAs presses with each of the changes: the answer has the status and the
-// ticks, and nothing is kept or sent; with a script the page keeps its own ticks.
+// refusedAs presses with each of the changes: the answer has the status and the ticks, and nothing is stored
+// or sent; with a script the page keeps its own ticks.
 func refusedAs(status int, changes ...func(url.Values)) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		v := p.As(t, apptest.Teacher)
@@ -88,7 +88,7 @@ func strangeEnrolments(ids ...string) trial {
 	return refusedAs(http.StatusBadRequest, changes...)
 }
 
-// unread sends texts, percent-encoded, that make a form unreadable as a whole.
+// unread sends percent-encoded texts that make the whole form unreadable.
 func unread(reasons ...string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		v := p.As(t, apptest.Teacher)

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badQueries has the trials of bad addresses of the roll page.
+// badQueries are the trials of bad addresses of the roll page.
 func badQueries() map[string]trial {
 	return map[string]trial{
 		"date far past":            answeredAs(http.StatusNotFound, apptest.EightB+"&date=1999-09-01"),
@@ -25,8 +25,8 @@ func badQueries() map[string]trial {
 	}
 }
 
-// answeredAs asks for each address, plain and by script: no name is told, no call
-// is made, and nothing happens.
+// answeredAs requests each address, with and without a script: the answer contains no name, and Rollbook
+// makes no call and no change.
 func answeredAs(status int, addresses ...string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		v := p.As(t, apptest.Teacher)
@@ -46,7 +46,7 @@ func answeredAs(status int, addresses ...string) trial {
 	}
 }
 
-// callsOf counts every call that the school systems were made.
+// callsOf counts all calls to the school systems.
 func callsOf(p *apptest.Program) int {
 	calls := 0
 	for _, paths := range p.Sandbox.Calls() {

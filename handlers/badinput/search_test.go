@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSearches has the trials of bad questions about students, and old links to files of them.
+// badSearches are the trials of bad searches for students, and of old links to files with them.
 func badSearches() map[string]trial {
 	return map[string]trial{
 		"search ReDoS/LIKE":              signsAreOnlySigns,
@@ -20,8 +20,8 @@ func badSearches() map[string]trial {
 	}
 }
 
-// signsAreOnlySigns: signs with a meaning for a database or a pattern do not change what the letters
-// find, nor take for ever; without letters they find nobody.
+// signsAreOnlySigns: characters with a meaning for a database or a pattern do not change the results of the
+// letters, and do not make the search slow; without letters there are no results.
 func signsAreOnlySigns(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
 	found := func(question string) int {
@@ -44,7 +44,7 @@ func signsAreOnlySigns(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// aQuestionIsOnlyText: it comes back in its field as it was asked.
+// aQuestionIsOnlyText: the search's text is shown unchanged in its field.
 func aQuestionIsOnlyText(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
 	const question = `"><svg onload=alert(1)>`

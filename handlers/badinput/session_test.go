@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badSessions has the trials of bad cookies, and sessions whose person has changed.
+// badSessions are the trials of bad cookies, and of sessions whose person has changed.
 func badSessions() map[string]trial {
 	return map[string]trial{
 		"role lowered":                  roleLowered,
@@ -64,7 +64,7 @@ func guessedCookie(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// plainHTTP asks a program whose public address is https by plain http.
+// plainHTTP sends plain http to a program whose public address is https.
 func plainHTTP(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
 	secure := p.Asked(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")

@@ -17,7 +17,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSignIns has the trials of bad inputs of the sign-in page.
+// badSignIns are the trials of bad inputs on the sign-in page.
 func badSignIns() map[string]trial {
 	return map[string]trial{
 		"open redirect backslash":               leadsHome(`/\evil.example`),
@@ -42,7 +42,7 @@ func badSignIns() map[string]trial {
 	}
 }
 
-// signs sends the sign-in form, as it comes from the page.
+// signs sends the sign-in form like its page.
 func signs(v *apptest.Visitor, email, password, next string) apptest.Answer {
 	v.T.Helper()
 	form := v.Get("/sign-in").Form("main form")
@@ -109,7 +109,7 @@ func signInFromElsewhere(t *testing.T, p *apptest.Program) {
 	v.Get("/schools/harbour").Want(t, http.StatusOK)
 }
 
-// logged collects what the program logs.
+// logged collects the log of the program.
 type logged struct {
 	mu    sync.Mutex
 	bytes bytes.Buffer

@@ -14,7 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badTransports has the trials of bad requests below HTTP's meaning, and false headers of proxies.
+// badTransports are the trials of bad requests at the level of HTTP, and of false headers of proxies.
 func badTransports() map[string]trial {
 	return map[string]trial{
 		"two different Content-Length":             sent(400, "POST /sign-in HTTP/1.1\r\nHost: HOST\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd"),
@@ -37,8 +37,7 @@ func badTransports() map[string]trial {
 	}
 }
 
-// spoken sends bytes on a connection of their own and returns the first answer's status,
-// 0 for none.
+// spoken sends bytes on a new connection and returns the first answer's status, 0 for none.
 func spoken(t *testing.T, p *apptest.Program, request string) (status int, body string) {
 	t.Helper()
 	host := strings.TrimPrefix(p.Address, "http://")
@@ -58,7 +57,7 @@ func spoken(t *testing.T, p *apptest.Program, request string) (status int, body 
 	return response.StatusCode, string(content)
 }
 
-// sent wants each request to be answered with the status, and nothing to come of it.
+// sent expects each request to be answered with the status, and to have no effect.
 func sent(status int, requests ...string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		for _, request := range requests {
@@ -80,7 +79,7 @@ func oddVersions(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// chunkedInHTTP10 sends a roll whose body is not read: it must not count as saved.
+// chunkedInHTTP10 sends a roll whose body is not read: it must not be saved.
 func chunkedInHTTP10(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.Teacher)
 	page := v.Get(apptest.EightB)
@@ -134,8 +133,8 @@ func forwardedHost(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// maskedTokens compares two readings of a page: its secrets are never twice the same, so
-// that the page's compressed length tells nothing about them.
+// maskedTokens compares two requests of a page: its secrets are never the same twice, so that the compressed
+// length reveals nothing about them.
 func maskedTokens(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.Teacher)
 	session := v.Cookie("rollbook_session")
@@ -160,7 +159,7 @@ func manyLanguages(t *testing.T, p *apptest.Program) {
 	v.Get(apptest.EightB, "Accept-Language", strings.Repeat("-", 10<<10)).Want(t, http.StatusOK)
 }
 
-// badPaths has the trials of addresses that no page links to.
+// badPaths are the trials of addresses without a link.
 func badPaths() map[string]trial {
 	return map[string]trial{
 		"directory listing":                   sent(404, "GET /static/ HTTP/1.1\r\nHost: HOST\r\n\r\n", "GET /static HTTP/1.1\r\nHost: HOST\r\n\r\n"),

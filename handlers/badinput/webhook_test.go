@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// hooked returns a trial with a valid delivery that was changed: its answer has the status,
-// and so many more events are kept than before.
+// hooked returns a trial that changes a valid delivery: the answer has the status, and the given number of
+// further events is stored.
 func hooked(status, kept int, change func(t *testing.T, p *apptest.Program, d *apptest.Delivery)) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		t.Helper()
@@ -33,7 +33,7 @@ func hooked(status, kept int, change func(t *testing.T, p *apptest.Program, d *a
 	}
 }
 
-// resign signs again a delivery that a trial changed.
+// resign signs a changed delivery again.
 func resign(t *testing.T, d *apptest.Delivery, secret string) {
 	t.Helper()
 	d.Signature = apptest.SignatureOf(t, secret, d.ID, d.Stamp, d.Body)
@@ -144,8 +144,8 @@ func cookiesDoNotCount(t *testing.T, p *apptest.Program) {
 	})(t, p)
 }
 
-// noSuchSchool wants the same bytes as those of a wrong signature: an address tells
-// nobody which schools there are.
+// noSuchSchool expects the same bytes as for a wrong signature: an address does not reveal which schools
+// exist.
 func noSuchSchool(t *testing.T, p *apptest.Program) {
 	p.TakesWebhooks(t)
 	wrong := p.Signed(t, "msg_wrong")

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// awayTests take a roll while the connection or the session is gone.
+// awayTests take a roll without a connection or a session.
 func awayTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a device that is offline":      deviceOffline,
@@ -17,7 +17,7 @@ func awayTests() apptest.BrowserTests {
 	}
 }
 
-// besideSave reports whether the text is in sight in the bar that has the button.
+// besideSave reports whether the text is visible in the bar with the button.
 func besideSave(u *apptest.User, text string) bool {
 	u.T.Helper()
 	const shown = `(e => { const { width, height, left, right } = e.getBoundingClientRect(); return width > 100 && height > 10 && left >= 0 && right <= innerWidth ? e.innerText : ""; })(document.querySelector(".bar #result"))`
@@ -62,8 +62,8 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 1)
 }
 
-// signedOutElsewhere signs out as another window of the same browser does: the answer has the
-// browser forget what it keeps for this program's pages.
+// signedOutElsewhere signs out in another window of the same browser: the answer makes the browser delete the
+// data of this program's pages.
 func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
@@ -91,8 +91,8 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 2)
 }
 
-// missingReason presses Save on a past day without a reason: the complaint goes with the
-// first letter of one.
+// missingReason presses Save on a past day without a reason: the message disappears with the reason's first
+// letter.
 func missingReason(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.OfficeWorker)
@@ -114,7 +114,7 @@ func missingReason(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// threeQuestions answers for three students at once.
+// threeQuestions answers one question for three students at once.
 func threeQuestions(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)

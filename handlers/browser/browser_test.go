@@ -7,15 +7,14 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestInTheBrowser takes the whole program through a real browser: each test has a program
-// and a window of its own.
+// TestInTheBrowser tests the whole program in a real browser: each test has its own program and window.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	apptest.InBrowsers(t, browsertest.Open, rooms(t)...)
 }
 
-// rooms returns the tests by the part of the program that they go through. Where tests are asked to be
-// short those of a teacher's morning stand for all.
+// rooms returns the tests by the part of the program they use. Short tests use only those of a teacher's
+// morning.
 func rooms(t *testing.T) []apptest.BrowserTests {
 	t.Helper()
 	morning := []apptest.BrowserTests{takingTests()}
@@ -28,7 +27,7 @@ func rooms(t *testing.T) []apptest.BrowserTests {
 		zoomTests())
 }
 
-// wantHands fails when more taps or keys were needed than may be.
+// wantHands fails if more taps or keys were used than allowed.
 func wantHands(u *apptest.User, taps, keys int) {
 	u.T.Helper()
 	u.T.Logf("%d taps, %d keys", u.Taps, u.Keys)

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// coverTests are about somebody without an account.
+// coverTests are about a person without an account.
 func coverTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a link for somebody without an account": coverTakesTheRoll,
@@ -38,7 +38,7 @@ func phoneAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, add
 	return u
 }
 
-// takesRollAs types the name and arrives at the roll.
+// takesRollAs types the name and goes to the roll.
 func takesRollAs(u *apptest.User, name string) {
 	u.T.Helper()
 	u.Click("[name=name]")

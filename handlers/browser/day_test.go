@@ -65,7 +65,7 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// lateInSixKeys looks for a student of 8B by the beginning of the family name, from the board.
+// lateInSixKeys finds a student of 8B by the beginning of the family name, from the board.
 func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.DayPath)
@@ -91,7 +91,7 @@ func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("finder-saved")
 }
 
-// finderOnItsWay sees a mark become saved while the page is open.
+// finderOnItsWay waits until a mark is saved while the page is open.
 func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
@@ -103,7 +103,7 @@ func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 1)
 }
 
-// finderWithoutScript finds and marks a student in a browser that runs no scripts.
+// finderWithoutScript finds and marks a student in a browser without scripts.
 func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.DayPath)

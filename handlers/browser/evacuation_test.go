@@ -8,7 +8,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// evacuationTests open the evacuation list with the network cut.
+// evacuationTests open the evacuation list without a network.
 func evacuationTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"the evacuation list opens without a network":  listWithoutNetwork,
@@ -17,14 +17,14 @@ func evacuationTests() apptest.BrowserTests {
 	}
 }
 
-// opensList opens the evacuation list and waits until the device keeps it.
+// opensList opens the evacuation list and waits until the device has stored it.
 func opensList(u *apptest.User) {
 	u.T.Helper()
 	u.Click("a[href$='/evacuation']")
 	u.Wait(`document.querySelector("#kept:not([hidden])")`)
 }
 
-// keeps counts the pages and files that the device keeps.
+// keeps counts the pages and files that the device has stored.
 const keeps = `(async () => { window.kept = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).join(); })()`
 
 func listWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
@@ -50,7 +50,7 @@ func listWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 }
 
 func listPastMidnight(t *testing.T, browser *browsertest.Browser) {
-	// The clock stands, so that the day lasts an hour more for whoever asks.
+	// The clock is stopped, so that every request gets an hour of the day.
 	late := time.Date(2026, time.November, 19, 23, 0, 0, 0, time.UTC)
 	p := apptest.BootAt(t, func() time.Time { return late })
 	u := p.UserOf(t, browser, apptest.Teacher)

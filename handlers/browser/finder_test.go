@@ -10,8 +10,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// listedByKeys puts two students of two classes on the list and saves them, with nothing pressed
-// but keys.
+// listedByKeys puts two students of two classes on the list and saves them, using only keys.
 func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.DayPath)

@@ -28,7 +28,7 @@ func officeTests() apptest.BrowserTests {
 	}
 }
 
-// historyBesideTheRow opens what happened to a student's mark with the ticks of others kept.
+// historyBesideTheRow opens the history of a student's mark, and keeps the other ticks.
 func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -52,7 +52,7 @@ func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll(".changed summary").length === 2`)
 }
 
-// listIsCopied presses the button, which says so beside itself; without scripts there is none.
+// listIsCopied presses the button, which confirms it in its own text; without scripts there is no button.
 func listIsCopied(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.RemindersPath)
@@ -71,7 +71,7 @@ func listIsCopied(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// searchInPlace looks for one class after the other without the page being left, and goes Back.
+// searchInPlace searches for one class after the other without leaving the page, and goes Back.
 func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.FindPath)
@@ -97,7 +97,7 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("finder-in-place")
 }
 
-// trayFromPageToPage collects a student, looks at the board, and collects another.
+// trayFromPageToPage collects a student, opens the board, and collects another.
 func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.FindPath)
@@ -126,7 +126,7 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(kept + ` === ""`)
 }
 
-// officeWordStands corrects today's mark as the office; the teacher who saves over it sees both.
+// officeWordStands corrects today's mark as the office; the teacher who saves over it sees both marks.
 func officeWordStands(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
@@ -155,7 +155,7 @@ func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 marked"`)
 }
 
-// checkedOut sends the school system a time that the status does not carry.
+// checkedOut sends the school system a time for a status without one.
 func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
 	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
@@ -171,7 +171,7 @@ func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector(".changed .list")?.innerText.includes("Check out in the school system: 08:30")`)
 }
 
-// monthTaken looks at a month of a class, whose marks are there in words too, and finds the files.
+// monthTaken opens a class's month, with the marks in words too, and finds the files.
 func monthTaken(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
@@ -187,7 +187,7 @@ func monthTaken(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("the month has %v heads", heads)
 	}
 	u.WantSays("Sean O'Neill")
-	// On a phone the cell of a day is pressed.
+	// On a phone the test presses a day's cell.
 	u.Size(360, 740)
 	const cell = `[...document.querySelectorAll(".heats td a")].find((a) => a.checkVisibility() && a.textContent === "A")`
 	if wide, high := u.Number(cell+`.offsetWidth`), u.Number(cell+`.offsetHeight`); wide < 33 || high < 44 {

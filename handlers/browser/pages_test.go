@@ -11,8 +11,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// pageTests look at whole pages: whether everybody can use them, and how
-// they appear.
+// pageTests check whole pages: their accessibility and their look.
 func pageTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"every page is accessible":            everyPageIsAccessible,
@@ -43,7 +42,7 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	nobody.WantAccessible("sign-in")
 }
 
-// everyOutcomeIsAccessible shows one roll with every outcome that there is.
+// everyOutcomeIsAccessible shows one roll with every outcome.
 func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
@@ -81,8 +80,7 @@ func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("roll-every-outcome")
 }
 
-// resources lists what the page loaded, as name, bytes of the body as transferred,
-// one a line.
+// resources lists the page's loaded resources, as name and transferred bytes of the body, one per line.
 const resources = `performance.getEntries().filter(e => e.encodedBodySize !== undefined)
 	.map(e => e.name.replace(/\?.*/, "") + " " + e.encodedBodySize).join("\n")`
 
@@ -99,8 +97,7 @@ func nothingFromElsewhere(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// theRollStaysWhereItIs sums up how far things move while a roll appears (web.dev:
-// cumulative layout shift).
+// theRollStaysWhereItIs sums up the movements while a roll loads (web.dev: cumulative layout shift).
 func theRollStaysWhereItIs(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)

@@ -18,8 +18,8 @@ func paperTests() apptest.BrowserTests {
 	}
 }
 
-// printedRows prints each sheet of the office: it has as many pages as it should, and no row
-// is wider than the paper, cut in two or left out.
+// printedRows prints each sheet of the office: it has the expected number of pages, and no row is wider than
+// the paper, cut in two or missing.
 func printedRows(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
@@ -28,7 +28,7 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 		name, address, rows string
 		count, least, most  int
 	}{
-		// A class of 28 goes on one sheet, and each class begins one of its own.
+		// A class of 28 fits on one sheet, and each class starts a new one.
 		{"day", apptest.ExportsPath + "/print?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
 		{"whole-day", apptest.ExportsPath + "/print?date=" + apptest.Today, ".leaf", 12, 12, 24},
 		{"paper", apptest.ExportsPath + "/paper?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},

@@ -12,7 +12,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// roomTests check the places of things on the page, and the room that they leave.
+// roomTests check the positions of elements on the page, and the space that they leave.
 func roomTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"names of both directions begin at one line":   namesBeginAtOneLine,
@@ -48,7 +48,7 @@ func namesBeginAtOneLine(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// headerHeight measures the line at the top, in px.
+// headerHeight measures the header, in px.
 const headerHeight = `document.querySelector(".top").offsetHeight`
 
 func demonstrationLeavesRoom(t *testing.T, browser *browsertest.Browser) {

@@ -17,16 +17,15 @@ func speedTests() apptest.BrowserTests {
 }
 
 const (
-	// loads limits how often a page is opened: other work on the machine can make a load slow,
-	// and never fast.
+	// loads is the maximum number of times that a page is opened: other work on the machine can make a load
+	// slow, but never fast.
 	loads = 8
-	// busy is the time that a busy machine may take longer than a quiet one. A page that
-	// waits for one more round trip takes longer than that.
+	// busy is the additional time allowed on a busy machine. A page that waits for one more round trip takes
+	// longer than that.
 	busy = 500 * time.Millisecond
 )
 
-// aRollIsThereSoon opens a roll without anything of it in the cache, with a quarter of the
-// machine's processor.
+// aRollIsThereSoon opens a roll with an empty cache, and with a quarter of the machine's processor.
 func aRollIsThereSoon(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
@@ -59,10 +58,10 @@ func aRollIsThereSoon(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// mostBlocked limits the time in which a page that is loading answers no input.
+// mostBlocked limits the time in which a loading page does not react to input.
 const mostBlocked = 50 * time.Millisecond
 
-// best opens the address until it is painted soon enough, or often enough, and returns the least of each
+// best opens the address until it is painted in time, or loads times, and returns the minimum of each
 // measure.
 func best(u *apptest.User, address string, soon, blocked time.Duration) browsertest.Loading {
 	u.T.Helper()

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// troubleTests take a roll while something goes wrong.
+// troubleTests take a roll during a fault.
 func troubleTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a slow school system":                   slowService,
@@ -60,7 +60,7 @@ func lostReply(t *testing.T, browser *browsertest.Browser) {
 	saveAbsent(u, 3)
 	u.WaitOutcome(1, "confirming")
 	u.WantSays("no reply yet")
-	// Which of the two depends on when the school's silence is noticed.
+	// Which of the two depends on when Rollbook notices that the school system is silent.
 	if !u.Says("not confirmed yet") && !u.Says("1 mark is safe here") {
 		t.Errorf("of the mark it says %q", u.Text(`document.querySelector("main").innerText`))
 	}
@@ -167,7 +167,7 @@ func hostileStatus(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// conflict lets another teacher mark a student whom this one is about to mark.
+// conflict lets another teacher mark a student just before this one does.
 func conflict(t *testing.T, browser *browsertest.Browser) (*apptest.Program, *apptest.User) {
 	t.Helper()
 	p := apptest.Boot(t)
@@ -209,7 +209,7 @@ func endedSession(t *testing.T, browser *browsertest.Browser) {
 		u.Tap(u.Row(place))
 	}
 	u.Tap(u.Status("Absent"))
-	// A password that is set again ends every session.
+	// Setting a password again ends every session.
 	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
 	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[name=password]")`)

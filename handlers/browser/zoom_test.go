@@ -7,8 +7,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// zoomTests show pages as somebody sees them who enlarges 1280x1024 to 400 % (WCAG 1.4.10 and
-// 2.4.11): what is left of the window is 320x256.
+// zoomTests show pages enlarged to 400 % at 1280x1024 (WCAG 1.4.10 and 2.4.11): the window is then 320x256.
 func zoomTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"every page can be used at 400 percent": pagesEnlarged,
@@ -16,8 +15,8 @@ func zoomTests() apptest.BrowserTests {
 	}
 }
 
-// covered goes to each control one after the other, and names those that are then not to be
-// seen: out of the window, or under something that stays where it is.
+// covered focuses each control in turn, and names the hidden ones: those outside the window, or under a fixed
+// element.
 const covered = `[...document.querySelectorAll("a[href], button, input, select, summary, textarea")].filter((control) => {
 	control.focus();
 	if (document.activeElement !== control) return false;
@@ -28,7 +27,7 @@ const covered = `[...document.querySelectorAll("a[href], button, input, select, 
 	return !top || !shown.contains(top) && !top.contains(shown);
 }).map((control) => control.name || control.textContent.trim() || control.id).join(", ")`
 
-// outside opens each menu, and names those that do not open inside the window's sides.
+// outside opens each menu, and names those that extend beyond the window's sides.
 const outside = `[...document.querySelectorAll(".menu")].filter((menu) => menu.checkVisibility()).filter((menu) => {
 	menu.open = true;
 	const { left, right } = menu.lastElementChild.getBoundingClientRect();
@@ -36,8 +35,7 @@ const outside = `[...document.querySelectorAll(".menu")].filter((menu) => menu.c
 	return left < 0 || right > innerWidth;
 }).map((menu) => menu.firstElementChild.textContent.trim()).join(", ")`
 
-// wantUsable fails where something stands out at the side, or a control cannot be seen while it
-// has the focus.
+// wantUsable fails if an element extends beyond the side, or if a focused control is hidden.
 func wantUsable(u *apptest.User, name string) {
 	u.T.Helper()
 	u.Picture(name + "-320x256")
@@ -72,8 +70,8 @@ func pagesEnlarged(t *testing.T, browser *browsertest.Browser) {
 	wantUsable(nobody, "sign-in")
 }
 
-// rollEnlarged takes a roll, with a question in it: each name that is ticked must be seen, and so
-// must the message about a press.
+// rollEnlarged takes a roll with a question: each ticked name must be visible, and so must the message about
+// a press.
 func rollEnlarged(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)

@@ -24,7 +24,7 @@ func listing(t testing.TB, students any) *apptest.Foreign {
 	})
 }
 
-// twoNumbers returns students with a number of their own and one of the school year.
+// twoNumbers returns students with two numbers: their own and one of the school year.
 func twoNumbers() []map[string]any {
 	var students []map[string]any
 	for i := range 6 {

@@ -10,8 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// stopped starts a program in which marks of 8B have stopped: two Absent, one Late. The
-// school system works again.
+// stopped starts a program with stopped marks in 8B: two Absent, one Late. The school system works again.
 func stopped(t *testing.T) (p *apptest.Program, absent, late string) {
 	t.Helper()
 	clock := apptest.NewMovingClock(apptest.BootHour())

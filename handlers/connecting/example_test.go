@@ -20,7 +20,7 @@ func pastes(v *apptest.Visitor, page apptest.Answer, call, text string, choices 
 	return v.Post(page.Address("#call-"+call+" form.reading"), form)
 }
 
-// connectedTo returns an admin at the page of a school whose school system gives these answers.
+// connectedTo returns an admin on the connecting page of a school whose school system gives these answers.
 func connectedTo(t *testing.T, answers map[string]string) (*apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	f := apptest.ForeignSystem(t, "pasted", map[string]http.HandlerFunc{"/": shape{answers: answers}.ServeHTTP})
@@ -30,8 +30,7 @@ func connectedTo(t *testing.T, answers map[string]string) (*apptest.Visitor, app
 
 const exampleOfStatuses = `{"data": [{"id": 11, "name": "P", "label": "Here"}, {"id": 12, "name": "A", "label": "Away"}]}`
 
-// ownStatuses returns the answers of a school system whose statuses stand at a path that nobody would
-// guess.
+// ownStatuses returns the answers of a school system with its statuses at an unusual path.
 func ownStatuses() map[string]string {
 	answers := served("["+each(document)+"]", "/own", `{"data": [{"id": 1, "name": "P", "label": "Present"}, {"id": 2, "name": "A", "label": "Absent"}]}`)
 	delete(answers, statusesPath)

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// pupilsOf returns so many students in two classes.
+// pupilsOf returns that many students in two classes.
 func pupilsOf(count int) []roll.Enrolment {
 	all := make([]roll.Enrolment, count)
 	for i := range all {

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// keeps has a teacher mark the first students of 8B while the school system is away.
+// keeps makes a teacher mark the first students of 8B while the school system is down.
 func keeps(t *testing.T, p *apptest.Program, places ...int) (anna *apptest.Visitor, token string) {
 	t.Helper()
 	anna = p.As(t, apptest.Teacher)
@@ -27,7 +27,7 @@ func nameOfFirst(t *testing.T, p *apptest.Program) string {
 }
 
 // movedTo connects the first school to the sandbox at another address, as the school with the code, and
-// returns the connection's page after so many presses.
+// returns the connection's page after that many presses.
 func movedTo(t *testing.T, p *apptest.Program, ada *apptest.Visitor, code string) (page apptest.Answer, presses int) {
 	t.Helper()
 	host := httptest.NewServer(p.Sandbox)

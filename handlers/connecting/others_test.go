@@ -17,7 +17,7 @@ import (
 
 const othersPath = apptest.ConnectionPath + "/others"
 
-// namesOthers has the scene's school system answer two presses for other students.
+// namesOthers makes the scene's school system answer two presses with other students.
 func namesOthers(t *testing.T, s *apptest.Scene) (anna *apptest.Visitor) {
 	t.Helper()
 	anna = s.As(t, apptest.Teacher)
@@ -93,7 +93,7 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 	})
 }
 
-// nothingElseEndsIt tries everything that ends other pauses.
+// nothingElseEndsIt tries all actions that end other pauses.
 func nothingElseEndsIt(t *testing.T, s *apptest.Scene, ada *apptest.Visitor) {
 	t.Helper()
 	apptest.Must(t, s.App.Store.Resume(t.Context(), apptest.Harbour))

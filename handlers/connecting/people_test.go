@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// telling starts a school system with four students, each as student writes it, and with these statuses.
+// telling starts a school system with these statuses and four students, whom student returns.
 func telling(t testing.TB, student func(n int) map[string]any, statuses any) *apptest.Foreign {
 	t.Helper()
 	var students []map[string]any
@@ -40,12 +40,12 @@ func telling(t testing.TB, student func(n int) map[string]any, statuses any) *ap
 // words returns two statuses whose names are words.
 func words() any { return []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}} }
 
-// whole returns a student with nothing wrong.
+// whole returns a student without a fault.
 func whole(n int) map[string]any {
 	return map[string]any{"firstName": []string{"Ada", "Bo", "Cy", "Di"}[n], "lastName": "Lund" + string(rune('a'+n)), "className": "8B"}
 }
 
-// but returns a student with other values; nil takes one away.
+// but returns a student with other values; nil removes one.
 func but(changes map[string]any) func(int) map[string]any {
 	return func(n int) map[string]any {
 		student := whole(n)
@@ -58,7 +58,7 @@ func but(changes map[string]any) func(int) map[string]any {
 	}
 }
 
-// unnumbered returns a student with two numbers whose names do not say which of them saving needs.
+// unnumbered returns a student with two numbers whose names do not identify the one that saving needs.
 func unnumbered(student func(int) map[string]any) func(int) map[string]any {
 	return func(n int) map[string]any {
 		one := student(n)
@@ -134,7 +134,7 @@ func TestThreeStudentsAreShownAsTheyWouldStandOnARoll(t *testing.T) {
 	}
 }
 
-// saysNo follows a question's "no" and presses the choice with the sample.
+// saysNo opens a question's "no" and presses the choice with the sample.
 func saysNo(v *apptest.Visitor, ask, sample string) apptest.Answer {
 	v.T.Helper()
 	page := v.Get(apptest.ConnectPath+"?ask="+ask).Want(v.T, http.StatusOK)

@@ -16,8 +16,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// bootAllowing starts the program where the operator allows private addresses by the list for
-// all schools, and by change for each.
+// bootAllowing starts the program with the operator's lists of private addresses: list for all schools,
+// change for each.
 func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest.Program {
 	t.Helper()
 	clock := apptest.ClockFrom(apptest.BootHour())
@@ -43,7 +43,7 @@ func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest
 	return p
 }
 
-// reaches reports whether the school's system answers, as its settings stand now.
+// reaches reports whether the school's system answers with the present settings.
 func reaches(t *testing.T, p *apptest.Program, id roll.SchoolID) (bool, error) {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), id)

@@ -12,14 +12,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// tries sends a mark of 8B's student at the place, and returns the page after it.
+// tries sends a mark of the student at the place in 8B, and returns the next page.
 func tries(v *apptest.Visitor, place int, status string) apptest.Answer {
 	v.T.Helper()
 	page := v.Chooses(place, status)
 	return v.Follow(v.Post(page.Address("#send-try"), page.Form("#send-try"))).Want(v.T, http.StatusOK)
 }
 
-// switches presses "Switch on" whether or not it is offered.
+// switches presses "Switch on", even if the page does not offer it.
 func switches(v *apptest.Visitor) apptest.Answer {
 	v.T.Helper()
 	return v.Post(apptest.ConnectPath+"/on", nil)

@@ -2,7 +2,7 @@ package connecting_test
 
 import "strings"
 
-// doubtedShapes would give wrong rolls if nothing were said of them, or if others were taken for the students.
+// doubtedShapes would give wrong rolls without a warning, or if other people were taken for the students.
 func doubtedShapes() []shape {
 	const plain = `{"enrolmentId":$E,"studentId":$S,"firstName":"$G","lastName":"$F"}`
 	first, second := halves(plain)
@@ -32,7 +32,7 @@ func doubtedShapes() []shape {
 	}
 }
 
-// codedShapes hold some who have left by a letter, a day or a reason that stands in no list of words.
+// codedShapes have students who left, marked by a letter, a day or a reason that is in no list of words.
 func codedShapes() []shape {
 	var all []shape
 	for _, state := range [][3]string{

@@ -27,7 +27,7 @@ func withHeader(fields ...string) func(http.Handler) http.Handler {
 	}
 }
 
-// pagedShapes give their lists in parts, and say the way on.
+// pagedShapes give their lists in pages, with links to the next one.
 func pagedShapes() []shape {
 	first, second := halves(document)
 	odata := func(s string) string { return strings.NewReplacer("[{", `{"results":[{`, "}]", "}]").Replace(s) }
@@ -54,7 +54,7 @@ func pagedShapes() []shape {
 	}
 }
 
-// shortShapes say that there is more, and not how it is asked for.
+// shortShapes state that there is more, but not how to request it.
 func shortShapes() []shape {
 	first, _ := halves(document)
 	whole := "[" + each(document) + "]"
@@ -74,7 +74,7 @@ func shortShapes() []shape {
 	}
 }
 
-// goneShapes hold some who have left, or are no students.
+// goneShapes have students who left, or people who are no students.
 func goneShapes() []shape {
 	with := func(stays, left string) string {
 		entry := func(state string) string { return strings.TrimSuffix(document, "}") + state + "}" }
@@ -94,7 +94,7 @@ func goneShapes() []shape {
 	}
 }
 
-// periodShapes hold more than one school year.
+// periodShapes have more than one school year.
 func periodShapes() []shape {
 	const two = `[{"id":6,"name":"2025/26","startDate":"2020-08-01","endDate":"2021-07-31"},{"id":7,"name":"2026/27","startDate":"2021-08-01","endDate":"2099-07-31"}]`
 	with := func(more string) string { return strings.TrimSuffix(document, "}") + more + "}" }
@@ -111,7 +111,7 @@ func periodShapes() []shape {
 	}
 }
 
-// oddShapes hold names, numbers and classes at odd places.
+// oddShapes have names, numbers and classes at unusual places.
 func oddShapes() []shape {
 	const plain = `{"enrolmentId":$E,"studentId":$S,"firstName":"$G","lastName":"$F","className":"$C"}`
 	list := "[" + each(plain) + "]"

@@ -10,14 +10,14 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// The paths that the service's document has, or that follow its manner.
+// The paths of the service's document, and paths of the same style.
 const (
 	periodsPath  = "/serviceapi/v1/curriculum/schoolperiods/list"
 	studentsPath = "/serviceapi/v1/students/list"
 	statusesPath = "/serviceapi/v1/students/attendance/statuses/list"
 )
 
-// The parts that nearly every shape has.
+// The parts of nearly every shape.
 const (
 	onePeriod   = `[{"id":7,"name":"2026/27"}]`
 	twoStatuses = `[{"id":1,"name":"Present"},{"id":2,"name":"Absent"}]`
@@ -42,7 +42,7 @@ func elsewhere(path string) map[string]string {
 	return answers
 }
 
-// usual fills in the usual results where the shape gives none.
+// usual sets the usual results if the shape has none.
 func usual(s shape) shape {
 	if s.want == "" {
 		s.want = wanted
@@ -88,7 +88,7 @@ func namedShapes() []shape {
 	}
 }
 
-// nestedShapes put things inside one another.
+// nestedShapes have nested answers.
 func nestedShapes() []shape {
 	classes := func(entry string) (a, b string) {
 		entries := strings.SplitAfter(each(entry), "},")
@@ -118,7 +118,7 @@ func nestedShapes() []shape {
 	}
 }
 
-// leavingShapes list some who count no more.
+// leavingShapes have students who are no longer at the school.
 func leavingShapes() []shape {
 	leaver := func(stays, left string) map[string]string {
 		entry := func(state string) string { return strings.TrimSuffix(document, "}") + state + "}" }
@@ -137,7 +137,7 @@ func leavingShapes() []shape {
 	}
 }
 
-// longShapes give their lists in parts, or say days as numbers.
+// longShapes give their lists in pages, or dates as numbers.
 func longShapes() []shape {
 	entries := strings.SplitAfter(each(document), "},")
 	first, second := "["+strings.TrimSuffix(entries[0]+entries[1], ",")+"]", "["+entries[2]+entries[3]+"]"
@@ -151,7 +151,7 @@ func longShapes() []shape {
 	}
 }
 
-// sentShapes differ in how answers come.
+// sentShapes differ in how answers are sent.
 func sentShapes() []shape {
 	latin := strings.NewReplacer("é", "\xe9", "ß", "\xdf")
 	return []shape{
@@ -164,7 +164,7 @@ func sentShapes() []shape {
 	}
 }
 
-// pastedShapes have their lists at places that nobody would guess.
+// pastedShapes have their lists at unusual places.
 func pastedShapes() []shape {
 	return []shape{
 		{name: "a whole address with the known period's id", answers: elsewhere("/api/people/of/7"), pasted: []string{"students: HOST/api/people/of/7"}},
@@ -182,7 +182,7 @@ func pastedShapes() []shape {
 	}
 }
 
-// lackingShapes lack something that no page can make up for.
+// lackingShapes lack something that no page can replace.
 func lackingShapes() []shape {
 	const file = "Enrolment;Student;Name;Class\n101;501;Ada Lund;8A\n102;502;Bo Berg;8A\n103;503;Cy Moe;8B\n104;504;Di Rask;8B\n"
 	return []shape{
@@ -194,7 +194,7 @@ func lackingShapes() []shape {
 	}
 }
 
-// inBrotli packs each answer without being asked.
+// inBrotli compresses each answer unasked.
 func inBrotli(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		kept := httptest.NewRecorder()
@@ -210,7 +210,7 @@ func inBrotli(next http.Handler) http.Handler {
 	})
 }
 
-// withWaits refuses the third call and asks for a second.
+// withWaits refuses the third call and asks the client to wait a second.
 func withWaits(next http.Handler) http.Handler {
 	var calls atomic.Int64
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

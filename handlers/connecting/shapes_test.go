@@ -15,38 +15,38 @@ import (
 	"rollbook/web/roll"
 )
 
-// shape is a school system of its own making, with the steps by which an admin connects it at the page.
+// shape is an invented school system, with the steps by which an admin connects it on the page.
 type shape struct {
 	name string
 	// answers are the bodies by path and query, or by path alone; every other address answers 404.
 	answers map[string]string
 	// header holds the further header fields of each answer, name and value in turn.
 	header []string
-	// wrap changes how answers go out; nil leaves them.
+	// wrap changes the sending of answers; it may be nil.
 	wrap func(http.Handler) http.Handler
 
 	// pasted holds the admin's pasted texts for lists, in the form "call: text".
 	pasted []string
-	// number is a student's number that saving needs, where the page asks.
+	// number is a student's number that saving needs, if the page asks.
 	number string
-	// decides holds the admin's decisions about lists that are not whole or not clear, in the form "call: button".
+	// decides contains the admin's decisions about incomplete or unclear lists, in the form "call: button".
 	decides []string
-	// stuck is a part of the reason for which the lists cannot be used; nothing more is tried then.
+	// stuck is a part of the reason why the lists cannot be used; the test then ends.
 	stuck string
-	// leave leaves out those who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
+	// leave leaves out people who seem to have left; said is a "no" with its choice, "names: Ada Lund".
 	leave bool
 	said  string
-	// file is a file of students, lines are statuses that are pasted, where the school system has none.
+	// file is a file of students, lines are pasted statuses, for a school system without them.
 	file, lines string
 
-	// warns are parts of the page's doubts before the lists are used; none where it has no doubts.
+	// warns are parts of the page's doubts before the lists are used; empty for none.
 	warns []string
 	// want lists the students of rolls: enrolment, student, name and class of each; statuses are the ids and
 	// names of the statuses.
 	want, statuses string
 }
 
-// way names the admin's way to connect the shape.
+// way describes how the admin connects the shape.
 func (s shape) way() string {
 	switch {
 	case s.file != "" || s.lines != "":
@@ -76,7 +76,7 @@ func (s shape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(body))
 }
 
-// connects walks an admin through the page, by its own controls only.
+// connects leads an admin through the page, using only its controls.
 func (s shape) connects(t *testing.T) {
 	var service http.Handler = s
 	if s.wrap != nil {
@@ -140,7 +140,7 @@ func (s shape) connects(t *testing.T) {
 	s.looks(t, p)
 }
 
-// decides presses a button below what keeps a list from being used.
+// decides presses a button below an objection to a list.
 func decides(v *apptest.Visitor, page apptest.Answer, decision string) apptest.Answer {
 	v.T.Helper()
 	call, text, _ := strings.Cut(decision, ": ")
@@ -153,7 +153,7 @@ func decides(v *apptest.Visitor, page apptest.Answer, decision string) apptest.A
 	return v.Follow(v.Post(page.Address("#call-"+call+" .objection form"), form)).Want(v.T, http.StatusOK)
 }
 
-// hears compares the doubts that the page tells.
+// hears compares the doubts on the page.
 func (s shape) hears(t *testing.T, warned string) {
 	t.Helper()
 	for _, warns := range s.warns {
@@ -166,7 +166,7 @@ func (s shape) hears(t *testing.T, warned string) {
 	}
 }
 
-// choosesNumber presses the button beside the number that the school system shows of a student.
+// choosesNumber presses the button of the number that the school system shows for a student.
 func (s shape) choosesNumber(v *apptest.Visitor, page apptest.Answer) apptest.Answer {
 	v.T.Helper()
 	form := page.Form("#call-students form.question")
@@ -180,7 +180,7 @@ func (s shape) choosesNumber(v *apptest.Visitor, page apptest.Answer) apptest.An
 	return v.Follow(v.Post(page.Address("#call-students form.question"), form)).Want(v.T, http.StatusOK)
 }
 
-// bringsFiles enters the lists that the school system does not give.
+// bringsFiles enters the lists that the school system does not provide.
 func (s shape) bringsFiles(v *apptest.Visitor) {
 	v.T.Helper()
 	if s.file != "" {
@@ -191,7 +191,7 @@ func (s shape) bringsFiles(v *apptest.Visitor) {
 	}
 }
 
-// looks compares the lists of which rolls are made.
+// looks compares the lists in use.
 func (s shape) looks(t *testing.T, p *apptest.Program) {
 	t.Helper()
 	periods, err := p.App.Store.Periods(t.Context(), apptest.Harbour)
@@ -258,8 +258,8 @@ func fourStudents() []roll.Enrolment {
 	return all
 }
 
-// each writes the four students, in entry $E for the enrolment, $S for the student, $G and $F for the names, $C for
-// the class, $N for the number of the class and $I for the place.
+// each returns the four students, with $E in entry replaced by the enrolment, $S by the student, $G and $F by
+// the names, $C by the class, $N by the number of the class and $I by the place.
 func each(entry string) string {
 	var all []string
 	for i, one := range fourStudents() {

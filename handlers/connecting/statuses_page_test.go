@@ -32,7 +32,7 @@ func rowNamed(t *testing.T, form url.Values, name string) int {
 	return 0
 }
 
-// bar returns the names of the statuses under a roll.
+// bar returns the names of the statuses below a roll.
 func bar(a apptest.Answer) []string {
 	var names []string
 	a.Page.Find("fieldset.statuses .choice").Each(func(_ int, choice *goquery.Selection) {
@@ -95,7 +95,7 @@ func periodNow(t *testing.T, p *apptest.Program) roll.PeriodID {
 	return periods[len(periods)-1].ID
 }
 
-// withoutStatuses starts a program whose school system gives no statuses.
+// withoutStatuses starts a program whose school system has no statuses.
 func withoutStatuses(t *testing.T) *apptest.Program {
 	t.Helper()
 	p := apptest.Boot(t)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// bootList starts the program with a school of these students, and returns Kofi, who works in its office.
+// bootList starts the program with a school of these students, and returns Kofi of its office.
 func bootList(t *testing.T, students []roll.Enrolment) *apptest.Visitor {
 	t.Helper()
 	p := &apptest.Program{App: apptest.NewApp(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()))}

@@ -30,7 +30,7 @@ func TestEveryAnswerSaysThatItIsRollbooks(t *testing.T) {
 	}
 }
 
-// The worker of a tablet cannot read an answer that leads elsewhere, and takes it for a portal's.
+// The tablet's worker cannot read a redirect, and takes it for a portal's answer.
 func TestNoAnswerAtTheDoorIsARedirect(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

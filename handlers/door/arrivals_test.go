@@ -13,7 +13,7 @@ import (
 	"rollbook/views/door"
 )
 
-// arrivals has a teacher mark two students absent, who tap their names at 08:50.
+// arrivals makes a teacher mark two students absent, who tap their names at 08:50.
 func arrivals(t *testing.T) (p *apptest.Program, device *apptest.Visitor) {
 	t.Helper()
 	clock := apptest.NewMovingClock(apptest.BootHour())
@@ -136,7 +136,7 @@ func TestAStudentWhoTapsOnTwoTabletsIsToldToTheSchoolSystemOnce(t *testing.T) {
 	now := clock.Now()
 	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), now.Add(-8*time.Minute), page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
-	// The second tablet had not heard of it: the tap is a later one, and would be late.
+	// The second tablet did not know that: its tap is later, and would be late.
 	for _, at := range []time.Duration{-8 * time.Minute, -7 * time.Minute, 0} {
 		other.Post(apptest.TapsPath, old.Tapped(door.NewTap(), now.Add(at), old.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}

@@ -104,7 +104,7 @@ func TestTheDoorIsAlwaysTodays(t *testing.T) {
 	asked := tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-statuses", "")
 	tablet.Get(asked).Want(t, http.StatusOK)
 	clock.Forward(24 * time.Hour)
-	// A page that was open overnight is led to today's.
+	// A page that was open overnight redirects to today's.
 	if got := tablet.Get(asked, apptest.ByScript()...).Want(t, http.StatusNotFound).Header.Get("HX-Redirect"); got != "/door" {
 		t.Errorf("it is led to %q", got)
 	}

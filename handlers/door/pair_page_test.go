@@ -175,7 +175,7 @@ func TestATabletWithoutScriptsIsLetInToo(t *testing.T) {
 		t.Errorf("it is led to %q", got)
 	}
 	v.Get("/door").Want(t, http.StatusOK)
-	// Browsers that tell no origin need the token of the form.
+	// Browsers that send no origin need the form's token.
 	bare := p.Visit(t)
 	form = bare.Get("/pair").Form("#pair")
 	form.Set("code", "ABCD2345")

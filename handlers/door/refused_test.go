@@ -14,7 +14,7 @@ func TestTapsThatRollbookRefusesStandOnTheOfficesListWithTheirReason(t *testing.
 	t.Parallel()
 	p := apptest.Boot(t)
 	device, other := p.TapTablet(t, "Door 12", "8B"), p.TapTablet(t, "Hall", "9A")
-	// A student of another class, as one who left this one.
+	// A student of another class, like one who left this class.
 	form := device.Get("/door").Tapped(door.NewTap(), apptest.BootHour(), other.Get("/door").Tiles()[:2]...)
 	refused := device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusUnprocessableEntity)
 	reason := refused.Header.Get("Rollbook-Reason")
@@ -37,7 +37,7 @@ func TestTapsThatRollbookRefusesStandOnTheOfficesListWithTheirReason(t *testing.
 	if left := office.Get("/schools/harbour/day").Page.Find(list).Length(); left != 0 {
 		t.Errorf("%d are left on the list", left)
 	}
-	// They stay dealt with, also when the tablet did not hear of it.
+	// They stay resolved, even if the tablet did not receive the answer.
 	device.Post("/door/refused", form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	if left := office.Get("/schools/harbour/day").Page.Find(list).Length(); left != 0 {
 		t.Errorf("%d are on the list again", left)

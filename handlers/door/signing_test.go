@@ -20,7 +20,8 @@ func doorAt(t *testing.T, clock func() time.Time) (*apptest.Program, *apptest.Vi
 	return p, p.Tablet(t, "Door 12", "8B")
 }
 
-// pressesOn returns a press of the teacher on the page of the device's roll, with a PIN.
+// pressesOn returns a function that makes a press of the teacher on the page of the device's roll, with a
+// PIN.
 func pressesOn(t *testing.T, device *apptest.Visitor, page apptest.Answer) func(pin string) apptest.Answer {
 	t.Helper()
 	return func(pin string) apptest.Answer {
@@ -116,7 +117,7 @@ func needsPIN(t *testing.T, p *apptest.Program, clock *apptest.MovingClock, devi
 	if says := device.Get(live).Want(t, http.StatusOK).Text("body"); !strings.Contains(says, "Absent") {
 		t.Errorf("the opened roll hears %q", says)
 	}
-	// Who leaves the screen and comes back is asked again.
+	// A person who leaves the screen and returns is asked again.
 	secret("the same address again", device.Get("/door?class=8B&staff=1"))
 	clock.Forward(11 * time.Minute)
 	form := opened.Press(t, "Present", opened.Enrolments(t, 3)...)
@@ -124,7 +125,7 @@ func needsPIN(t *testing.T, p *apptest.Program, clock *apptest.MovingClock, devi
 	if got := device.Post(apptest.RollPath, form).Want(t, http.StatusForbidden); !strings.HasPrefix(got.Text("#signing-problem"), "This screen was open for too long.") {
 		t.Errorf("too late it says %q", got.Text("#signing-problem"))
 	}
-	// What one tablet opened is worth nothing on another.
+	// An opening of one tablet is not valid on another.
 	other := p.TapTablet(t, "Hall", "8B")
 	form.Set("save", other.OpensRoll(t).Press(t, "Present", opened.Enrolments(t, 3)...).Get("save"))
 	other.Post(apptest.RollPath, form).Want(t, http.StatusForbidden)
@@ -192,7 +193,7 @@ func TestAPressAtTheDoorWithoutNameOrRightPINKeepsTheTicks(t *testing.T) {
 	p.WantCallsOf(t)
 }
 
-// wantUnsigned wants the sentence at its field, and an empty field for the PIN.
+// wantUnsigned expects the sentence at its field, and an empty field for the PIN.
 func wantUnsigned(t *testing.T, got apptest.Answer, sentence string) {
 	t.Helper()
 	if says := got.Text("#signing-problem"); says != sentence || got.Page.Find("#signing [aria-describedby=signing-problem]").Length() != 1 {
@@ -244,7 +245,7 @@ func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 		})
 	}
 	group.Wait()
-	// The fifth is answered with the pause that it begins.
+	// The answer to the fifth has the pause that it starts.
 	if wrong.Load() != 4 || paused.Load() != 16 {
 		t.Errorf("%d are told that they are wrong, %d to wait", wrong.Load(), paused.Load())
 	}
@@ -301,7 +302,7 @@ func TestNobodySavesOnATabletWithoutAPIN(t *testing.T) {
 	press := page.Press(t, "Absent", absent...)
 	press.Del("opening")
 	device.Post(page.Address("#roll"), press).Want(t, http.StatusUnprocessableEntity)
-	// Where no PIN is set a tablet says the same as to a wrong one.
+	// Without a PIN the tablet shows the same as after a wrong one.
 	guessed := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OtherTeacher, apptest.TeacherPIN, "Absent", absent...))
 	wantUnsigned(t, guessed.Want(t, http.StatusForbidden), "That is not the PIN. Nothing was saved yet. Tries left: 4.")
 	device.Post("/schools/harbour/saves/x/decisions", url.Values{}).Want(t, http.StatusForbidden)

@@ -68,13 +68,13 @@ func TestABatchThatComesAgainIsOneSave(t *testing.T) {
 	for range 3 {
 		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
-	// The rule may have changed before the press comes again: it has its first answer.
+	// The rule may have changed before the press arrives again: it gets its first answer.
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
 	device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	device.Post(apptest.TapsPath, page.Tapped(tap, at, page.Tiles()[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
 	p.Settled(t)
 	p.WantCallsOf(t, 3)
-	// The device may be another tablet by now: it is the same press.
+	// The device may be another tablet by now, but it is the same press.
 	p.TapTablet(t, "Hall", "8B").Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	p.WantCallsOf(t, 3)
@@ -91,7 +91,7 @@ func TestATapFromBeforeAMarkThatStandsIsForStaffToDecide(t *testing.T) {
 	p.Settled(t)
 	page := device.Get("/door")
 	clock.Forward(time.Minute)
-	// The version is the newest: only the tap's time tells that it is older.
+	// The version is the newest: only the tap's time shows that it is older.
 	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), tapped, page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	p.WantCallsOf(t, 2)
@@ -171,7 +171,7 @@ func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
 	if len(ticked) != 2 {
 		t.Fatalf("ticked are %d", len(ticked))
 	}
-	// The screen that the PIN opened asks for none, and the one after the press is the same.
+	// A screen opened with the PIN does not ask for it again, and neither does the page after the press.
 	after := device.Follow(device.Post(apptest.RollPath, staff.Press(t, "Absent", ticked...)).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 	apptest.WantSaved(t, after, "Absent", ticked...)
 	p.Settled(t)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/identity/pins"
 )
 
-// setsPIN fills in the form of one's own PIN.
+// setsPIN fills in the form of the person's PIN.
 func setsPIN(v *apptest.Visitor, current, pin string) apptest.Answer {
 	v.T.Helper()
 	form := v.Get("/account").Want(v.T, http.StatusOK).Form("#pin")
@@ -22,7 +22,7 @@ func setsPIN(v *apptest.Visitor, current, pin string) apptest.Answer {
 	return v.Post("/account/pin", form)
 }
 
-// takesPIN reports whether a tablet of the school takes the PIN of the teacher.
+// takesPIN reports whether a tablet of the school accepts the PIN of the teacher.
 func takesPIN(t *testing.T, p *apptest.Program, pin string) bool {
 	t.Helper()
 	_, err := p.App.PINs.Verify(t.Context(), pins.Tablet{ID: "door", School: apptest.Harbour}, apptest.NameOf(apptest.Teacher), pin)

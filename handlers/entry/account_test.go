@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// changesPassword fills in the form of one's own account.
+// changesPassword fills in the form of the person's account.
 func changesPassword(v *apptest.Visitor, current, password string) apptest.Answer {
 	v.T.Helper()
 	form := v.Get("/account").Want(v.T, http.StatusOK).Form("#password")
@@ -24,7 +24,7 @@ func changesPassword(v *apptest.Visitor, current, password string) apptest.Answe
 	return v.Post("/account/password", form)
 }
 
-// follows opens the stream of the roll; the returned function waits until it has ended.
+// follows opens the stream of the roll; the returned function waits until the stream has ended.
 func follows(t *testing.T, v *apptest.Visitor) (ended func()) {
 	t.Helper()
 	limited, stop := context.WithTimeout(t.Context(), apptest.Patience)

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// guess returns the address of a link that does not exist: it differs from a real one in its last characters.
+// guess returns the address of an unknown link: it differs from a real one in its last characters.
 func guess(link string, number int) string {
 	return fmt.Sprintf("%s%03d", link[:len(link)-3], number)
 }
@@ -40,7 +40,7 @@ func TestWhoHasALinkGoesInWhateverWasGuessedFromTheSameAddress(t *testing.T) {
 	}
 	p.Covers(t, link, "Ines Okoro").CoverRoll()
 	p.Visit(t).Get(ending).Want(t, http.StatusGone)
-	// A link that exists does not end the wait of a visitor who guesses.
+	// A known link does not end the wait of a visitor who guesses.
 	guesser.Get(guess(link, 901)).Want(t, http.StatusTooManyRequests)
 	clock.Forward(time.Minute)
 	guesser.Get(guess(link, 902)).Want(t, http.StatusNotFound)

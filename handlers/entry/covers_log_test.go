@@ -15,13 +15,13 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// logText collects what is logged.
+// logText collects the log.
 type logText struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write adds to it.
+// Write appends to it.
 func (l *logText) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -87,8 +87,8 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 	}
 }
 
-// modules returns the dark modules of the code that the selector finds, by row: its path is
-// made of runs one module high.
+// modules returns the dark modules of the code that the selector finds, by row: its path consists of runs one
+// module high.
 func modules(a apptest.Answer, t *testing.T, selector string) [][]bool {
 	t.Helper()
 	code := a.Page.Find(selector)

@@ -13,8 +13,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// coverMay lists the answers to a cover on the routes that do not refuse her: everything
-// else inside a school is forbidden. A new route outside the schools must be listed here.
+// coverMay lists the answers to a cover on the routes that do not refuse her: all other pages inside a school
+// are forbidden. A new route outside the schools must be listed here.
 func coverMay() map[string]int {
 	return map[string]int{
 		"GET /schools/:school/roll":                    http.StatusOK,
@@ -85,7 +85,7 @@ func TestACoverIsRefusedOnEveryRouteButHerRolls(t *testing.T) {
 		if !listed && strings.HasPrefix(route.Path, "/schools/:school") {
 			want = http.StatusForbidden
 		}
-		// An address that is registered for the other method only is no route of this one.
+		// An address registered only for the other method is not a route of this one.
 		if got := code(ines, route.Method, places.Replace(route.Path)); got != want && (listed || got != http.StatusMethodNotAllowed) {
 			t.Errorf("%s answers %d, want %d", name, got, want)
 		}
@@ -106,7 +106,7 @@ func TestAnotherSchoolsRoutesAreNotThereForACover(t *testing.T) {
 	link := p.CoverLink(t, "8B", "12:15")
 	var ines *apptest.Visitor
 	for i, route := range allRoutes(t) {
-		// A visitor who met so many addresses that are not there has to wait.
+		// A visitor with that many missing addresses has to wait.
 		if i%40 == 0 {
 			ines = p.Covers(t, link, "Ines Okoro")
 		}
@@ -246,7 +246,7 @@ func TestALinkEndsAtItsTime(t *testing.T) {
 	if got := p.Visit(t).Get(link).Want(t, http.StatusGone); !strings.Contains(got.Text("main"), "It ended at 09:00. Ask the office for another.") {
 		t.Errorf("the link says %q", got.Text("main"))
 	}
-	// In a real browser the session's cookie is gone by then.
+	// A real browser has deleted the session's cookie by then.
 	stranger := p.Visit(t)
 	lost := stranger.Post(apptest.RollPath, form, apptest.ByScript()...).Want(t, http.StatusForbidden)
 	if says := lost.Text("#summary"); !strings.Contains(says, "not signed in with the link any more") || lost.Header.Get("HX-Redirect") != "" {

@@ -9,8 +9,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// TestALinkOpensForWhomeversSessionHasEnded keeps the link's secret out of every other address: in
-// the address of the sign-in it would stand in histories and logs.
+// TestALinkOpensForWhomeversSessionHasEnded keeps the link's secret out of every other address: in the
+// address of the sign-in, histories and logs would contain it.
 func TestALinkOpensForWhomeversSessionHasEnded(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())

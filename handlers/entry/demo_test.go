@@ -149,8 +149,8 @@ func TestOutsideTheDemonstrationItsPagesDoNotExist(t *testing.T) {
 	}
 }
 
-// foreignAddresses lists addresses to go on to that belong to another site, or that a
-// browser may take for another site's.
+// foreignAddresses lists next addresses that belong to another site, or that a browser may interpret as
+// another site's.
 func foreignAddresses() []string {
 	return []string{
 		"https://evil.example/", "//evil.example", `/\evil.example`, "/\t/evil.example", "/%09/evil.example", "%2f%2fevil.example",

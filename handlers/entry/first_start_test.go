@@ -77,7 +77,7 @@ func TestFromAnEmptyDatabaseToATakenRollByClicks(t *testing.T) {
 	}
 }
 
-// takes takes the roll of 8B, and looks that the school system has confirmed it.
+// takes takes the roll of 8B, and checks that the school system has confirmed it.
 func takes(t *testing.T, v *apptest.Visitor) {
 	t.Helper()
 	const at = "/schools/oak/roll"

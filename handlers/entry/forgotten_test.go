@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// forgets asks for a link for a new password.
+// forgets requests a link for a new password.
 func forgets(v *apptest.Visitor, email string) apptest.Answer {
 	v.T.Helper()
 	form := v.Get("/forgotten").Want(v.T, http.StatusOK).Form("main form")

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// otherKind keeps each session as one of the kind.
+// otherKind stores each session as one of the kind.
 type otherKind struct {
 	session.Store
 	kind session.Kind
@@ -28,7 +28,7 @@ func (o otherKind) CommitOwned(ctx context.Context, token string, data []byte, e
 	return o.Store.CommitOwned(ctx, token, append(as, bytes.TrimPrefix(data, []byte("{"))...), expiry, person)
 }
 
-// sessionOf returns the cookie of a session of the teacher's that says it is of the kind.
+// sessionOf returns the cookie of a session of the teacher that claims to be of the kind.
 func sessionOf(t *testing.T, p *apptest.Program, kind session.Kind) string {
 	t.Helper()
 	person, _, err := p.App.Store.Person(t.Context(), apptest.Teacher)

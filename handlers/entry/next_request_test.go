@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store"
 )
 
-// anotherProcess opens the program's database as a further process would.
+// anotherProcess opens the program's database like another process.
 func anotherProcess(t *testing.T, p *apptest.Program) *store.Store {
 	t.Helper()
 	opened, err := store.Open(t.Context(), "sqlite:"+p.File(), p.App.Clock)
@@ -23,7 +23,7 @@ func TestWhatAnotherProcessTakesFromSomebodyIsRefusedAtTheirNextRequest(t *testi
 	t.Parallel()
 	for name, takes := range map[string]struct {
 		away func(t *testing.T, elsewhere *store.Store) error
-		// path is asked for, and answered with the status afterwards.
+		// path is the requested address, and status that of its answer afterwards.
 		path   string
 		status int
 	}{

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// logged reads the records about people in the log, by their events.
+// logged returns the log records about people, by their events.
 func logged(t *testing.T, log string) map[string]map[string]any {
 	t.Helper()
 	found := make(map[string]map[string]any)
@@ -83,7 +83,7 @@ func TestWhatHappensToAccountsIsLoggedWithoutSecretsAndNames(t *testing.T) {
 	wantUnsaid(t, text, content, invitation, withdrawn, link)
 }
 
-// wantUnsaid looks for secrets that neither the log nor the database may hold.
+// wantUnsaid searches the log and the database for secrets that they must not contain.
 func wantUnsaid(t *testing.T, text string, content []byte, links ...string) {
 	t.Helper()
 	for _, link := range links {

@@ -15,10 +15,10 @@ import (
 // stolen is the password that an admin chose for the account of another person.
 const stolen = "nine newts knit nightly"
 
-// victim is a person whose account an admin of Harbour begins, with the link that he was handed.
+// victim is a person whose account an admin of Harbour creates, with a link that was handed to him.
 const victim = "vera@tilleuls.example"
 
-// beginsForVictim has the admin begin the victim's account, and returns him signed in as her.
+// beginsForVictim makes the admin create the victim's account, and returns him signed in as her.
 func beginsForVictim(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	t.Helper()
 	thief := p.Visit(t)
@@ -29,7 +29,7 @@ func beginsForVictim(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	return thief
 }
 
-// wantLockedOut wants that neither the session nor the password of the thief opens the account.
+// wantLockedOut expects that neither the session nor the password of the thief opens the account.
 func wantLockedOut(t *testing.T, p *apptest.Program, thief *apptest.Visitor) {
 	t.Helper()
 	if thief.SignedIn() {
@@ -46,7 +46,7 @@ func tilleuls(t *testing.T, p *apptest.Program) roll.School {
 	return school
 }
 
-// byCommand lets the victim into the other school, as user add does.
+// byCommand adds the victim to the other school, as user add does.
 func byCommand(t *testing.T, p *apptest.Program, password string) (people.Let, error) {
 	t.Helper()
 	return p.App.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
@@ -121,7 +121,7 @@ func TestALinkHandedOverBeforeTheAccountWasThereDoesNotJoinIt(t *testing.T) {
 	}
 }
 
-// handedIn invites the victim on a page of people, and returns the link that is handed over.
+// handedIn invites the victim on a page of people, and returns the link for handing over.
 func handedIn(t *testing.T, p *apptest.Program, path string) string {
 	t.Helper()
 	admin := p.As(t, apptest.Administrator)
@@ -172,8 +172,8 @@ func TestAnInvitationThatWasNotMailedProvesNothing(t *testing.T) {
 	}
 }
 
-// begunByHand adds the victim's account as one begun with a link that was handed over leaves it, on a
-// server that has mail by now, and returns the thief signed in.
+// begunByHand adds the victim's account in the state that a handed-over link leaves, on a server that has
+// mail by now, and returns the thief signed in.
 func begunByHand(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	t.Helper()
 	now := p.App.Clock()

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// leastRole finds the least role that may ask for a route of a school: that of the route itself, or of
-// the longest path here with which it begins.
+// leastRole returns the least role that may use a route of a school: the role of the route, or of the longest
+// listed path that is a prefix of it.
 func leastRole(method, path string) roll.Role {
 	roles := map[string]roll.Role{
 		"":            roll.Teacher,
@@ -52,7 +52,7 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 				if route.Method != http.MethodGet && route.Method != http.MethodPost || !inSchool {
 					continue
 				}
-				// A visitor who met so many addresses that are not there has to wait.
+				// A visitor with that many missing addresses has to wait.
 				if asked++; asked%20 == 1 {
 					v = p.As(t, email)
 				}

@@ -24,7 +24,7 @@ func allRoutes(t *testing.T) []*echo.Route {
 	return routes
 }
 
-// code returns the status that an address answers; it does not wait for the body.
+// code returns the status of an address; it does not wait for the body.
 func code(v *apptest.Visitor, method, path string) int {
 	v.T.Helper()
 	ctx, stop := context.WithCancel(v.T.Context())

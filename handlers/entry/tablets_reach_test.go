@@ -8,9 +8,9 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// tabletMay lists the answers to a tablet on the routes that do not refuse it: everything else inside
-// a school is forbidden, and every other page for people outside of it is not there. Pages that are
-// open to people without an account stay open. A new route outside the schools must be listed here.
+// tabletMay lists the answers to a tablet on the routes that do not refuse it: all other pages inside a
+// school are forbidden, and all other pages for people outside of it are missing. Pages for people without an
+// account stay open. A new route outside the schools must be listed here.
 func tabletMay() map[string]int {
 	return map[string]int{
 		"GET /schools/:school/roll":           http.StatusSeeOther,
@@ -73,7 +73,7 @@ func TestATabletIsRefusedOnEveryRouteButItsRolls(t *testing.T) {
 	tablet := p.Tablet(t, "Door 12", "8B")
 	for _, route := range allRoutes(t) {
 		name := route.Method + " " + route.Path
-		// A sign-in makes the device that person's; the sign-in's own tests try it.
+		// A sign-in turns the device into that person's; the sign-in's own tests cover it.
 		if route.Method != http.MethodGet && route.Method != http.MethodPost || name == "POST /sign-in" {
 			continue
 		}
@@ -82,7 +82,7 @@ func TestATabletIsRefusedOnEveryRouteButItsRolls(t *testing.T) {
 		if !listed && strings.HasPrefix(route.Path, "/schools/:school") {
 			want = http.StatusForbidden
 		}
-		// An address that is registered for the other method only is no route of this one.
+		// An address registered only for the other method is not a route of this one.
 		if got := code(tablet, route.Method, places.Replace(route.Path)); got != want && (listed || got != http.StatusMethodNotAllowed) {
 			t.Errorf("%s answers %d, want %d", name, got, want)
 		}
@@ -106,7 +106,7 @@ func TestAnotherSchoolsRoutesAreNotThereForATablet(t *testing.T) {
 		if !inSchool || route.Method != http.MethodGet && route.Method != http.MethodPost {
 			continue
 		}
-		// A visitor who met so many addresses that are not there has to wait.
+		// A visitor with that many missing addresses has to wait.
 		if asked%40 == 0 {
 			tablet = apptest.Boot(t).Tablet(t, "Door 12", "8B")
 		}

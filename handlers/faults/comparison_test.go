@@ -61,7 +61,7 @@ func TestASchoolThatCannotBeReadIsNotCompared(t *testing.T) {
 	})
 }
 
-// readAgain opens the roll, which begins a reading of the day, and lets the reading end.
+// readAgain opens the roll, which starts a reading of the day, and waits for its end.
 func readAgain(t *testing.T, v *apptest.Visitor) apptest.Answer {
 	t.Helper()
 	apptest.Pass(5 * time.Minute)
@@ -125,8 +125,8 @@ func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing
 	})
 }
 
-// ownMarksSaid returns, by path, how often a page must say whose marks it shows, where the school
-// system's day cannot be read: once where people act on them or hand them on.
+// ownMarksSaid returns, by path, how often a page must explain that it shows only Rollbook's marks, if the
+// school system's day cannot be read: once where people act on marks or pass them on.
 func ownMarksSaid(student string, token roll.Token) map[string]int {
 	return map[string]int{
 		apptest.EightB: 1, apptest.EightB + "&date=" + apptest.Yesterday: 1, "/schools/harbour/day": 1,

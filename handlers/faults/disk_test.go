@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// disks has the faults of the disk below the database, and of many people at once. They
-// take real time, so these are no scenes.
+// disks are the faults of the disk below the database, and of many people at once. They take real time, so
+// these are no scenes.
 func disks() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"D03": aLockedDatabaseKeepsNothing,
@@ -20,8 +20,8 @@ func disks() map[string]func(*testing.T) {
 	}
 }
 
-// aLockedDatabaseKeepsNothing, and says so soon: to one who presses, and to many who
-// press at once. Rolls can be read meanwhile, and afterwards the same press is kept.
+// aLockedDatabaseKeepsNothing, and reports it soon: to one person who presses, and to many at once. Rolls can
+// be read meanwhile, and afterwards the same press is stored.
 func aLockedDatabaseKeepsNothing(t *testing.T) {
 	t.Run("who was long away can read", func(t *testing.T) {
 		t.Parallel()
@@ -55,8 +55,8 @@ func locked(t *testing.T) {
 	wantKeptNow(t, p, rivals)
 }
 
-// wantNotKept presses Save where nothing can be kept: the person is told so, with the tick and the token of the
-// press before them. That the store waits two seconds for it is tested in web/store.
+// wantNotKept presses Save while nothing can be stored: the page says so, with the tick and the token of the
+// press. A test in web/store checks that the store waits two seconds.
 func wantNotKept(r apptest.Rival, t *testing.T) {
 	t.Helper()
 	got := r.Post(apptest.RollPath, r.Form).Want(t, http.StatusServiceUnavailable)
@@ -75,7 +75,7 @@ func wantNotKept(r apptest.Rival, t *testing.T) {
 	}
 }
 
-// wantKeptNow presses Save again: everything is kept, once, and saved.
+// wantKeptNow presses Save again: everything is stored once, and saved.
 func wantKeptNow(t *testing.T, p *apptest.Program, rivals []apptest.Rival) {
 	t.Helper()
 	for _, one := range rivals {
@@ -94,8 +94,8 @@ func wantKeptNow(t *testing.T, p *apptest.Program, rivals []apptest.Rival) {
 	apptest.Must(t, p.App.Store.Database.Check(t.Context()))
 }
 
-// lockDatabase holds the database's only lock for writing, as another program would,
-// until release is called. It waits for a write of the program that is under way.
+// lockDatabase holds the database's only write lock, as another program would, until release is called. It
+// waits for a running write of the program.
 func lockDatabase(t *testing.T, file string) (release func()) {
 	t.Helper()
 	other, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate&_pragma=busy_timeout(10000)")

@@ -17,13 +17,14 @@ import (
 )
 
 // TestNothingReachesAnotherConnectionHoweverOftenTheProgramIsKilled kills the program while an admin moves
-// the school from one host to another and back, and people press Save.
+// the school between two hosts and people press Save.
 func TestNothingReachesAnotherConnectionHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
 	movesUnderKills(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), killsWanted(t, 6, 3))
 }
 
-// TestNothingOnPostgreSQLReachesAnotherConnectionHoweverOftenTheProgramIsKilled does so there.
+// TestNothingOnPostgreSQLReachesAnotherConnectionHoweverOftenTheProgramIsKilled is the same test on
+// PostgreSQL.
 func TestNothingOnPostgreSQLReachesAnotherConnectionHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
 	onPostgreSQL(t, killsWanted(t, 4, 0), movesUnderKills)
@@ -76,7 +77,7 @@ func movesUnderKills(t *testing.T, location string, kills int) {
 	running.Terminate(t)
 }
 
-// credentials lets an admin enter the school's system, but for its address.
+// credentials makes an admin enter the school's system, with all values but its address.
 func credentials(t *testing.T, d *apptest.Deployment) url.Values {
 	t.Helper()
 	known, err := d.Sandbox.Schools(t.Context())
@@ -84,7 +85,7 @@ func credentials(t *testing.T, d *apptest.Deployment) url.Values {
 	return url.Values{"tenant": {known[0].Tenant}, "code": {apptest.HarbourCode}, "key": {d.NewKey(t, apptest.HarbourCode).Reveal()}}
 }
 
-// noteHost notes where the school's service is since the generation with which its connection began.
+// noteHost records the host of the school's service for the generation of the connection.
 func noteHost(t *testing.T, inspected *store.Store, hosts map[int64]string) map[int64]string {
 	t.Helper()
 	school, err := inspected.School(t.Context(), apptest.Harbour)
@@ -96,7 +97,7 @@ func noteHost(t *testing.T, inspected *store.Store, hosts map[int64]string) map[
 	return hosts
 }
 
-// wantSentTo wants every request of a press to have gone to the host of its generation.
+// wantSentTo expects every request of a press to have been sent to the host of its generation.
 func (c *crowd) wantSentTo(t *testing.T, inspected *store.Store, hosts map[int64]string) {
 	t.Helper()
 	sent := make(map[string]int)

@@ -19,8 +19,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// gaps has the faults in which the program dies, or sleeps, at one place on the way of a
-// press. binary builds the program.
+// gaps are the faults that kill or stop the program at one point of a press. binary builds the program.
 func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"P01": func(t *testing.T) { killedBeforeTheCommit(t, binary(t)) },
@@ -33,14 +32,14 @@ func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
 	}
 }
 
-// onRoll signs somebody in and opens the roll of 8B.
+// onRoll signs a person in and opens the roll of 8B.
 func onRoll(t *testing.T, d *apptest.Deployment, email string) (*apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	v := d.As(t, email)
 	return v, v.Get(apptest.EightB).Want(t, http.StatusOK)
 }
 
-// postInBackground presses Save; nobody waits for the answer.
+// postInBackground presses Save without waiting for the answer.
 func postInBackground(v *apptest.Visitor, form url.Values) (answered <-chan apptest.Answer) {
 	answers := make(chan apptest.Answer, 1)
 	go func() {
@@ -53,11 +52,11 @@ func postInBackground(v *apptest.Visitor, form url.Values) (answered <-chan appt
 	return answers
 }
 
-// unhurried bounds a call that has to be under way still when the program is killed, on a busy machine
-// too. Its lease ends five seconds later.
+// unhurried is the length of a call that must still be under way when the program is killed, even on a busy
+// machine. Its lease ends five seconds later.
 const unhurried = 15 * time.Second
 
-// killedBeforeTheCommit leaves nothing of the press, which can be pressed again.
+// killedBeforeTheCommit leaves no trace of the press, which can be pressed again.
 func killedBeforeTheCommit(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, time.Second)
@@ -82,9 +81,9 @@ func killedBeforeTheCommit(t *testing.T, binary string) {
 	d.Settles(t, inspected, 2)
 }
 
-// killedBeforeTheClaim kills the program after a first save, with four unanswered calls under way, and one
-// press behind them. After the start that press is sent before the leases of the four have ended, and
-// they as soon as that.
+// killedBeforeTheClaim kills the program after a first save, with four unanswered calls under way and one
+// press waiting. After the restart the press is sent before the leases of the four end, and the four are sent
+// as soon as their leases end.
 func killedBeforeTheClaim(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, unhurried)
@@ -92,7 +91,7 @@ func killedBeforeTheClaim(t *testing.T, binary string) {
 	running := d.Start(t, at)
 	v, page := onRoll(t, d, apptest.Teacher)
 	inspected := inspect(t, d)
-	// Until a first answer names whom it should, one call at a time is made.
+	// Before the first answer that names the right student, only one call is made at a time.
 	v.Post(apptest.RollPath, tokened(t, v, page, 5)).Want(t, http.StatusSeeOther)
 	d.Settles(t, inspected, 1)
 	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Hang: sandbox.HangBefore}))
@@ -123,15 +122,15 @@ func killedBeforeTheClaim(t *testing.T, binary string) {
 	d.Settles(t, inspected, 6)
 }
 
-// tokened returns a press for the student at the place, from a page of its own.
+// tokened returns a press for the student at the place, from its own page.
 func tokened(t *testing.T, v *apptest.Visitor, page apptest.Answer, place int) url.Values {
 	t.Helper()
 	form := v.Get(apptest.EightB).Press(t, "Absent", page.Enrolments(t, place)...)
 	return form
 }
 
-// killedBeforeTheSend kills the program while its connection to the school system is
-// not secured yet: the attempt is claimed, and nothing was sent.
+// killedBeforeTheSend kills the program before its connection to the school system is secured: the attempt is
+// claimed, and nothing was sent.
 func killedBeforeTheSend(t *testing.T, binary string) {
 	t.Helper()
 	door := newDoor(t)
@@ -154,12 +153,11 @@ func killedBeforeTheSend(t *testing.T, binary string) {
 	d.Settles(t, inspected, 2)
 }
 
-// door is a school system over TLS that can let its callers wait before the connection
-// is secured.
+// door is a school system over TLS that can hold up its callers before the connection is secured.
 type door struct {
 	listener net.Listener
 	config   *tls.Config
-	// trust is the setting with which a process trusts it.
+	// trust is the setting that makes a process trust it.
 	trust string
 
 	mu      sync.Mutex
@@ -216,14 +214,14 @@ func (d *door) pass(*tls.ClientHelloInfo) (*tls.Config, error) {
 	return nil, nil
 }
 
-// shut lets callers wait from now on.
+// shut holds callers up from now on.
 func (d *door) shut() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.opened = make(chan struct{})
 }
 
-// open lets them in.
+// open releases them.
 func (d *door) open() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

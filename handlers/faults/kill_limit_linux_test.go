@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// limitFiles lets a process write no file beyond so many bytes, as on a full disk
-// (prlimit, RLIMIT_FSIZE).
+// limitFiles limits the files that a process writes to a number of bytes, as on a full disk (prlimit,
+// RLIMIT_FSIZE).
 func limitFiles(pid int, bytes uint64) error {
 	const limitFileSize = 1
 	limit := [2]uint64{bytes, 1 << 62}

@@ -20,8 +20,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// killsWanted returns the number of kills of the program: that in KILLS, else usual, or few
-// where tests are asked to be short.
+// killsWanted returns the number of kills of the program: KILLS, or usual, or few for short tests.
 func killsWanted(t *testing.T, usual, few int) int {
 	t.Helper()
 	text, given := os.LookupEnv("KILLS")
@@ -33,23 +32,22 @@ func killsWanted(t *testing.T, usual, few int) int {
 	return kills
 }
 
-// TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills the program at
-// random moments, also while it starts, while people press Save and the school system
-// misbehaves. In the end every press that was acknowledged is there, and the school
-// system holds everybody's newest mark.
+// TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills the program at random moments, also
+// during its start, while people press Save and the school system misbehaves. In the end every acknowledged
+// press is stored, and the school system has the newest mark of every student.
 func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
 	survivesKills(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), killsWanted(t, 25, 5))
 }
 
-// TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled does so where the
-// program's end ends no transaction: the server finds out by itself.
+// TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled is the same test on PostgreSQL,
+// where the end of the program ends no transaction: the server has to notice it.
 func TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
 	onPostgreSQL(t, killsWanted(t, 8, 0), survivesKills)
 }
 
-// onPostgreSQL runs the kills on a database of its own, where there are any.
+// onPostgreSQL runs the kills on a new database, if PostgreSQL is installed.
 func onPostgreSQL(t *testing.T, kills int, run func(t *testing.T, location string, kills int)) {
 	t.Helper()
 	if kills == 0 {
@@ -60,7 +58,7 @@ func onPostgreSQL(t *testing.T, kills int, run func(t *testing.T, location strin
 	}
 }
 
-// survivesKills kills a program on the database at the location so often.
+// survivesKills kills a program that uses the database at the location.
 func survivesKills(t *testing.T, location string, kills int) {
 	t.Helper()
 	binary, err := apptest.BuildProgram(t)
@@ -83,7 +81,7 @@ func survivesKills(t *testing.T, location string, kills int) {
 	running.AwaitReady(t)
 	crowd.disperse()
 	wantNothingLost(t, d, crowd)
-	// On a busy machine the program is often killed before it answers anybody.
+	// On a busy machine the program is often killed before its first answer.
 	if len(crowd.acknowledged) < kills/4 {
 		t.Errorf("only %d presses were acknowledged", len(crowd.acknowledged))
 	}
@@ -98,7 +96,7 @@ func enrolmentsIn(story roll.Story) []string {
 	return ids
 }
 
-// misbehave lets the school system fail in one way, or in none.
+// misbehave gives the school system one fault, or none.
 func misbehave(t *testing.T, d *apptest.Deployment, chance *rand.Rand) {
 	t.Helper()
 	ways := []sandbox.Fault{
@@ -118,14 +116,13 @@ func misbehave(t *testing.T, d *apptest.Deployment, chance *rand.Rand) {
 	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, way))
 }
 
-// crowd is a number of people who press Save all the time, whatever answers.
+// crowd is a number of people who press Save all the time.
 type crowd struct {
 	mu sync.Mutex
-	// acknowledged holds, by the press's token, the students whose marks were said to be
-	// kept.
+	// acknowledged contains, by the press's token, the students whose marks were acknowledged.
 	acknowledged map[roll.Token][]string
-	// failures counts the answers that no person should get, lost the requests that got
-	// none; mostTries is the largest number of tries that a request took.
+	// failures counts the answers that people must not get, lost the requests without an answer; mostTries is
+	// the maximum number of tries of a request.
 	failures, lost, mostTries int
 
 	stop    context.CancelFunc
@@ -135,7 +132,7 @@ type crowd struct {
 	answered chan struct{}
 }
 
-// gather brings a person into each of the classes. They begin at once.
+// gather puts a person into each of the classes. They start at once.
 func gather(t *testing.T, d *apptest.Deployment, classes ...string) *crowd {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -156,8 +153,8 @@ func (c *crowd) disperse() {
 	c.working.Wait()
 }
 
-// spread lets every second person ask the second address first, and everybody the
-// other one where no answer comes.
+// spread makes every second person try the second address first, and all people the other one if there is no
+// answer.
 func (c *crowd) spread(first, second string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -169,7 +166,7 @@ func (c *crowd) spread(first, second string) {
 	}
 }
 
-// answers returns after so many answers.
+// answers returns after the given number of answers.
 func (c *crowd) answers(t *testing.T, count int) {
 	t.Helper()
 	limit := time.NewTimer(apptest.Patience)
@@ -183,7 +180,7 @@ func (c *crowd) answers(t *testing.T, count int) {
 	}
 }
 
-// wait lets the people work for so long.
+// wait lets the people work for the given time.
 func (c *crowd) wait(t *testing.T, d time.Duration) {
 	t.Helper()
 	timer := time.NewTimer(d)
@@ -194,7 +191,7 @@ func (c *crowd) wait(t *testing.T, d time.Duration) {
 	}
 }
 
-// presser is one of the crowd.
+// presser is a person of the crowd.
 type presser struct {
 	*apptest.Visitor
 	crowd  *crowd
@@ -204,7 +201,7 @@ type presser struct {
 	addresses []string
 }
 
-// work opens the roll and presses Save, again and again.
+// work opens the roll and presses Save repeatedly.
 func (p *presser) work(ctx context.Context) {
 	for ctx.Err() == nil {
 		page, ok := p.ask(ctx, http.MethodGet, apptest.RollPath+"?class="+p.class, nil)
@@ -227,7 +224,7 @@ func (p *presser) any(page apptest.Answer) url.Values {
 	return form
 }
 
-// press presses Save until it is answered, as a person who keeps the page open does.
+// press presses Save until there is an answer, like a person who leaves the page open.
 func (p *presser) press(ctx context.Context, form url.Values) {
 	got, ok := p.ask(ctx, http.MethodPost, apptest.RollPath, form)
 	if !ok || got.Code != http.StatusOK {
@@ -240,7 +237,7 @@ func (p *presser) press(ctx context.Context, form url.Values) {
 		}
 	}
 	if got.Header.Get("HX-Redirect") != "" {
-		// A page of before a change of connection is opened anew.
+		// A page from before a change of the connection is opened again.
 		kept = form["enrolment"]
 	}
 	slices.SortFunc(kept, func(a, b string) int {
@@ -251,7 +248,7 @@ func (p *presser) press(ctx context.Context, form url.Values) {
 	p.crowd.acknowledged[roll.Token(form.Get("save"))] = kept
 }
 
-// ask sends a request until it is answered; ok is false when the work ends first.
+// ask sends a request until there is an answer; ok is false if the work ends first.
 func (p *presser) ask(ctx context.Context, method, path string, form url.Values) (got apptest.Answer, ok bool) {
 	pause := time.NewTicker(20 * time.Millisecond)
 	defer pause.Stop()
@@ -274,14 +271,14 @@ func (p *presser) ask(ctx context.Context, method, path string, form url.Values)
 	return apptest.Answer{}, false
 }
 
-// place returns the address to ask at the try.
+// place returns the address for the try.
 func (p *presser) place(try int) string {
 	p.crowd.mu.Lock()
 	defer p.crowd.mu.Unlock()
 	return p.addresses[try%len(p.addresses)]
 }
 
-// note counts an answer, or a request that got none.
+// note counts an answer, or a request without one.
 func (p *presser) note(got apptest.Answer, err error, tries int) {
 	p.crowd.mu.Lock()
 	defer p.crowd.mu.Unlock()

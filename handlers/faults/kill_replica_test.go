@@ -16,7 +16,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// replicas has the faults of several processes on one database, and of their restarts.
+// replicas are the faults of several processes on one database, and of their restarts.
 func replicas(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"P04": func(t *testing.T) {
@@ -35,7 +35,7 @@ func restarts(t *testing.T) int {
 	return apptest.Fewer(t, "restarts", 10, 4)
 }
 
-// restartsAlone: nobody is answered by an error, and nothing is lost.
+// restartsAlone: no person gets an error, and nothing is lost.
 func restartsAlone(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, time.Second)
@@ -51,7 +51,7 @@ func restartsAlone(t *testing.T, binary string) {
 	wantNothingLost(t, d, crowd)
 }
 
-// restartsInTurn: a person whom one replica turns away is answered by the other.
+// restartsInTurn: if one replica refuses a person, the other answers.
 func restartsInTurn(t *testing.T, binary string) {
 	t.Helper()
 	server, ok := postgrestest.Start(t)
@@ -75,19 +75,19 @@ func restartsInTurn(t *testing.T, binary string) {
 	}
 }
 
-// sleep stops the process in the middle of what it does, and waits until it stands still.
+// sleep stops the process in the middle of its work, and waits until it has stopped.
 func sleep(t *testing.T, p *apptest.Process) {
 	t.Helper()
 	apptest.Must(t, p.Command.Process.Signal(syscall.SIGSTOP))
 	apptest.Eventually(t, "the process stands still", func() bool {
 		about, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Command.Process.Pid))
-		// Where the system shows no processes there is nothing to wait for.
+		// If the system does not show processes, the test does not wait.
 		return err != nil || strings.Contains(string(about), ") T ")
 	})
 }
 
-// wantNothingLost wants every acknowledged press, everybody's newest mark in the school
-// system, and no answer that no person should get.
+// wantNothingLost expects every acknowledged press, the newest mark of every student in the school system,
+// and no answer that people must not get.
 func wantNothingLost(t *testing.T, d *apptest.Deployment, crowd *crowd) {
 	t.Helper()
 	inspected := inspect(t, d)
@@ -102,7 +102,7 @@ func wantNothingLost(t *testing.T, d *apptest.Deployment, crowd *crowd) {
 	}
 }
 
-// wantKept wants the marks of every press that was acknowledged.
+// wantKept expects the marks of every acknowledged press.
 func (c *crowd) wantKept(t *testing.T, inspected *store.Store) {
 	t.Helper()
 	for token, kept := range c.acknowledged {
@@ -114,8 +114,8 @@ func (c *crowd) wantKept(t *testing.T, inspected *store.Store) {
 	t.Logf("%d presses were acknowledged, %d requests had no answer", len(c.acknowledged), c.lost)
 }
 
-// wakesTooLate stops a process after it claimed a press and before it sent anything,
-// until another one has sent a newer press: then it sends nothing any more.
+// wakesTooLate stops a process after it claimed a press and before it sent anything, until another one has
+// sent a newer press: then it must not send anything.
 func wakesTooLate(t *testing.T, binary string) {
 	t.Helper()
 	server, ok := postgrestest.Start(t)

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// starts has the faults of starts and of the disk.
+// starts are the faults of starts and of the disk.
 func starts(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"K01": func(t *testing.T) { anotherMasterKeyDoesNotStart(t, binary(t)) },
@@ -30,7 +30,7 @@ func starts(binary func(*testing.T) string) map[string]func(*testing.T) {
 	}
 }
 
-// endsSaying wants the process to end with exit code 1 and one sentence that has the words.
+// endsSaying expects the process to end with exit code 1 and one sentence that contains the words.
 func endsSaying(t *testing.T, p *apptest.Process, words string) {
 	t.Helper()
 	apptest.Eventually(t, "it ends", func() bool {
@@ -69,7 +69,7 @@ func anotherMasterKeyDoesNotStart(t *testing.T, binary string) {
 	d.Start(t, apptest.NewPort(t))
 }
 
-// sealedKey returns the first school's key as it is stored.
+// sealedKey returns the first school's stored key.
 func sealedKey(t *testing.T, d *apptest.Deployment) []byte {
 	t.Helper()
 	key, err := inspect(t, d).KeyInUse(t.Context(), apptest.Harbour)
@@ -80,8 +80,7 @@ func sealedKey(t *testing.T, d *apptest.Deployment) []byte {
 // page is the size of a database's page, in bytes.
 const page = 4096
 
-// zero writes nothing but zeros over pages of the file, from the first to the one
-// before the last.
+// zero overwrites pages of the file with zeros, from the first to the one before the last.
 func zero(t *testing.T, file string, first, last int) {
 	t.Helper()
 	opened, err := os.OpenFile(file, os.O_WRONLY, 0)
@@ -90,8 +89,8 @@ func zero(t *testing.T, file string, first, last int) {
 	apptest.Must(t, errors.Join(err, opened.Close()))
 }
 
-// withoutFreePages has the database use each page of its file: one that it does not use can be lost without
-// damage.
+// withoutFreePages makes the database use each page of its file: a page that it does not use can be lost
+// without damage.
 func withoutFreePages(t *testing.T, file string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)
@@ -107,7 +106,7 @@ func pagesOf(t *testing.T, file string) int {
 	return int(about.Size() / page)
 }
 
-// aDamagedFileDoesNotStart, whichever page is lost, and is left as it is.
+// aDamagedFileDoesNotStart, whichever page is lost, and remains unchanged.
 func aDamagedFileDoesNotStart(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, time.Second)
@@ -150,7 +149,7 @@ func aFileThatBreaksIsNotWrittenTo(t *testing.T, binary string) {
 	}
 }
 
-// aFullDiskKeepsNothing, says so, and keeps the same press when there is room again.
+// aFullDiskKeepsNothing, reports it, and stores the same press when there is space again.
 func aFullDiskKeepsNothing(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, time.Second)

@@ -23,8 +23,7 @@ func TestAConnectionThatIsGivenUpLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-// slam makes connections to host:port break before a byte can be written, until mended is
-// called.
+// slam makes connections to host:port break before a byte is written, until mended is called.
 func slam(n *apptest.Network, address string) (mended func()) {
 	set := func(slammed bool) {
 		n.Mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// meetings has the faults in which presses meet each other.
+// meetings are the faults of simultaneous presses.
 func meetings() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"C01": twoTeachersMeet,
@@ -25,7 +25,7 @@ func meetings() map[string]func(*testing.T) {
 	}
 }
 
-// together does all at once.
+// together runs all functions at once.
 func together(do ...func()) {
 	var all sync.WaitGroup
 	for _, one := range do {
@@ -59,7 +59,7 @@ func twoTeachersMeet(t *testing.T) {
 	})
 }
 
-// decides lets the person who came second keep the one mark and change the other.
+// decides makes the person who was second keep one mark and change the other.
 func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids []string) {
 	t.Helper()
 	path := apptest.SavesPath + string(loser.Token) + "/decisions"
@@ -74,8 +74,8 @@ func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids
 	s.Holds(t, loser.Status, ids[1])
 }
 
-// theOfficeOvertakesARetry: whatever the outcome of the teacher's request, the office's
-// mark stands, and nothing older is sent after it was accepted.
+// theOfficeOvertakesARetry: whatever the result of the teacher's request, the office's mark remains, and
+// nothing older is sent after it was accepted.
 func theOfficeOvertakesARetry(t *testing.T) {
 	for name, fault := range map[string]*sandbox.Fault{
 		"never applied":      {Calls: 1, Hang: sandbox.HangBefore},
@@ -201,8 +201,8 @@ func aReloadSendsNothing(t *testing.T) {
 	})
 }
 
-// anExpiredSessionLosesNothing: after signing in again the same press is saved, and
-// nobody else's sign-in sends it.
+// anExpiredSessionLosesNothing: after a new sign-in the same press is saved, and another person's sign-in
+// does not send it.
 func anExpiredSessionLosesNothing(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)

@@ -13,17 +13,16 @@ import (
 	"rollbook/web/store"
 )
 
-// kept is a press that was acknowledged.
+// kept is an acknowledged press.
 type kept struct {
 	token roll.Token
-	// log is the length that the write-ahead log had then. Whatever a loss of power
-	// leaves, so much of it was on the disk.
+	// log is the length of the write-ahead log at that time. After any loss of power, that much is on the
+	// disk.
 	log int
 }
 
-// powerLoss cuts the write-ahead log wherever a loss of power may: every image has every
-// press that was acknowledged before, whole, and of the press under way everything or
-// nothing.
+// powerLoss cuts the write-ahead log at every point where a loss of power may cut it: every image contains
+// all presses acknowledged before, and the press under way completely or not at all.
 func powerLoss(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -58,8 +57,7 @@ func sizeOf(t *testing.T, file string) int64 {
 	return about.Size()
 }
 
-// damagedTail returns the log; in every second image some bytes behind the acknowledged
-// part are zero.
+// damagedTail returns the log; in every second image some bytes after the acknowledged part are zero.
 func damagedTail(log []byte, acknowledged int, chance *rand.Rand, image int) []byte {
 	torn := append([]byte(nil), log...)
 	if image%2 == 0 || len(torn) == acknowledged {
@@ -70,8 +68,7 @@ func damagedTail(log []byte, acknowledged int, chance *rand.Rand, image int) []b
 	return torn
 }
 
-// wantInImage opens the files that were left, and wants the presses in them, each with its
-// three students.
+// wantInImage opens the remaining files, and expects the presses in them, each with its three students.
 func wantInImage(t *testing.T, file, log []byte, presses []kept) {
 	t.Helper()
 	image := filepath.Join(apptest.FolderInMemory(t), "image.db")

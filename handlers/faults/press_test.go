@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// breaks makes the first school's bulk calls fail by the faults.
+// breaks gives the first school's bulk calls the faults.
 func breaks(t *testing.T, s *apptest.Scene, faults ...sandbox.Fault) {
 	t.Helper()
 	for i := range faults {
@@ -19,7 +19,7 @@ func breaks(t *testing.T, s *apptest.Scene, faults ...sandbox.Fault) {
 	apptest.Must(t, s.Sandbox.SetFault(apptest.HarbourCode, faults...))
 }
 
-// wantAttempts wants exactly these requests of the press.
+// wantAttempts expects exactly these requests of the press.
 func wantAttempts(t *testing.T, p *apptest.Pressed, want ...roll.AttemptState) {
 	t.Helper()
 	var got []roll.AttemptState
@@ -31,7 +31,7 @@ func wantAttempts(t *testing.T, p *apptest.Pressed, want ...roll.AttemptState) {
 	}
 }
 
-// wantNothingStored wants no trace of the press.
+// wantNothingStored expects no trace of the press.
 func wantNothingStored(t *testing.T, p *apptest.Pressed) {
 	t.Helper()
 	if _, err := p.S.App.Store.Story(t.Context(), apptest.Harbour, p.Token); roll.KindOf(err) != roll.NotFound {
@@ -39,7 +39,7 @@ func wantNothingStored(t *testing.T, p *apptest.Pressed) {
 	}
 }
 
-// around returns the span of a second that begins at the time.
+// around returns the second that starts at the time.
 func around(at time.Duration) apptest.Span {
 	return apptest.Span{From: at, To: at + time.Second}
 }

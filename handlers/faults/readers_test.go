@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// readings has the faults of students' names, and of the sizes of rolls.
+// readings are the faults of students' names, and of the sizes of rolls.
 func readings() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"R03": hardNamesAreReadAsTheyAre,
@@ -22,8 +22,8 @@ func readings() map[string]func(*testing.T) {
 	}
 }
 
-// hardNamesAreReadAsTheyAre: every name is on the page with exactly its characters, in
-// the school's order, and none of them is markup.
+// hardNamesAreReadAsTheyAre: the page contains every name with exactly its characters, in the school's order,
+// and none of them is markup.
 func hardNamesAreReadAsTheyAre(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
@@ -89,8 +89,8 @@ func rollsOfNobodyAndOfThousands(t *testing.T) {
 	}
 }
 
-// oneStudentInTwoClasses has one mark a date: a person who marks in the other class sees
-// it, or is asked.
+// oneStudentInTwoClasses has one mark a date: a person who marks in the other class sees it, or gets a
+// question.
 func oneStudentInTwoClasses(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		list := s.Students(t)
@@ -117,7 +117,7 @@ func oneStudentInTwoClasses(t *testing.T) {
 	})
 }
 
-// wantOneMark wants one mark of the student, of the version.
+// wantOneMark expects one mark of the student, with the version.
 func wantOneMark(t *testing.T, s *apptest.Scene, enrolment roll.EnrolmentID, version int64) {
 	t.Helper()
 	found := 0

@@ -17,8 +17,7 @@ import (
 	"rollbook/web/store"
 )
 
-// refusals has the faults in which the service answers something else than that
-// everything was recorded.
+// refusals are the faults that answer something other than that everything was recorded.
 func refusals() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"U06": aServiceThatAsksToWaitIsLeftAlone,
@@ -45,8 +44,7 @@ func aServiceThatAsksToWaitIsLeftAlone(t *testing.T) {
 	}
 }
 
-// asksToWait makes a press at a service that asks twice to be left alone, while another
-// school's is not asked for anything.
+// asksToWait presses at a service that asks twice for a pause, while another school's service does not.
 func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span) {
 	t.Helper()
 	v := s.As(t, apptest.Teacher)
@@ -66,8 +64,7 @@ func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span)
 	p.WantSent(t, around(0), wait, apptest.Span{From: wait.From, To: wait.To + 4*time.Second})
 }
 
-// thoseWhomAnAnswerLeavesOutGoAgainOnce, together; a student who is left out once more
-// needs a person.
+// thoseWhomAnAnswerLeavesOutGoAgainOnce, together; a student who is left out again needs a person.
 func thoseWhomAnAnswerLeavesOutGoAgainOnce(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
@@ -132,8 +129,8 @@ func anotherStatusIsShownAsItCame(t *testing.T) {
 	})
 }
 
-// aRefusedKeyStopsNothingForGood: with a new key everything that waited is saved, and
-// until then the service gets no more than one call a minute.
+// aRefusedKeyStopsNothingForGood: with a new key all waiting marks are saved, and until then the service gets
+// at most one call a minute.
 func aRefusedKeyStopsNothingForGood(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
@@ -151,7 +148,7 @@ func aRefusedKeyStopsNothingForGood(t *testing.T) {
 		if after := s.Refused(); after-before > 10 {
 			t.Errorf("%d calls in ten minutes", after-before)
 		}
-		// Calls that take no time may overtake each other as they like.
+		// Calls that take no time may overtake each other.
 		breaks(t, s, sandbox.Fault{DelayBeforeMs: 100})
 		renewKey(t, s)
 		replaced := time.Now()
@@ -179,7 +176,7 @@ func useKey(t *testing.T, s *apptest.Scene, key string) {
 	apptest.Must(t, s.App.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
 }
 
-// wantKeyBanner wants each role to be told of a refused key in its words.
+// wantKeyBanner expects each role to see its sentence about a refused key.
 func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 	t.Helper()
 	for person, says := range map[string]string{
@@ -193,8 +190,8 @@ func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 	}
 }
 
-// wantInOrder wants the presses among the calls since the instant, the oldest first;
-// calls that were under way together may change places.
+// wantInOrder expects the presses among the calls since the instant, the oldest first; simultaneous calls may
+// change places.
 func wantInOrder(t *testing.T, s *apptest.Scene, since time.Time, presses []*apptest.Pressed) {
 	t.Helper()
 	const together = 4
@@ -240,7 +237,7 @@ func aServicesLargestListIsLearned(t *testing.T) {
 	}
 }
 
-// joinClasses puts so many students of the first school into one class.
+// joinClasses puts that many students of the first school into one class.
 func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), apptest.Harbour)
@@ -257,7 +254,7 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, periods[0].ID, store.FromFile, list))
 }
 
-// savesAll marks everybody of the joined class, and sees them saved.
+// savesAll marks all students of the joined class, and waits until they are saved.
 func savesAll(t *testing.T, s *apptest.Scene, v *apptest.Visitor, status string) {
 	t.Helper()
 	page := v.Get(apptest.RollPath+"?class="+apptest.AllClass).Want(t, http.StatusOK)

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// silences has the faults in which no answer comes, or one that says nothing.
+// silences are the faults without an answer, or with a meaningless one.
 func silences() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"U01": aSlowServiceIsWaitedFor,
@@ -52,8 +52,8 @@ func aServiceThatNeverAnswersIsAskedAgain(t *testing.T) {
 	})
 }
 
-// aConnectionThatBreaksBeforeTheRequestIsRead makes the attempt's outcome unknown once a
-// byte was written; before that the attempt counts as not sent.
+// aConnectionThatBreaksBeforeTheRequestIsRead makes the attempt's outcome unknown once a byte was written;
+// before that the attempt counts as not sent.
 func aConnectionThatBreaksBeforeTheRequestIsRead(t *testing.T) {
 	t.Run("before a byte", func(t *testing.T) {
 		t.Parallel()
@@ -88,8 +88,8 @@ func aConnectionThatBreaksAfterTheRequestWasRead(t *testing.T) {
 	}
 }
 
-// lost makes a press whose first reply is lost: it is sent again soon, and once more when
-// the first can have no effect any more.
+// lost makes a press whose first reply is lost: it is sent again soon, and once more when the first can no
+// longer have an effect.
 func lost(t *testing.T, fault sandbox.Fault) {
 	t.Helper()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
@@ -103,7 +103,7 @@ func lost(t *testing.T, fault sandbox.Fault) {
 	})
 }
 
-// serverErrorsSayNothing, and nothing of their pages is shown or logged.
+// serverErrorsSayNothing, and their pages are neither shown nor logged.
 func serverErrorsSayNothing(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		key := renewKey(t, s)
@@ -127,7 +127,7 @@ func serverErrorsSayNothing(t *testing.T) {
 	})
 }
 
-// renewKey makes and returns a fresh key of the first school, which its calls use from now on.
+// renewKey makes and returns a new key of the first school, which its calls use from now on.
 func renewKey(t *testing.T, s *apptest.Scene) string {
 	t.Helper()
 	_, key, err := s.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Another")
@@ -136,7 +136,7 @@ func renewKey(t *testing.T, s *apptest.Scene) string {
 	return key
 }
 
-// wantNowhere wants the text on no page about the press, and not in the log.
+// wantNowhere expects the text on no page about the press, and not in the log.
 func wantNowhere(t *testing.T, s *apptest.Scene, text string, p *apptest.Pressed) {
 	t.Helper()
 	v := s.As(t, apptest.Administrator)
@@ -151,8 +151,8 @@ func wantNowhere(t *testing.T, s *apptest.Scene, text string, p *apptest.Pressed
 	}
 }
 
-// emptyAnswersSayNothing: an array without the students that were sent is not valid. Where
-// that lasts, the attempts end with the save's half hour.
+// emptyAnswersSayNothing: an array without the sent students is not valid. If that continues, the attempts
+// end with the save's half hour.
 func emptyAnswersSayNothing(t *testing.T) {
 	t.Run("once", func(t *testing.T) {
 		t.Parallel()
@@ -184,7 +184,7 @@ func emptyAnswersSayNothing(t *testing.T) {
 	})
 }
 
-// anEndlessAnswerIsNotRead further than a valid one of that many students can go.
+// anEndlessAnswerIsNotRead beyond the maximum length of a valid one for that many students.
 func anEndlessAnswerIsNotRead(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)

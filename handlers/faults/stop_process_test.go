@@ -14,14 +14,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// stopsWithin bounds the stop of the program, whatever hangs: Docker kills it after 10 seconds. A machine
-// that is busy may need longer, but never as long as what hangs.
+// stopsWithin limits the stop of the program, whatever hangs: Docker kills it after 10 seconds. A busy
+// machine may need longer, but less than the hanging call.
 const (
 	stopsWithin = 9 * time.Second
 	hangs       = time.Minute
 )
 
-// wantStopped tells the process to stop, and looks at how long that takes.
+// wantStopped stops the process, and measures the time.
 func wantStopped(t *testing.T, p *apptest.Process) {
 	t.Helper()
 	apptest.Must(t, p.Command.Process.Signal(syscall.SIGTERM))
@@ -118,7 +118,7 @@ func pipe(t *testing.T) (from, to *os.File) {
 	return from, to
 }
 
-// startInto starts a process whose log goes to the file.
+// startInto starts a process that logs to the file.
 func startInto(t *testing.T, d *apptest.Deployment, stderr *os.File) *apptest.Process {
 	t.Helper()
 	at := apptest.NewPort(t)

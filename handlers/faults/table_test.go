@@ -11,27 +11,26 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// fault is an entry of testdata/faults.json: what goes wrong, what a person sees then,
-// what is stored, and what must never happen.
+// fault is an entry of testdata/faults.json: the fault, what a person then sees, what is stored, and what
+// must never happen.
 type fault struct {
 	ID, Fault, Inject, Stored, Never, Check string
 	Sees                                    string `json:"user_sees"`
 }
 
-// later lists the faults that cannot be met yet, and why.
+// later lists the faults that cannot be tried yet, with the reasons.
 func later() map[string]string {
 	return map[string]string{
 		"D06": "a PostgreSQL with a standby comes with many machines",
 	}
 }
 
-// scenes has a test for each fault that the program can be shown in this process.
+// scenes has a test for each fault that this process can simulate.
 func scenes() map[string]func(*testing.T) {
 	return apptest.Merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks(), versions())
 }
 
-// processes has a test for each fault that only the real program can meet. binary builds
-// it, once.
+// processes has a test for each fault that needs the real program. binary builds it once.
 func processes(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return apptest.Merged(gaps(binary), replicas(binary), starts(binary))
 }
@@ -67,7 +66,7 @@ func TestAFaultIsAnsweredAsItShould(t *testing.T) {
 	}
 }
 
-// All at once, because they wait most of the time.
+// All at once, because they mostly wait.
 func TestTheRealProgramAnswersAFaultAsItShould(t *testing.T) {
 	t.Parallel()
 	file, err := apptest.BuildProgram(t)
@@ -75,7 +74,7 @@ func TestTheRealProgramAnswersAFaultAsItShould(t *testing.T) {
 	atOnce(t, processes(func(*testing.T) string { return file }))
 }
 
-// atOnce runs the tests all together, however many others may run.
+// atOnce runs the tests at the same time, whatever the limit for parallel tests.
 func atOnce(t *testing.T, tests map[string]func(*testing.T)) {
 	t.Helper()
 	var all sync.WaitGroup

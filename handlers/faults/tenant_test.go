@@ -12,21 +12,21 @@ import (
 	"rollbook/web/roll"
 )
 
-// The sizes of the crowd that must not be mixed up.
+// The sizes of the crowd whose data must not be mixed up.
 const (
 	tenants = 60
 	pages   = 200
 )
 
-// tenantsAreNotMixedUp: 200 pages of 60 schools are used at once. None of them gets a byte
-// of another school, and no call an id of another school's.
+// tenantsAreNotMixedUp: 200 pages of 60 schools are used at once. None of them gets a byte of another school,
+// and no call contains an id of another school.
 func tenantsAreNotMixedUp(t *testing.T) {
 	p := apptest.BootIn(t, apptest.FolderInMemory(t), apptest.ClockFrom(apptest.BootHour()))
 	schools := addTenants(t, p, tenants)
 	members := make([][]*http.Cookie, len(schools))
 	for i, own := range schools {
 		members[i] = member(t, p, own)
-		// The lists are read one after the other: waiting for them is not tested here.
+		// The lists are read one after the other: this test is not about waiting for them.
 		opens(t, p, own, members[i], "/schools/"+string(own.ID)+"/roll?class=8B")
 	}
 	all := make([]func(), pages)
@@ -53,7 +53,7 @@ func tenantsAreNotMixedUp(t *testing.T) {
 	}
 }
 
-// addTenants adds so many schools to the school system and to the program.
+// addTenants adds that many schools to the school system and to the program.
 func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*roll.School)) []apptest.Tenant {
 	t.Helper()
 	before, err := p.Sandbox.Schools(t.Context())
@@ -86,8 +86,7 @@ func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Coo
 	return p.As(t, email).Cookies()
 }
 
-// works opens pages, takes a roll and reads its outcome, as one person of the school,
-// and looks through every answer.
+// works opens pages, takes a roll and reads its result as one person of the school, and checks every answer.
 func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie) {
 	base := "/schools/" + string(own.ID)
 	p.Reads(t, own, cookies, base)
@@ -98,8 +97,8 @@ func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http
 	p.Reads(t, own, cookies, base+"/saves/"+form.Get("save"))
 }
 
-// opens asks for a roll until its students are there: a page does not wait for long when
-// all schools' lists are read at once.
+// opens requests a roll until its students are there: a page does not wait long if the lists of all schools
+// are read at once.
 func opens(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie, path string) apptest.Answer {
 	t.Helper()
 	var page apptest.Answer

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// times has the faults of clocks and calendars.
+// times are the faults of clocks and calendars.
 func times() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"T01": aRollOverMidnightIsNotDatedAnew,
@@ -41,8 +41,8 @@ func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
 	})
 }
 
-// wantOver presses Save on a page whose day is over, with and without scripts: nothing
-// is stored, and the ticks stay.
+// wantOver presses Save on a page whose day is over, with and without scripts: nothing is stored, and the
+// ticks remain.
 func wantOver(t *testing.T, s *apptest.Scene, v *apptest.Visitor, page apptest.Answer) {
 	t.Helper()
 	ticked := page.Enrolments(t, 3, 12)
@@ -63,8 +63,7 @@ func wantOver(t *testing.T, s *apptest.Scene, v *apptest.Visitor, page apptest.A
 	wantNothingStored(t, p)
 }
 
-// aClockThatJumpsChangesNoOrder: the later press stands, and nothing waits for an hour
-// because of the jump.
+// aClockThatJumpsChangesNoOrder: the later press wins, and nothing waits for an hour because of the jump.
 func aClockThatJumpsChangesNoOrder(t *testing.T) {
 	for name, jump := range map[string]time.Duration{"an hour ahead": time.Hour, "an hour back": -time.Hour} {
 		t.Run(name, func(t *testing.T) {
@@ -108,8 +107,7 @@ func aClockThatJumpsChangesNoOrder(t *testing.T) {
 	}
 }
 
-// aPageOfYesterdaySavesNothing, neither for its day nor for today: nobody was asked
-// about today.
+// aPageOfYesterdaySavesNothing, neither for its day nor for today: its page did not ask about today.
 func aPageOfYesterdaySavesNothing(t *testing.T) {
 	morning := time.Date(2026, time.November, 20, 7, 50, 0, 0, time.UTC)
 	asleepFor := apptest.Fewer(t, "asleep", 16*time.Hour+50*time.Minute, 9*time.Hour)
@@ -133,7 +131,7 @@ func aPageOfYesterdaySavesNothing(t *testing.T) {
 	})
 }
 
-// signsIn signs in again by the form.
+// signsIn signs in again with the form.
 func signsIn(v *apptest.Visitor, email string) {
 	v.T.Helper()
 	form := v.Get("/sign-in").Form("main form")

@@ -14,14 +14,13 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// versions has the faults of two versions of the program on one database.
+// versions are the faults of two versions of the program on one database.
 func versions() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){"P05": aNewerVersionComesFirst}
 }
 
-// aNewerVersionComesFirst to a database while this one runs: it adds tables and columns,
-// and writes a state that this one does not know. This one goes on, and says so once, but
-// does not start again.
+// aNewerVersionComesFirst to a database while this one runs: it adds tables and columns, and writes a state
+// that this version does not know. This version continues, and logs it once, but does not start again.
 func aNewerVersionComesFirst(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -50,8 +49,8 @@ func aNewerVersionComesFirst(t *testing.T) {
 	}
 }
 
-// newer changes the database to that of the next version: one more column in every table,
-// one more table, and one more step in the list of steps.
+// newer changes the database to the next version's: one more column in every table, one more table, and one
+// more migration.
 func newer(t *testing.T, file string) {
 	t.Helper()
 	database := opened(t, file)
@@ -78,7 +77,7 @@ func newer(t *testing.T, file string) {
 	}
 }
 
-// unknownState gives the student's mark a state of the next version, and tells it as every version does.
+// unknownState gives the student's mark a state of the next version, and notifies as every version does.
 func unknownState(t *testing.T, file, enrolment string) {
 	t.Helper()
 	_, err := opened(t, file).ExecContext(t.Context(), `BEGIN; UPDATE marks SET state = 'parked' WHERE enrolment = $1;

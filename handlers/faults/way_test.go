@@ -22,8 +22,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ways has the faults on the way to the service: the program does not reach it, or reaches
-// another one.
+// ways are the faults on the way to the service: the program does not reach it, or reaches another one.
 func ways() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"U18": aNameThatDoesNotResolveIsTriedAgain,
@@ -56,8 +55,8 @@ func aNameThatDoesNotResolveIsTriedAgain(t *testing.T) {
 	}
 }
 
-// wantOnlyNotSent wants attempts that all ended before a byte was written, for the
-// reason; no more often than every two seconds at first and every 30 later.
+// wantOnlyNotSent expects attempts that all ended before a byte was written, for the reason; at first at most
+// every two seconds, and later every 30.
 func wantOnlyNotSent(t *testing.T, p *apptest.Pressed, reason string) {
 	t.Helper()
 	story := p.Story(t)
@@ -103,14 +102,14 @@ func aBadCertificateGetsNoByte(t *testing.T) {
 	}
 }
 
-// serveSecurely answers as the service over TLS, with the certificate that it returns.
+// serveSecurely serves over TLS with the certificate that it returns.
 func serveSecurely(t *testing.T, s *apptest.Scene, authority *authority) *atomic.Pointer[tls.Certificate] {
 	t.Helper()
 	var shown atomic.Pointer[tls.Certificate]
 	shown.Store(authority.good(t))
 	config := &tls.Config{
 		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return shown.Load(), nil },
-		// A resumed session shows no certificate; a service with another one could not resume it.
+		// A resumed session shows no certificate; a service with another certificate could not resume it.
 		SessionTicketsDisabled: true,
 	}
 	server := &http.Server{Handler: s.Sandbox, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)}
@@ -143,13 +142,13 @@ func (a *authority) transport() apiclient.TransportConfig {
 	return apiclient.TransportConfig{RootCAs: a.pool}
 }
 
-// good makes a certificate of the service.
+// good makes a valid certificate of the service.
 func (a *authority) good(t *testing.T) *tls.Certificate {
 	t.Helper()
 	return a.bad(t, func(*x509.Certificate) {})
 }
 
-// bad makes a certificate that is wrong in one way; nil for one of another authority.
+// bad makes a certificate with one fault; nil means one of another authority.
 func (a *authority) bad(t *testing.T, wrong func(*x509.Certificate)) *tls.Certificate {
 	t.Helper()
 	template := &x509.Certificate{
@@ -181,8 +180,7 @@ func sign(t *testing.T, template *x509.Certificate, issuer *tls.Certificate) *tl
 	return made
 }
 
-// aRedirectIsNeverFollowed: the school's marks wait until its service answers at the
-// address in the settings.
+// aRedirectIsNeverFollowed: the school's marks wait until its service answers at the address in the settings.
 func aRedirectIsNeverFollowed(t *testing.T) {
 	const elsewhere = "10.0.0.66:80"
 	for _, status := range []int{301, 302, 303, 307, 308} {

@@ -11,8 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// The most that a roll of 28 may cost, in bytes compressed by gzip, requests and
-// elements.
+// The maximum cost of a roll of 28, in bytes compressed by gzip, requests and elements.
 const (
 	mostPageBytes   = 7 << 10
 	mostStyleBytes  = 7 << 10
@@ -24,8 +23,7 @@ const (
 	mostElements    = 600
 )
 
-// takenRoll returns a roll on which everybody has a mark: the longest page that there is
-// when all is well.
+// takenRoll returns a roll with a mark for every student: the longest page without problems.
 func takenRoll(t *testing.T) (v *apptest.Visitor, page apptest.Answer) {
 	t.Helper()
 	p := apptest.Boot(t)

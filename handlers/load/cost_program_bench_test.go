@@ -19,11 +19,10 @@ import (
 
 const mebibyte = 1 << 20
 
-// BenchmarkProgram builds the program as the Dockerfile does, and reports its size in MiB,
-// the milliseconds from its start to its first answer, on a new database and on one that
-// is there, and the memory that it keeps when nobody asks for anything, in MiB: after the
-// start, and after a morning of sign-ins and roll pages. The school system runs in this
-// process.
+// BenchmarkProgram builds the program as the Dockerfile does, and reports its size in MiB, the milliseconds
+// from its start to its first answer, on a new and on an existing database, and the memory of the idle
+// program in MiB: after the start, and after a morning of sign-ins and roll pages. The school system runs in
+// this process.
 func BenchmarkProgram(b *testing.B) {
 	binary := buildSmall(b)
 	var first, again []time.Duration
@@ -56,7 +55,7 @@ func buildSmall(b *testing.B) string {
 	return binary
 }
 
-// timeToAnswer starts the program, asks until it is ready, and stops it.
+// timeToAnswer starts the program, sends requests until it is ready, and stops it.
 func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
 	b.Helper()
 	at := apptest.NewPort(b)
@@ -73,7 +72,7 @@ func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
 	return taken
 }
 
-// aMorning has 16 people sign in and look at 100 rolls each.
+// aMorning makes 16 people sign in and open 100 rolls each.
 func aMorning(b *testing.B, d *apptest.Deployment) {
 	b.Helper()
 	var people sync.WaitGroup

@@ -17,12 +17,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// BenchmarkSave measures the processor time of a whole save: the request, its commits,
-// the call, the answer. The school system runs as a process of its own, as in life, and
-// is not counted.
+// BenchmarkSave measures the processor time of a whole save: the request, its commits, the call, the answer.
+// The school system runs as a separate process, as in production, and is not counted.
 //
-// "exceptions and others" takes turns as a morning does: the three who are not there,
-// then all others of the class. "whole class" is everybody in each save.
+// "exceptions and others" alternates like a morning: the three absent students, then all others of the class.
+// "whole class" marks all students in each save.
 func BenchmarkSave(b *testing.B) {
 	for _, way := range []struct {
 		name  string
@@ -52,9 +51,8 @@ func BenchmarkSave(b *testing.B) {
 	}
 }
 
-// BenchmarkSaveBesideTheBareCall makes in turn the bulk call alone and a save of the same
-// class through a page's form, and reports both medians and their difference, in
-// milliseconds.
+// BenchmarkSaveBesideTheBareCall alternates between the bulk call alone and a save of the same class through
+// a page's form, and reports both medians and their difference, in milliseconds.
 func BenchmarkSaveBesideTheBareCall(b *testing.B) {
 	line := startService(b)[0]
 	p, school := bootBeside(b, apptest.NewDatabase(b, b.TempDir()), line)
@@ -74,7 +72,7 @@ func BenchmarkSaveBesideTheBareCall(b *testing.B) {
 	b.ReportMetric(percentile(saved, 50)-percentile(bare, 50), "more-ms")
 }
 
-// callBare makes the bulk call (service document, section 4.1) that a form leads to.
+// callBare makes the bulk call (service document, section 4.1) of a form.
 func callBare(b *testing.B, client *http.Client, school roll.School, key string, form url.Values) {
 	b.Helper()
 	body := fmt.Sprintf(`{"studentSemesterInfoIds":[%s],"attStatus":{"id":%s},"date":%q}`,
@@ -94,7 +92,7 @@ func callBare(b *testing.B, client *http.Client, school roll.School, key string,
 	}
 }
 
-// markedClass is a class that one client marks again and again.
+// markedClass is a class that one client marks repeatedly.
 type markedClass struct {
 	form       url.Values
 	enrolments []string
@@ -103,7 +101,7 @@ type markedClass struct {
 	turn       int
 }
 
-// press fills in the next save of the class, by somebody who has seen the one before.
+// press fills in the next save of the class, by a person who has seen the previous one.
 func (c *markedClass) press(p *apptest.Program, share func(turn, students int) (from, to int)) url.Values {
 	from, to := share(c.turn, len(c.enrolments))
 	c.form.Set("save", string(p.App.Tokens.New(roll.PersonID(apptest.Teacher))))
@@ -138,16 +136,14 @@ func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 	return all
 }
 
-// bootBesideService starts the program beside a school system that is a process of its
-// own.
+// bootBesideService starts the program beside a school system in a separate process.
 func bootBesideService(b *testing.B) *apptest.Program {
 	b.Helper()
 	p, _ := bootBeside(b, apptest.NewDatabase(b, b.TempDir()), startService(b)[0])
 	return p
 }
 
-// bootBeside starts the program on the database with the school of a line of startService, and
-// returns both.
+// bootBeside starts the program on the database with the school in a line of startService, and returns both.
 func bootBeside(b *testing.B, database string, line []string) (*apptest.Program, roll.School) {
 	b.Helper()
 	clock := apptest.ClockFrom(apptest.BootHour())
@@ -166,8 +162,8 @@ func bootBeside(b *testing.B, database string, line []string) (*apptest.Program,
 	return p, school
 }
 
-// startService runs the sample school system until the benchmark is over. For each
-// school it returns the address, tenant, code and key.
+// startService runs the sample school system until the benchmark is over. For each school it returns the
+// address, tenant, code and key.
 func startService(b *testing.B) [][]string {
 	b.Helper()
 	binary, err := apptest.BuildProgram(b)

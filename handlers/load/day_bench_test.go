@@ -29,9 +29,8 @@ func BenchmarkBoard(b *testing.B) {
 	})
 }
 
-// BenchmarkOpenBoards keeps 200 boards of a school open for half a minute while nothing
-// happens, and reports how much of a core that takes, as %-of-core: the program and its 200
-// readers together.
+// BenchmarkOpenBoards keeps 200 boards of a school open for half a minute without a change, and reports the
+// share of a core that this takes, as %-of-core: the program and its 200 readers together.
 //
 // It is meant for -benchtime 1x.
 func BenchmarkOpenBoards(b *testing.B) {
@@ -87,7 +86,7 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	}))
 }
 
-// measureOpen keeps so many streams open, each with its reader, and reports their cost.
+// measureOpen keeps that many streams open, each with its reader, and reports their cost.
 func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor, path string)) {
 	b.Helper()
 	ctx, stop := context.WithCancel(b.Context())

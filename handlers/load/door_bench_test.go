@@ -11,9 +11,8 @@ import (
 // openTablets is the number of tablets at the doors of a large school.
 const openTablets = 300
 
-// BenchmarkOpenTablets has 300 tablets of a school show their classes for half a minute while nobody
-// taps, and reports how much of a core that takes, as %-of-core: the program and its 300 readers
-// together.
+// BenchmarkOpenTablets makes 300 tablets of a school show their classes for half a minute without a tap, and
+// reports the share of a core that this takes, as %-of-core: the program and its 300 readers together.
 //
 // It is meant for -benchtime 1x.
 func BenchmarkOpenTablets(b *testing.B) {

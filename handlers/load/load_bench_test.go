@@ -23,7 +23,7 @@ import (
 	"rollbook/web/store"
 )
 
-// The size of a hard morning, on which the school system hangs while rolls are taken.
+// The size of a hard morning: the school system hangs while rolls are taken.
 const (
 	loadSchools        = 60
 	loadRollsPerSecond = 50
@@ -32,12 +32,11 @@ const (
 	loadAbsent         = 3
 )
 
-// BenchmarkMorningWhileTheSchoolSystemHangs takes 50 rolls a second for a minute, each a
-// page and a press with two saves, while no school's system answers; then it answers
-// again. It reports the time of a roll page, and of a press from its first byte until it
-// was committed, both at the 99th percentile in milliseconds; the most memory, of the
-// program, its clients and the school system together, in MiB; the number of saves that
-// waited, and the seconds after which the last of them had its valid answer.
+// BenchmarkMorningWhileTheSchoolSystemHangs takes 50 rolls a second for a minute, each a page and a press
+// with two saves, while the school systems do not answer; then they answer again. It reports the time of a
+// roll page, and of a press from its first byte to its commit, both at the 99th percentile in milliseconds;
+// the maximum memory of the program, its clients and the school system together, in MiB; the number of saves
+// that waited, and the seconds until the last of them had its valid answer.
 //
 // It is meant for -benchtime 1x.
 func BenchmarkMorningWhileTheSchoolSystemHangs(b *testing.B) {
@@ -89,13 +88,13 @@ func (m *morning) register(e *echo.Echo, pages *echo.Group, app *web.App) error 
 	return apptest.Register(e, pages, app)
 }
 
-// timedSender notes when a press is committed.
+// timedSender records the time when a press is committed.
 type timedSender struct {
 	*sender.Sender
 	morning *morning
 }
 
-// Accept calls the sender's, and notes the commit.
+// Accept calls the sender's Accept, and records the time of the commit.
 func (s timedSender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
 	accepted, err := s.Sender.Accept(ctx, school, saves...)
 	if err == nil {
@@ -137,7 +136,7 @@ func (m *morning) addSchool(b *testing.B, id roll.SchoolID, address string) {
 	apptest.Must(b, m.App.Store.PutStudents(b.Context(), id, "1", store.FromFile, students))
 }
 
-// takeRolls begins so many rolls a second, whether earlier ones are done or not.
+// takeRolls starts that many rolls a second, whether earlier ones are done or not.
 func (m *morning) takeRolls(b *testing.B) {
 	b.Helper()
 	v := m.As(b, apptest.Teacher)
@@ -156,8 +155,7 @@ func (m *morning) takeRolls(b *testing.B) {
 	people.Wait()
 }
 
-// takeRoll opens a class and presses Save once for everybody: three are absent, the
-// others present.
+// takeRoll opens a class and presses Save once for all students: three are absent, the others present.
 func (m *morning) takeRoll(v *apptest.Visitor, school roll.SchoolID, class string) error {
 	path := "/schools/" + string(school) + "/roll"
 	asked := time.Now()
@@ -187,8 +185,7 @@ func (m *morning) wholeClass(page apptest.Answer) (form url.Values, press roll.T
 	return form, roll.Token(form.Get("save"))
 }
 
-// awaitAnswers lets the school system answer and returns how long it took until every
-// save had a valid answer.
+// awaitAnswers lets the school system answer and returns the time until every save had a valid answer.
 func (m *morning) awaitAnswers(b *testing.B, hanging func()) time.Duration {
 	b.Helper()
 	begun := time.Now()
@@ -216,7 +213,7 @@ func percentile(all []time.Duration, percent int) float64 {
 	return float64(all[at].Microseconds()) / 1000
 }
 
-// mostMemory reads the most memory that the process ever held, in MiB.
+// mostMemory returns the maximum memory of the process so far, in MiB.
 func mostMemory(b *testing.B) float64 {
 	b.Helper()
 	for line := range strings.Lines(processStatus(b)) {

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// hang keeps the service from answering until heal is called.
+// hang prevents the service from answering until heal is called.
 func hang(s *apptest.HangingService) (heal func()) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// BenchmarkSignInBesideFourHundredTries measures how long a person waits to sign in on a device of
-// theirs while 400 wrong passwords arrive at once, from one address and from 400 networks.
+// BenchmarkSignInBesideFourHundredTries measures the time to sign in on a person's own device while 400 wrong
+// passwords arrive at once, from one address and from 400 networks.
 func BenchmarkSignInBesideFourHundredTries(b *testing.B) {
 	for name, network := range map[string]func(int) string{
 		"one address": func(int) string { return "192.0.2.7:1" }, "400 networks": func(i int) string { return fmt.Sprintf("10.%d.%d.1:1", i>>8, i&255) },
@@ -42,7 +42,7 @@ func BenchmarkSignInBesideFourHundredTries(b *testing.B) {
 	}
 }
 
-// signIn sends the form of the sign-in from the address, and returns the answer's status.
+// signIn sends the sign-in form from the address, and returns the answer's status.
 func signIn(p *apptest.Program, from, email, password, cookies string) int {
 	form := url.Values{"email": {email}, "password": {password}, "next": {""}}
 	request := httptest.NewRequest(http.MethodPost, "http://localhost/sign-in", strings.NewReader(form.Encode()))

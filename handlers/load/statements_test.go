@@ -12,8 +12,8 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// mostStatements limits the statements of a roll whose lists are in memory, and whose marks stay as
-// they were when it was read: one reads the visitor, what lets them in and where.
+// mostStatements limits the statements of a roll whose lists are in memory and whose marks have not changed
+// since they were read: one reads the visitor, the admission and the school.
 const mostStatements = 1
 
 func TestAWarmRollAsksTheDatabaseOnceOnSQLite(t *testing.T) {
@@ -35,8 +35,8 @@ func TestAWarmRollAsksTheDatabaseOnceOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// asksOnce marks a class and opens its roll again and again. Statements of the program's other work
-// are counted too, so the cheapest of many pages tells the cost of one.
+// asksOnce marks a class and opens its roll repeatedly. Statements of the program's other work are counted
+// too, so the minimum over many pages is the cost of one.
 func asksOnce(t *testing.T, location string, changes ...func(*roll.School)) {
 	t.Helper()
 	p := apptest.BootOn(t, location, changes...)

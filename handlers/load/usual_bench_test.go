@@ -23,19 +23,19 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// engine is a database to measure on.
+// engine is a database to measure.
 type engine struct {
 	location string
 	// spent is the processor time of the database and of this process.
 	spent func() time.Duration
-	// size is the query that reads the bytes of the database.
+	// size is the query for the bytes of the database.
 	driver, source, size string
-	// known is the statement that has the database learn how large its tables are, which it learns by
-	// itself within a minute; empty where it needs none.
+	// known is the statement that updates the database's statistics of its tables, which it does by itself
+	// within a minute; it may be empty.
 	known string
 }
 
-// onBothEngines measures on SQLite, and on PostgreSQL where it is installed.
+// onBothEngines measures on SQLite, and on PostgreSQL if it is installed.
 func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
 	b.Helper()
 	b.Run("SQLite", func(b *testing.B) {
@@ -61,7 +61,7 @@ func onPostgreSQL(b *testing.B, measure func(b *testing.B, on engine)) {
 	})
 }
 
-// bytes reads the size of the database.
+// bytes returns the size of the database.
 func (e engine) bytes(b *testing.B) float64 {
 	b.Helper()
 	database, err := sql.Open(e.driver, e.source)
@@ -72,7 +72,7 @@ func (e engine) bytes(b *testing.B) float64 {
 	return size
 }
 
-// learn has the database learn the size of its tables.
+// learn updates the database's statistics of its tables.
 func (e engine) learn(b *testing.B) {
 	b.Helper()
 	if e.known == "" {
@@ -98,7 +98,7 @@ func newUsual(b *testing.B, on engine) *usual {
 	v := p.As(b, apptest.Teacher)
 	v.Get(apptest.EightB).Want(b, http.StatusOK)
 	u := &usual{Program: p, classes: classesToMark(b, v)}
-	// The roll that is measured is the one that was opened last.
+	// The measured roll is the one opened last.
 	v.Get(apptest.EightB).Want(b, http.StatusOK)
 	u.cookies = v.Cookies()
 	u.recordDays(b, school, 30)
@@ -109,7 +109,7 @@ func newUsual(b *testing.B, on engine) *usual {
 	return u
 }
 
-// recordDays records the rolls of so many days before today as taken and settled.
+// recordDays records the rolls of that many previous days as taken and settled.
 func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 	b.Helper()
 	for day := range days {
@@ -125,7 +125,7 @@ func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 	}
 }
 
-// taken returns the roll of a class on a date, everybody Present.
+// taken returns the roll of a class on a date, with all students Present.
 func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) store.PastSave {
 	b.Helper()
 	save := roll.Save{
@@ -151,8 +151,8 @@ func (u *usual) save(b *testing.B, class *markedClass, share func(turn, students
 
 func everybody(_, students int) (from, to int) { return 0, students }
 
-// BenchmarkUsualRollPage is BenchmarkRollPage with marks in the rows and thirty days behind them. It
-// also reports how many times the cost is that of echo compressing the same bytes.
+// BenchmarkUsualRollPage is BenchmarkRollPage with marks in the rows and thirty previous days. It also
+// reports the cost as a multiple of echo compressing the same bytes.
 func BenchmarkUsualRollPage(b *testing.B) {
 	onBothEngines(b, func(b *testing.B, on engine) {
 		u := newUsual(b, on)
@@ -173,7 +173,7 @@ func BenchmarkUsualRollPage(b *testing.B) {
 	})
 }
 
-// compressing measures the cost of a handler that answers with the page and does nothing else.
+// compressing measures the cost of a handler that only answers with the page.
 func compressing(b *testing.B, page string) float64 {
 	b.Helper()
 	compress, err := edge.Compress()
@@ -188,15 +188,14 @@ func compressing(b *testing.B, page string) float64 {
 	})
 }
 
-// BenchmarkUsualSave is BenchmarkSave of whole classes with marks in the rows and thirty days behind
-// them, by 16 people at once and by one alone. It also reports how much the database grows with each
-// save; on PostgreSQL most of that is marks' earlier versions, whose place it uses again.
+// BenchmarkUsualSave is BenchmarkSave of whole classes with marks in the rows and thirty previous days, by 16
+// people at once and by one alone. It also reports how much the database grows with each save; on PostgreSQL
+// most of that is earlier versions of marks, whose space it reuses.
 //
-// Alone, a save is two commits, and so two waits for the disk. The first keeps the press with its
-// lease: only then is the person told, and only then may anything be sent, since a call that is not
-// noted could overwrite a newer mark. The second keeps the answer: without it, after a cut of power, a
-// mark that somebody read as saved would be asked for again, or stop. In company several saves share
-// both.
+// Alone, a save is two commits, and therefore two waits for the disk. The first stores the press with its
+// lease: only then does the person get an answer, and only then may a call be sent, since an unrecorded call
+// could overwrite a newer mark. The second stores the answer: without it, after a loss of power, Rollbook
+// would ask again for a mark that a person read as saved, or stop. Simultaneous saves share both.
 func BenchmarkUsualSave(b *testing.B) {
 	for name, clients := range map[string]int{"in company": apptest.BenchmarkClients, "alone": 1} {
 		b.Run(name, func(b *testing.B) {
@@ -211,8 +210,8 @@ func BenchmarkUsualSave(b *testing.B) {
 	}
 }
 
-// BenchmarkUsualSaveOnTwoServers is BenchmarkUsualSave in company on PostgreSQL, by one server and by two
-// that share the database, each with half of the people. The work of both is in the figure.
+// BenchmarkUsualSaveOnTwoServers is BenchmarkUsualSave with many people on PostgreSQL, with one server and
+// with two that share the database, each with half of the people. The figure includes the work of both.
 func BenchmarkUsualSaveOnTwoServers(b *testing.B) {
 	for name, servers := range map[string]int{"one": 1, "two": 2} {
 		b.Run(name, func(b *testing.B) {
@@ -229,7 +228,7 @@ func BenchmarkUsualSaveOnTwoServers(b *testing.B) {
 	}
 }
 
-// another runs one more server on the same database.
+// another starts one more server on the same database.
 func (u *usual) another(b *testing.B) *usual {
 	b.Helper()
 	app, err := web.New(b.Context(), u.App.Config, u.App.Clock, slog.New(slog.DiscardHandler), nil, apptest.Register)

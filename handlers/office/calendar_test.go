@@ -76,7 +76,7 @@ func TestARollOnAClosedDayNeedsASecondPress(t *testing.T) {
 	if n := saved.Page.Find("[data-outcome=saved] [data-status=Absent]").Length(); n != 2 {
 		t.Errorf("%d are saved", n)
 	}
-	// Marking the others needs no second press of its own.
+	// Marking the others needs no second press.
 	anna.Post(apptest.RollPath, saved.Form("#others")).Want(t, http.StatusSeeOther)
 }
 

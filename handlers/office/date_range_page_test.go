@@ -21,13 +21,13 @@ func daysOf(t *testing.T, v *apptest.Visitor, from, to string) (path, student st
 	return apptest.HistoryPath + student + "/days?from=" + from + "&to=" + to, student
 }
 
-// withoutQuery returns the address of the page's form, which carries the dates itself.
+// withoutQuery returns the address of the page's form, which contains the dates itself.
 func withoutQuery(path string) string {
 	address, _, _ := strings.Cut(path, "?")
 	return address
 }
 
-// fill returns the page's form with a status of that name and a reason.
+// fill returns the page's form with the status of that name and a reason.
 func fill(a apptest.Answer, t *testing.T, status, reason string) url.Values {
 	t.Helper()
 	form := a.Form("form.stack")

@@ -27,7 +27,7 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 		apptest.Must(t, s.App.Store.SetRollsDue(t.Context(), apptest.Harbour, roll.TimeOfDay("08:00")))
 		office := s.As(t, apptest.OfficeWorker)
 		page := office.Get(apptest.EightB)
-		apptest.Pass(time.Second) // The reading that the page begins is over.
+		apptest.Pass(time.Second) // The page's reading is over.
 		everybody := page.Form("#roll")["seen"]
 		for i, seen := range everybody {
 			everybody[i], _, _ = strings.Cut(seen, ":")

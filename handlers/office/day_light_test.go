@@ -36,7 +36,7 @@ func TestABoardHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	form := page.Press(t, "Absent", page.Enrolments(t, 0)...)
 	form.Set("reason", "a note from home")
 	office.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
-	// Of the day that the board shows nothing has changed.
+	// The day on the board has not changed.
 	if event := until(`data-light="silent"`); strings.Contains(event, "day-progress") {
 		t.Errorf("an event about the light is %s", event)
 	}

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// stateOf reads the sentence of a board about the class, and the state that it shows.
+// stateOf returns the board's sentence about the class, and the state that it shows.
 func stateOf(a apptest.Answer, t testing.TB, class string) (says, state string) {
 	t.Helper()
 	for _, row := range a.Page.Find(".board > li").EachIter() {

@@ -13,7 +13,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// workbookLines reads an answer that is a workbook.
+// workbookLines parses an answer that is a workbook.
 func workbookLines(a apptest.Answer, t *testing.T) [][]string {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(a.Body), excelize.Options{ShortDatePattern: "dd/mm/yyyy"})

@@ -55,7 +55,7 @@ func TestAClassesMonthShowsEveryMarkByLetterAndInWords(t *testing.T) {
 func TestAStudentsMonthStandsInWeeksAndAsATable(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	// A save on a kept connection that ends meanwhile may have arrived: it is not on its way.
+	// A save may have arrived if its reused connection ended meanwhile; its mark is then not on its way.
 	p.Service.Config.SetKeepAlivesEnabled(false)
 	office := p.As(t, apptest.OfficeWorker)
 	office.TakesOn(apptest.Yesterday, "Absent", 0)
@@ -65,7 +65,7 @@ func TestAStudentsMonthStandsInWeeksAndAsATable(t *testing.T) {
 	anna.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
 	history := office.Get(apptest.HistoryPath + page.Enrolments(t, 0)[0] + "/history")
 	month := office.Get(history.Address("main a[href*='/students/'][href*='month']")).Want(t, http.StatusOK)
-	// November 2026 begins on a Sunday, and nobody has marks at a weekend.
+	// November 2026 begins on a Sunday, and there are no marks at weekends.
 	heat := month.Page.Find(".weeks tbody tr")
 	third := heat.Eq(2).Find("td")
 	if heat.Length() != 5 || third.Length() != 5 || third.Eq(2).AttrOr("class", "") != "f-absent" || third.Eq(3).AttrOr("class", "") != "f-unknown" {
@@ -119,7 +119,7 @@ func TestEveryDayOfAClassesMonthLeadsToItsRollAndEveryMarkToWhatHappened(t *test
 	exports := office.Get(apptest.ExportsPath+"?class=8B").Want(t, http.StatusOK)
 	month := office.Get(exports.Address("main a[href*='/month?']")).Want(t, http.StatusOK)
 	heads := month.Page.Find(".heats thead th + th")
-	// The 18th is the 13th day from Monday to Friday; the 20th has not come yet.
+	// The 18th is the 13th day from Monday to Friday; the 20th is in the future.
 	roll := office.Get(heads.Eq(12).Find("a").AttrOr("href", "")).Want(t, http.StatusOK)
 	if date := roll.Page.Find("main input[name=date]").AttrOr("value", ""); date != apptest.Yesterday || len(roll.Rows(t)) != 28 {
 		t.Errorf("the 18th leads to the roll of %q with %d students", date, len(roll.Rows(t)))

@@ -64,7 +64,7 @@ func bootMailing(t *testing.T, server string) *apptest.Program {
 	return p
 }
 
-// mailServer takes one message by SMTP (RFC 5321), and gives out everything that it was sent.
+// mailServer accepts one message by SMTP (RFC 5321), and returns everything that was sent to it.
 func mailServer(t *testing.T) (address string, said <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

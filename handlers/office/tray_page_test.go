@@ -71,7 +71,7 @@ func TestStudentsOfManyClassesAreMarkedInOneSave(t *testing.T) {
 	office.Get(history.Address("main p a")).Want(t, http.StatusOK)
 }
 
-// savedToken returns the token of the save that the answer leads to.
+// savedToken returns the token of the save in the answer's address.
 func savedToken(a apptest.Answer, t testing.TB) string {
 	t.Helper()
 	address, err := url.Parse(a.Header.Get("Location"))

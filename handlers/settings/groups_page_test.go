@@ -10,8 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// makeGroup makes a group of the first students of two classes, and returns the address of
-// its page.
+// makeGroup makes a group of the first students of two classes, and returns the address of its page.
 func makeGroup(v *apptest.Visitor, path, name string) string {
 	v.T.Helper()
 	form := v.Get(path).Want(v.T, http.StatusOK).Form("form.fields")
@@ -27,8 +26,8 @@ func makeGroup(v *apptest.Visitor, path, name string) string {
 	return address
 }
 
-// tileOf returns the address of the home page's tile with the name, or of the class that leads the
-// page; empty where there is none.
+// tileOf returns the address of the home page's tile with the name, or of the leading class; empty if there
+// is none.
 func tileOf(home apptest.Answer, name string) string {
 	if lead := home.Page.Find(".lead"); lead.Find("h2").Text() == name {
 		return lead.Find("a").AttrOr("href", "")

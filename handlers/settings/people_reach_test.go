@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// streamOf opens the stream of a roll; the returned function waits until it has ended.
+// streamOf opens the stream of a roll; the returned function waits until the stream has ended.
 func streamOf(t *testing.T, v *apptest.Visitor) (ended func()) {
 	t.Helper()
 	limited, stop := context.WithTimeout(t.Context(), apptest.Patience)
@@ -38,7 +38,7 @@ func streamOf(t *testing.T, v *apptest.Visitor) (ended func()) {
 	}
 }
 
-// peopleRoutes returns the routes of the page of people, each with an address that names nobody.
+// peopleRoutes returns the routes of the page of people, each with an address without a person.
 func peopleRoutes(t *testing.T) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
@@ -83,7 +83,7 @@ func TestOnlyAdminsOfTheSchoolSeeToItsPeople(t *testing.T) {
 			if got.Code != want {
 				t.Errorf("%s: %s %s answers %d, want %d", name, method, path, got.Code, want)
 			}
-			// The store refuses people who are no admins too; the route has to do so before.
+			// The store also refuses people who are not admins; the route must do so first.
 			if says := got.Text("h1"); want == http.StatusForbidden && says != "Your role does not open this." {
 				t.Errorf("%s: %s says %q", name, path, says)
 			}

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/live"
 )
 
-// retried lets a test end the waits of a school system between its deliveries.
+// retried lets a test end a school system's waits between its deliveries.
 type retried struct{ waits chan func() }
 
 func (r *retried) after(_ time.Duration, f func()) (stop func() bool) {

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addedKey adds a key by the page, and returns its value, its id here and its id there.
+// addedKey adds a key on the page, and returns its value, its id here and its id there.
 func addedKey(t *testing.T, p *apptest.Program, v *apptest.Visitor) (value, id string, there int64) {
 	t.Helper()
 	made, value, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Next")

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// sentNow reads from the page of times what is sent, by the case.
+// sentNow returns the fields sent in each case, from the page of times.
 func sentNow(page apptest.Answer) map[string]string {
 	sent := make(map[string]string)
 	page.Page.Find(".sent > div").Each(func(i int, _ *goquery.Selection) {

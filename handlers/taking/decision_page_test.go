@@ -49,7 +49,7 @@ func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
 	form := page.Press(t, "Late", page.Enrolments(t, 5)...)
 	form.Set("save", got.Form("#roll").Get("save"))
 	refused := v.Post(apptest.RollPath, form).Want(t, http.StatusConflict)
-	// The question keeps what was chosen.
+	// The question keeps the choice.
 	if row := refused.Rows(t)[5]; row.Ticked || !strings.Contains(refused.Text("#summary"), "You chose Late.") {
 		t.Errorf("where all met newer marks the row is %+v, and it asks %q", row, refused.Text("#summary"))
 	}
@@ -58,7 +58,7 @@ func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
 	}
 }
 
-// TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce answers as a browser without scripts does.
+// TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce answers like a browser without scripts.
 func TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{"keep": "Excused", "change": "Absent"} {

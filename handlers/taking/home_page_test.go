@@ -10,8 +10,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// TestTheClassThatSomebodyTakesLeadsHerPage goes through a morning: the page leads with the
-// first class, then with the one whose roll she began, and with the next when that is done.
+// TestTheClassThatSomebodyTakesLeadsHerPage goes through a morning: the page leads with the first class, then
+// with the class whose roll the teacher began, and with the next when that is done.
 func TestTheClassThatSomebodyTakesLeadsHerPage(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

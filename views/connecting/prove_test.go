@@ -69,7 +69,7 @@ func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
 			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }).Held(held)
 			text := pagetest.Said(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
-			// A mark that was tried is asked for again also in a school that is not switched on.
+			// A tried mark is checked again even in a school that is not switched on.
 			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOthers) {
 				t.Errorf("%s, %s: %q", held, outcome, text)
 			}

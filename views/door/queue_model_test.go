@@ -19,15 +19,15 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// walked is the result of walks: how many, of how many steps, and what went wrong in the last one.
+// walked is the result of walks: how many, their steps, and the fault in the last one.
 type walked struct {
 	Seed, Steps, Walks int
-	// Ends counts taps by what became of them.
+	// Ends counts taps by their result.
 	Ends         map[string]int
 	Wrong, Trace []string
 }
 
-// fromEnvironment returns the number in the variable, else the usual one.
+// fromEnvironment returns the number in the variable, or usual.
 func fromEnvironment(t *testing.T, variable string, usual int) int {
 	t.Helper()
 	text, given := os.LookupEnv(variable)
@@ -41,9 +41,9 @@ func fromEnvironment(t *testing.T, variable string, usual int) int {
 	return number
 }
 
-// TestATabletsQueueLosesDoublesAndPromisesNothingFalsely runs the scripts of a tablet at random, with a network,
-// a storage and a server under them that fail in every way known. QUEUE_STEPS is the number of steps, and
-// QUEUE_SEED repeats the walks of a test that failed.
+// TestATabletsQueueLosesDoublesAndPromisesNothingFalsely runs the scripts of a tablet at random, with a
+// network, a storage and a server that fail in every known way. QUEUE_STEPS is the number of steps, and
+// QUEUE_SEED repeats the walks of a failed test.
 func TestATabletsQueueLosesDoublesAndPromisesNothingFalsely(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
@@ -67,7 +67,7 @@ func TestATabletsQueueLosesDoublesAndPromisesNothingFalsely(t *testing.T) {
 	}
 }
 
-// walk takes so many steps from the seed on, and fails the test where something goes wrong.
+// walk takes that many steps from the seed on, and fails the test after a fault.
 func walk(t *testing.T, tab *browsertest.Tab, seed, steps int) walked {
 	t.Helper()
 	const inAWalk = 60
@@ -137,7 +137,7 @@ func model(t *testing.T) string {
 	return all.String()
 }
 
-// tabletPages are the pages of a tablet that keeps something.
+// tabletPages are the pages of a tablet with stored data.
 func tabletPages(base examples.Base) map[string]examples.Example {
 	all := examples.Examples(base)
 	pages := map[string]examples.Example{"taps": all["taps"], "home": all["door"], "pair": all["pair"]}

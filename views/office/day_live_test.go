@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// A board whose stream cannot be opened asks by itself, and is touched as little.
+// A board without a stream sends requests by itself, and changes as little.
 func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// render is a page's bytes.
+// render returns a page's bytes.
 func render(t testing.TB, page templ.Component) []byte {
 	t.Helper()
 	var buffer bytes.Buffer
@@ -21,7 +21,7 @@ func render(t testing.TB, page templ.Component) []byte {
 	return buffer.Bytes()
 }
 
-// document is a page as a browser reads it.
+// document returns a page parsed like in a browser.
 func document(t testing.TB, page templ.Component) *goquery.Document {
 	t.Helper()
 	parsed, err := goquery.NewDocumentFromReader(bytes.NewReader(render(t, page)))
@@ -31,7 +31,7 @@ func document(t testing.TB, page templ.Component) *goquery.Document {
 	return parsed
 }
 
-// transferred counts the bytes that travel, at gzip's usual level.
+// transferred returns the size after gzip at its usual level.
 func transferred(t testing.TB, content []byte) int {
 	t.Helper()
 	var buffer bytes.Buffer

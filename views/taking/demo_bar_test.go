@@ -24,8 +24,8 @@ func exampleDemo(t testing.TB, role roll.Role, fault part.DemoFault) *RollView {
 	return v
 }
 
-// TestTheCoverIsOneLineAtEveryWidth looks at the fullest cover there is: the office's, in the
-// demonstration. Its parts lie inside it and beside each other, and what opens from it is in sight.
+// TestTheCoverIsOneLineAtEveryWidth checks the fullest cover: the office's, in the demonstration. Its parts
+// are inside it and beside each other, and its open menus are visible.
 func TestTheCoverIsOneLineAtEveryWidth(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
@@ -66,8 +66,8 @@ func TestTheCoverIsOneLineAtEveryWidth(t *testing.T) {
 	}
 }
 
-// coverAt is the height of a roll's cover. On a phone the page's head is the cover, and the
-// demonstration's line above it is lower.
+// coverAt is the height of a roll's cover. On a phone the page's head is the cover, and the demonstration's
+// line above it is lower.
 func coverAt(width int) float64 {
 	if width < 640 {
 		return 32

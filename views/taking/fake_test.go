@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// fakeRoll is a server with one class, which does at once what it is told. It stands
-// in for the handlers where a test asks what the page does.
+// fakeRoll is a server with one class that does at once what the test sets. It replaces the handlers in tests
+// of the page.
 type fakeRoll struct {
 	*httptest.Server
 	t    testing.TB
@@ -21,17 +21,17 @@ type fakeRoll struct {
 
 	mutex   sync.Mutex
 	posts   []url.Values
-	cells   map[string]part.Cell // what has become of students so far
-	become  roll.Outcome         // what becomes of the students of a press
+	cells   map[string]part.Cell // the present cells of students
+	become  roll.Outcome         // the outcome for the students of a press
 	status  int                  // the status of the answer to a press; 0 is 200
-	foreign bool                 // presses are answered by something else than Rollbook
+	foreign bool                 // presses are answered by another program
 	broken  bool                 // the stream cannot be opened
 	person  roll.PersonID
 	changes int64         // how often the list named other students by the same numbers
-	news    chan struct{} // tells the stream to send what there is now
-	next    *part.Next    // which class comes next
-	told    part.Summary  // what became of the press by the time of a refresh
-	hold    chan struct{} // an answer to a press waits for it; nil waits for nothing
+	news    chan struct{} // makes the stream send the present state
+	next    *part.Next    // the class to take next
+	told    part.Summary  // the result of the press at the time of a refresh
+	hold    chan struct{} // an answer to a press waits for it; nil means no wait
 }
 
 func newFakeRoll(t testing.TB) *fakeRoll {
@@ -144,7 +144,7 @@ func (f *fakeRoll) answer(form url.Values) *SaveAnswer {
 	return answer
 }
 
-// mark gives students the outcome that the test asked for.
+// mark gives students the outcome set by the test.
 func (f *fakeRoll) mark(answer *SaveAnswer, students []string, id string) {
 	if len(students) == 0 {
 		return
@@ -210,7 +210,7 @@ func (f *fakeRoll) refresh() *StatusesAnswer {
 	return answer
 }
 
-// events is a stream of one message: what there is now, as soon as the test says so.
+// events is a stream of one message: the present state, when the test asks for it.
 func (f *fakeRoll) events(w http.ResponseWriter, r *http.Request) {
 	f.mutex.Lock()
 	broken := f.broken
@@ -235,7 +235,7 @@ func (f *fakeRoll) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// settle confirms what was on its way, as the school system's reply does.
+// settle confirms the marks on their way, like the school system's reply.
 func (f *fakeRoll) settle() {
 	f.set(func() {
 		for student, cell := range f.cells {

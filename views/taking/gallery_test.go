@@ -27,7 +27,7 @@ func gallery(t testing.TB) *httptest.Server {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			view := state(exampleBase(t))
 			view.Theme = r.FormValue("theme")
-			view.Class.ID = roll.ClassID(name) // each state has drafts of its own
+			view.Class.ID = roll.ClassID(name) // each state has its own drafts
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Content-Security-Policy", policy)
 			if err := Roll(view).Render(r.Context(), w); err != nil {
@@ -40,7 +40,7 @@ func gallery(t testing.TB) *httptest.Server {
 	return server
 }
 
-// statesToCheck returns the states of the roll; where tests are asked to be short, those with most in them.
+// statesToCheck returns the states of the roll; short tests use the fullest ones.
 func statesToCheck() map[string]func(ExampleBase) *RollView {
 	states := exampleStates()
 	if !testing.Short() {
@@ -49,8 +49,8 @@ func statesToCheck() map[string]func(ExampleBase) *RollView {
 	return map[string]func(ExampleBase) *RollView{"outcomes": states["outcomes"], "ticked": states["ticked"], "long": states["long"], "door": states["door"]}
 }
 
-// TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three
-// widths. With the variable PICTURES naming a folder it leaves a picture of each.
+// TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three widths. If the variable
+// PICTURES names a folder, it writes a picture of each.
 func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
@@ -137,8 +137,7 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	expectWholeWords(t, tab, server.URL)
 }
 
-// expectWholeWords asks for statuses and names that break at spaces only, as far as a line
-// holds a word.
+// expectWholeWords expects statuses and names to break only at spaces, as far as a word fits a line.
 func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	const broken = `[...document.querySelectorAll(".choice > span, .rows bdi, .rows b")].flatMap((name) => {
@@ -158,8 +157,8 @@ func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
 	}
 }
 
-// expectRoomAfterASave asks for a bar that leaves the list most of the window, and for a last
-// student who is not behind it.
+// expectRoomAfterASave expects the bar to leave the list most of the window, and not to hide the last
+// student.
 func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	const bar = `document.querySelector(".bar").getBoundingClientRect()`
@@ -170,7 +169,7 @@ func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
 		if height := tab.Number("innerHeight - " + bar + ".top"); height > most {
 			t.Errorf("at %v the bar takes %v px", size, height)
 		}
-		// The page learns the bar's height with its first frame.
+		// The page measures the bar's height in its first frame.
 		tab.Wait(`parseFloat(document.querySelector("#roll").style.getPropertyValue("--bar")) >= ` + bar + `.height`)
 		if below := tab.Number("(scrollTo(0, document.body.scrollHeight), " + last + ".bottom - " + bar + ".top)"); below > 0 {
 			t.Errorf("at %v %v px of the last student stay behind the bar", size, below)
@@ -178,7 +177,7 @@ func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
 	}
 }
 
-// expectAllVisible asks for all 28 students and the bar without scrolling.
+// expectAllVisible expects all 28 students and the bar without scrolling.
 func expectAllVisible(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	const lowest = `Math.max(...[...document.querySelectorAll(".rows > li")].map(row => row.getBoundingClientRect().bottom))`
@@ -195,7 +194,7 @@ func expectAllVisible(t *testing.T, tab *browsertest.Tab, server string) {
 	}
 }
 
-// expectFocusSeen walks down the list by key: the bar never hides where the focus is.
+// expectFocusSeen moves down the list with the keys: the bar never hides the focused element.
 func expectFocusSeen(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	tab.Size(360, 740)

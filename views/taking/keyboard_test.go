@@ -23,7 +23,7 @@ func openRoll(t *testing.T, browser *browsertest.Browser, query string) (*fakeRo
 }
 
 const (
-	// saveTicked is the button that saves nobody but those who are ticked.
+	// saveTicked is the button that saves only the ticked students.
 	saveTicked    = `#only:not([hidden]), .presses:not(:has(#only:not([hidden]))) #press`
 	tickedNumbers = `[...document.querySelectorAll(".rows li:has(:checked) label > span")].map(e => e.textContent)`
 	saveText      = `document.querySelector("#press").textContent`
@@ -71,7 +71,7 @@ func takeByKeys(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	tab.Press("/")
 	expect(t, "focus", tab.Text(focused), "find")
-	// The driver types a key even where the page took it, as no keyboard does.
+	// The driver types a key even if the page handled it, unlike a keyboard.
 	tab.Text(`document.querySelector("#find").value = ""`)
 	keys := []string{"o", "k", kb.Enter, "z", kb.Enter, "1", "0", kb.Enter, kb.Escape, "2"}
 	for _, key := range keys {
@@ -240,7 +240,7 @@ func sayOneThing(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// leadOn looks at what leads the page after a save: the next class, and Save again with a tick.
+// leadOn checks the primary button after a save: the next class, and Save again after a tick.
 func leadOn(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.next = exampleNext() })
@@ -263,7 +263,7 @@ func leadOn(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// A button in a row, such as Keep, must never be the one that Enter presses.
+// Enter must never press a button in a row, such as Keep.
 func saveByEnter(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.view = exampleOutcomes })

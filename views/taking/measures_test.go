@@ -7,16 +7,15 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// wholeNames counts the names that are wholly in sight: neither under the head nor under the bar.
+// wholeNames counts the names that are completely visible: neither under the head nor under the bar.
 const wholeNames = `[...document.querySelectorAll(".rows bdi")].filter((name) => {
 	const { top, bottom } = name.getBoundingClientRect();
 	return top >= document.querySelector(".head").getBoundingClientRect().bottom && bottom <= document.querySelector(".bar").getBoundingClientRect().top; }).length`
 
-// primaries counts the filled buttons that can be seen.
+// primaries counts the visible filled buttons.
 const primaries = `[...document.querySelectorAll(".primary")].filter((button) => button.checkVisibility()).length`
 
-// TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of the
-// states in which somebody looks at it.
+// TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of its usual states.
 func TestTheScreenBelongsToTheNames(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)

@@ -135,7 +135,7 @@ func leaveOldResult(t *testing.T, browser *browsertest.Browser) {
 	tab.Click("[data-enrolment='481003'] label")
 	fake.set(func() { fake.foreign = false })
 	tab.Wait(`!document.querySelector("#mark-others").inert`)
-	// By key it can be pressed while somebody is ticked.
+	// By key it can be pressed while a student is ticked.
 	tab.Text(`document.querySelector("#mark-others").click()`)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 27`)
 	expect(t, "ticked", tab.Text(tickedNumbers), "3")

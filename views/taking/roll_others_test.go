@@ -30,7 +30,7 @@ func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
 
 const (
 	othersChecked = `document.querySelector("#others-choice").checked`
-	// answers are the buttons of equal rank in the bar, by what they say; no button is filled beside them.
+	// answers are the texts of the equal buttons in the bar; no button beside them is filled.
 	answers = `[...document.querySelectorAll(".presses button")].filter((button) => button.checkVisibility()
 		&& getComputedStyle(button).boxShadow.includes("inset") && !document.querySelector(".bar .primary")).map((button) => button.textContent.trim()).join("|")`
 )

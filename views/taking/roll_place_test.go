@@ -35,7 +35,7 @@ func TestTicksStayOnTheirRow(t *testing.T) {
 	}
 }
 
-// places holds the places of the rows in the window, and how far it is scrolled.
+// places contains the positions of the rows in the window, and the scroll position.
 const places = `JSON.stringify([scrollY, ...[...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect())])`
 
 // clickMiddle clicks the middle of an element without scrolling to it.
@@ -44,7 +44,7 @@ func clickMiddle(tab *browsertest.Tab, element string) {
 	tab.ClickAt(tab.Number(box+".x + "+box+".width / 2"), tab.Number(box+".y + "+box+".height / 2"))
 }
 
-// seenRows holds the rows whose middle is in sight.
+// seenRows contains the rows whose middle is visible.
 const seenRows = `[...document.querySelectorAll(".rows > li")].filter((row) => {
 	const { x, y, width, height } = row.getBoundingClientRect();
 	return row.contains(document.elementFromPoint(x + width / 2, y + height / 2)); })`
@@ -81,8 +81,7 @@ func holdPlace(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// press is a script that presses and releases at a place, given by x and y, as a
-// finger does there.
+// press is a script that presses and releases at a point, given by x and y, like a finger.
 const press = `const finger = (x, y) => {
 	const at = { clientX: x, clientY: y, detail: 1, bubbles: true, cancelable: true };
 	document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("pointerdown", at));
@@ -91,7 +90,7 @@ const press = `const finger = (x, y) => {
 const middle = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
 const rows = [...document.querySelectorAll(".rows > li")];`
 
-// afterwards is true once somebody who looks has seen the last move.
+// afterwards is true once a reader has had the time to see the last move.
 const afterwards = `(window.moved ??= performance.now()) + 310 < performance.now()`
 
 func pressWhatWasSeen(t *testing.T, browser *browsertest.Browser) {
@@ -117,7 +116,7 @@ func pressWhatWasSeen(t *testing.T, browser *browsertest.Browser) {
 	expect(t, "ticked where nobody stood", tab.Text(tickedNumbers), "4,6,9")
 }
 
-// The browser scrolls by itself when what is above the rows becomes taller.
+// The browser scrolls by itself when the part above the rows becomes taller.
 func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tab.Wait(afterwards)
@@ -129,8 +128,8 @@ func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest
 	expect(t, "ticked", tab.Text(tickedNumbers), "4")
 }
 
-// A first tick changes the head of the page, and no row's place on it. What speaks to a browser for
-// somebody, such as a screen reader, scrolls and presses before the browser tells of the scrolling.
+// A first tick changes the head of the page, but no row's position. A program that controls the browser, such
+// as a screen reader, scrolls and presses before the browser reports the scrolling.
 func pressAfterScrolling(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tab.Size(360, 740)
@@ -166,7 +165,7 @@ func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
 	tickTwo(t, tab)
 	tab.Click("#press")
 	tab.Wait(`document.querySelector(".htmx-request")`)
-	// One of the others, and one of those who are being saved, once more.
+	// One of the others, and one of those being saved, once more.
 	tab.Click("[data-enrolment='481003'] label")
 	tab.Click("[data-enrolment='481010'] label")
 	tab.Click("[data-enrolment='481010'] label")
@@ -181,7 +180,7 @@ func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// otherwise changes what the server shows.
+// otherwise changes the page of the server.
 func (f *fakeRoll) otherwise(change func(*RollView)) {
 	f.set(func() {
 		f.view = func(b ExampleBase) *RollView {
@@ -243,7 +242,7 @@ func back(tab *browsertest.Tab, elsewhere, there string) {
 	tab.Wait(`document.querySelector("#roll") && document.readyState === "complete" && (` + there + `)`)
 }
 
-// oneLess is a list without one of its students.
+// oneLess is a list with one student fewer.
 const oneLess = `document.querySelectorAll(".rows > li").length === 27`
 
 func goBack(t *testing.T, browser *browsertest.Browser) {
@@ -288,7 +287,7 @@ func goBackWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	fake.otherwise(func(view *RollView) { without(view, 3) })
 	back(tab, fake.URL+"/help/keys", "true")
 	if rows := tab.Number(`document.querySelectorAll(".rows > li").length`); rows == 28 {
-		// The browser kept the page alive as it was.
+		// The browser kept the page in memory.
 		expect(t, "ticked", tab.Text(tickedNumbers), "10")
 		return
 	}

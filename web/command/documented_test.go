@@ -9,8 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// documented returns the command lines that the read-me and the help pages show, by
-// the place where they stand.
+// documented returns the command lines in the read-me and the help pages, by their place.
 func documented(t *testing.T) map[string][]string {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join("..", "language", "help", "*.txt"))
@@ -34,7 +33,7 @@ func documented(t *testing.T) map[string][]string {
 	return found
 }
 
-// split cuts a command line into arguments as a shell does; it knows double quotes.
+// split splits a command line into arguments like a shell; it supports double quotes.
 func split(line string) []string {
 	var arguments []string
 	for i, part := range strings.Split(line, `"`) {

@@ -10,8 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// changing returns the commands that change people, keys or settings, or take something out, by the
-// events that the server's log has of them.
+// changing returns the commands that change people, keys or settings, or export something, by the events in
+// the server's log.
 func changing() map[string][]string {
 	return map[string][]string{
 		"school add": {"school-added"}, "school allow": {"private-addresses-changed"}, "school move": {"connection-entered"},
@@ -23,8 +23,8 @@ func changing() map[string][]string {
 	}
 }
 
-// looking returns the commands that change nothing of a school: they only look, run something, or are
-// about the sample school system.
+// looking returns the commands that change nothing of a school: they only read, run something, or concern the
+// sample school system.
 func looking() []string {
 	return []string{
 		"demo", "serve", "migrate", "healthcheck", "config", "version", "school list", "school check", "user list", "device list",

@@ -17,13 +17,13 @@ import (
 	"rollbook/web/edge/settings"
 )
 
-// reader takes the log as a pipe or a file does.
+// reader receives the log like a pipe or a file.
 type reader struct {
 	mu    sync.Mutex
 	taken bytes.Buffer
-	// fails is the error that Write returns instead of taking anything.
+	// fails is the error that Write returns.
 	fails error
-	// stalled keeps Write from returning until it is closed.
+	// stalled makes Write wait until it is closed.
 	stalled chan struct{}
 }
 

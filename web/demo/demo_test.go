@@ -13,10 +13,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// withoutPages is a program that has no pages.
+// withoutPages is a program without pages.
 func withoutPages(*echo.Echo, *echo.Group, *web.App) error { return nil }
 
-// demonstrationAt is a demonstration that begins at the instant.
+// demonstrationAt is a demonstration that starts at the instant.
 func demonstrationAt(t *testing.T, now time.Time) *Demonstration {
 	t.Helper()
 	shown, err := Start(t.Context(), t.TempDir(), false, func() time.Time { return now }, slog.New(slog.DiscardHandler), withoutPages)
@@ -31,7 +31,7 @@ func demonstrationAt(t *testing.T, now time.Time) *Demonstration {
 	return shown
 }
 
-// moments returns the times at which it is hardest to make a demonstration look alive.
+// moments returns the most difficult times for a demonstration to look alive.
 func moments() map[string]time.Time {
 	return map[string]time.Time{
 		"a school morning":                 time.Date(2026, 11, 18, 8, 40, 0, 0, time.Local),
@@ -173,14 +173,14 @@ func TestTheSchoolSystemFailsOnDemandAndHeals(t *testing.T) {
 		states  []roll.AttemptState
 		applied bool
 	}{
-		// A call on a connection that is just being closed has an unknown outcome.
+		// A call on a connection that is being closed has an unknown outcome.
 		{"down", []roll.AttemptState{roll.NotSent, roll.Unknown}, false},
 		{"key", []roll.AttemptState{roll.KeyRefused}, false},
 		{"lost", []roll.AttemptState{roll.Unknown}, true},
 		{"none", []roll.AttemptState{roll.Answered}, true},
 		{"down", []roll.AttemptState{roll.NotSent, roll.Unknown}, true},
 		{"none", []roll.AttemptState{roll.Answered}, true},
-		// An answer that names others in place of those sent says nothing of them.
+		// An answer that names other students in place of those sent says nothing about the sent ones.
 		{"others", []roll.AttemptState{roll.Unknown}, true},
 		{"class", []roll.AttemptState{roll.Answered}, true},
 	} {

@@ -1,5 +1,4 @@
-// Package deploy_test checks the files with which operators run the program, as far as no server
-// has to run for it.
+// Package deploy_test checks the files with which operators run the program, as far as this needs no server.
 package deploy_test
 
 import (
@@ -37,7 +36,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// run runs a program of the machine and returns what it printed; ok is false where there is none.
+// run runs a program of the machine and returns its output; ok is false if it is not installed.
 func run(t *testing.T, checker without.Need, arguments ...string) (output string, ok bool) {
 	t.Helper()
 	program, ok := checker.Here(t)
@@ -97,7 +96,7 @@ func TestNginxTakesItsFile(t *testing.T) {
 	}
 }
 
-// certify writes a certificate of its own and its key.
+// certify writes a new certificate and its key.
 func certify(t *testing.T, folder string) (certificate, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -13,7 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// rollPage is like a page of 30 students: 24 KB of markup with few words in it.
+// rollPage resembles a page of 30 students: 24 KB of markup with few words in it.
 func rollPage() []byte {
 	var page bytes.Buffer
 	page.WriteString("<!doctype html><html lang=\"en\"><title>5B</title><form><ol>")
@@ -57,7 +57,7 @@ func BenchmarkCompressAPage(b *testing.B) {
 	}
 }
 
-// get asks for the root with one header.
+// get requests the root with one header.
 func get(handler http.Handler, name, value string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, "/", nil)
 	request.Header.Set(name, value)

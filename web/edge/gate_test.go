@@ -13,7 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// gate is a handler behind one middleware; reached reports whether it was asked.
+// gate is a handler behind one middleware; reached reports whether it was called.
 type gate struct {
 	*echo.Echo
 	reached bool

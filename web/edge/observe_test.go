@@ -26,7 +26,7 @@ func assertStatus(t *testing.T, err error, want int) {
 	}
 }
 
-// clock stands still until it is told to move.
+// clock is stopped until a test moves it.
 func clock() (now func() time.Time, move func(time.Duration)) {
 	instant := time.Date(2026, 2, 3, 8, 30, 0, 0, time.UTC)
 	return func() time.Time { return instant }, func(by time.Duration) { instant = instant.Add(by) }
@@ -239,7 +239,7 @@ func TestWhatIsReturnedAsAnErrorIsRenderedBehindTheSession(t *testing.T) {
 	}
 }
 
-// noStore takes everything and finds nothing, as a database that is gone.
+// noStore accepts everything and finds nothing, like a lost database.
 type noStore struct{ session.Store }
 
 var errNoDatabase = errors.New("no database")

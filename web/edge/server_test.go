@@ -124,7 +124,7 @@ func TestOddBodiesAreRefusedOrEmpty(t *testing.T) {
 
 func TestARequestWithALengthAndChunksIsTheLastOfItsConnection(t *testing.T) {
 	t.Parallel()
-	// What a proxy that believes the length takes for the body's end is another request.
+	// A proxy that believes the length takes the rest of the body for another request.
 	const smuggled = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 	var asked []string
 	dial, stop := serving(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked = append(asked, r.URL.Path) }))

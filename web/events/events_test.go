@@ -15,7 +15,7 @@ import (
 	"rollbook/web/store"
 )
 
-// database keeps what commands left, in memory.
+// database stores the events of commands, in memory.
 type database struct {
 	mu     sync.Mutex
 	left   []store.CommandEvent
@@ -53,14 +53,14 @@ func (d *database) breaks(err error) {
 	d.broken = err
 }
 
-// command does what a command does, and leaves its events.
+// command acts like a command, and leaves its events.
 func (d *database) command(ctx context.Context, do func(*slog.Logger)) error {
 	left := events.NewLeaving()
 	do(slog.New(left.Handler(slog.DiscardHandler)))
 	return left.Leave(ctx, d)
 }
 
-// served runs a server for so long, does something meanwhile, and returns the server's log.
+// served runs a server for that long, does something meanwhile, and returns the server's log.
 func (d *database) served(t *testing.T, long time.Duration, meanwhile func()) string {
 	t.Helper()
 	var log bytes.Buffer
@@ -108,7 +108,7 @@ func TestWhatWasDoneWithoutAServerStandsInTheLogOfTheNext(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		err := d.command(ctx, func(log *slog.Logger) {
 			log.With("school", "oak").Info("school", "event", "times-changed")
-			// The operator presses Control-C when it has just been done.
+			// The operator presses Control-C right after it is done.
 			stop()
 		})
 		if err != nil {

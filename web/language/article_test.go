@@ -38,7 +38,7 @@ func TestEveryTopicHasAnArticleAndEveryArticleIsATopic(t *testing.T) {
 	}
 }
 
-// helpTexts is the English articles as written, by topic.
+// helpTexts returns the English articles as written, by topic.
 func helpTexts(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := fs.Glob(embedded, "help/*.en.txt")

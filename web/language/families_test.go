@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll/constants"
 )
 
-// families are the values that the keys of each family end with.
+// families are the values at the end of each family's keys.
 func families(t *testing.T) map[Family][]string {
 	t.Helper()
 	of := func(folder, kind string, none ...string) []string {

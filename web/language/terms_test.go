@@ -14,19 +14,19 @@ import (
 	"testing"
 )
 
-// term is a row of testdata/terms.json: the term for a fact, and others that must not stand for it.
+// term is a row of testdata/terms.json: the term for a fact, and the terms that must not replace it.
 type term struct {
 	Fact, Say string
-	// Not are regular expressions, in which case does not matter, of other terms for the fact.
+	// Not are regular expressions of other terms for the fact. They ignore case.
 	Not []string
-	// But are regular expressions of phrases that have such a term and mean something else.
+	// But are regular expressions of phrases that contain such a term with another meaning.
 	But []string
-	// Only and Except are regular expressions of the keys that the row is for, and is not for; without
-	// Only it is for all.
+	// Only and Except are regular expressions of the keys for which the row applies, and does not apply;
+	// without Only it applies to all.
 	Only, Except []string
 }
 
-// wrong returns what the text says instead of the term.
+// wrong returns the text's words in place of the term.
 func (t term) wrong(key, text string) string {
 	if matches(key, t.Except...) != "" || len(t.Only) > 0 && matches(key, t.Only...) == "" {
 		return ""
@@ -37,7 +37,7 @@ func (t term) wrong(key, text string) string {
 	return matches(text, t.Not...)
 }
 
-// matches returns what the first expression that is found in the text finds there.
+// matches returns the match of the first expression that occurs in the text.
 func matches(text string, expressions ...string) string {
 	for _, expression := range expressions {
 		if found := regexp.MustCompile("(?i)" + expression).FindString(text); found != "" {

@@ -16,17 +16,17 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// usage holds what the program's sources say about keys.
+// usage holds the keys that the program's sources use.
 type usage struct {
 	literals map[string]string   // each string that looks like a key, with its place
-	glued    map[string]string   // each place at which a key is put together or taken apart, with how
+	glued    map[string]string   // each place that puts a key together or takes it apart, with the way
 	given    map[string][]string // the placeholders given with a key, over all calls
-	areas    map[string]bool     // what keys of the catalogue begin with
+	areas    map[string]bool     // the beginnings of the catalogue's keys
 }
 
 var keyLike = regexp.MustCompile(`^[a-z_]+(\.[a-z0-9_]+)+$`)
 
-// fileEndings keeps the names of files from being taken for keys.
+// fileEndings distinguishes the names of files from keys.
 var fileEndings = []string{".css", ".js", ".json", ".svg", ".go", ".templ", ".csv", ".db", ".xlsx", ".example"}
 
 func TestEveryKeyThatIsUsedIsInTheCatalogue(t *testing.T) {
@@ -100,12 +100,12 @@ func TestWordsOfTheWorkshopStayOffTheScreen(t *testing.T) {
 	}
 }
 
-// withoutCommands leaves out what the help shows as typed.
+// withoutCommands removes what the help shows as typed.
 func withoutCommands(text string) string {
 	return regexp.MustCompile("(?m)^\\$ .*$|`[^`]*`").ReplaceAllString(text, "")
 }
 
-// texts is the English catalogue, all plural forms of a key as one text.
+// texts is the English catalogue, with all plural forms of a key as one text.
 func texts(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := fs.Glob(embedded, "*.en.json")
@@ -139,7 +139,7 @@ func readSources(t *testing.T) usage {
 	return used
 }
 
-// eachSource hands over each source of the program that can have words for people.
+// eachSource calls a function with each source of the program that can contain words for people.
 func eachSource(t *testing.T, read func(path string, files *token.FileSet, file *ast.File)) {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -163,7 +163,7 @@ func eachSource(t *testing.T, read func(path string, files *token.FileSet, file 
 	}
 }
 
-// read collects what one file says about keys.
+// read collects the keys of one file.
 func (u usage) read(files *token.FileSet, file *ast.File) {
 	ast.Inspect(file, func(node ast.Node) bool {
 		switch node := node.(type) {
@@ -180,7 +180,8 @@ func (u usage) read(files *token.FileSet, file *ast.File) {
 	})
 }
 
-// readGlue notes where a file makes a key of anything but a literal, or works on the texts of keys.
+// readGlue records the places where a file makes a key of anything but a literal, or works on the texts of
+// keys.
 func (u usage) readGlue(files *token.FileSet, file *ast.File) {
 	ast.Inspect(file, func(node ast.Node) bool {
 		switch node := node.(type) {
@@ -205,7 +206,7 @@ func (u usage) readGlue(files *token.FileSet, file *ast.File) {
 	})
 }
 
-// keyPiece is the beginning of a key, perhaps before a place for more.
+// keyPiece is the beginning of a key, perhaps before a variable part.
 var keyPiece = regexp.MustCompile(`^([a-z_]+)(\.[a-z0-9_]+)*[._](%.*)?$`)
 
 func (u usage) notePieces(files *token.FileSet, pieces ...ast.Expr) {
@@ -217,7 +218,7 @@ func (u usage) notePieces(files *token.FileSet, pieces ...ast.Expr) {
 	}
 }
 
-// readCall notes the placeholders that a call of Text or Count gives values for.
+// readCall records the placeholders that a call of Text or Count fills in.
 func (u usage) readCall(call *ast.CallExpr) {
 	selector, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || len(call.Args) == 0 || call.Ellipsis != token.NoPos || !isKey(literal(call.Args[0])) {
@@ -247,7 +248,7 @@ func literal(node ast.Expr) string {
 	return ""
 }
 
-// fileTexts is one catalogue file, all plural forms of a key as one text.
+// fileTexts is one catalogue file, with all plural forms of a key as one text.
 func fileTexts(t *testing.T, name string) map[string]string {
 	t.Helper()
 	content, err := fs.ReadFile(embedded, name)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// heard reports whether something is there to be received.
+// heard reports whether a value can be received.
 func heard(changed <-chan struct{}) bool {
 	select {
 	case <-changed:

@@ -50,8 +50,8 @@ func TestAClearIsOneCheckForBothKinds(t *testing.T) {
 	}
 }
 
-// TestACheckIsRepeatedWithTheStatusAfterAnUnknownAttempt: an attempt that was given
-// up can overwrite a check as it can a status.
+// TestACheckIsRepeatedWithTheStatusAfterAnUnknownAttempt: an attempt that was given up can overwrite a check
+// just like a status.
 func TestACheckIsRepeatedWithTheStatusAfterAnUnknownAttempt(t *testing.T) {
 	t.Parallel()
 	givenUp := sent().Add(-10 * time.Second)

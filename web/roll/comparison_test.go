@@ -43,7 +43,7 @@ func TestADayThatWasReadIsHeldBesideTheMarksThatAreSettled(t *testing.T) {
 	}
 }
 
-// byName compares with the names alone.
+// byName compares only the names.
 func byName(mark Mark, there string) (asReturned, asSent bool) {
 	return strings.EqualFold(mark.Returned, there), strings.EqualFold(mark.Sent, there)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// statusNames are names that schools give their statuses, by what they mean.
+// statusNames are schools' names for their statuses, by meaning.
 func statusNames() map[Family][]string {
 	return map[Family][]string{
 		Present: {

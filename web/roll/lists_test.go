@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll/constants"
 )
 
-// whole tells a list of all values against those that the type has.
+// whole compares a list of all values with the constants of the type.
 func whole[T ~string](t *testing.T, list []T) {
 	t.Helper()
 	for _, value := range constants.Of[T](t) {

@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// Instants of one morning: an attempt is claimed and begins at sent, and closes at closed.
+// Instants of one morning: an attempt is claimed and starts at sent, and closes at closed.
 func sent() time.Time   { return time.Date(2026, 11, 20, 8, 30, 0, 0, time.UTC) }
 func closed() time.Time { return sent().Add(2 * time.Second) }
 
-// timingOfTest gives a service a minute to apply what was given up.
+// timingOfTest gives a service a minute to apply abandoned requests.
 func timingOfTest() Timing { return NewTiming(15*time.Second, time.Minute) }
 
-// by is an attempt that carried version 3.
+// by is an attempt with version 3.
 func by() Attempted { return Attempted{Version: 3, SentAt: sent(), ClosedAt: closed()} }
 
-// waits is a mark of version 3 that was sent for the first time.
+// waits is a mark of version 3 after its first request.
 func waits() Progress {
 	return Progress{Enrolment: 1, Student: 11, Version: 3, Save: "save", Outcome: Waiting}
 }
 
-// doubted is a mark of which a request was given up at the instant.
+// doubted is a mark with a request that was abandoned at the instant.
 func doubted(at time.Time) Progress {
 	mark := waits()
 	mark.Outcome, mark.UnknownAt, mark.Tries = Confirming, at, 1

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// school returns so many students in classes of ten.
+// school returns that many students in classes of ten.
 func schoolOf(count int) []Enrolment {
 	all := make([]Enrolment, count)
 	for i := range all {
@@ -17,7 +17,7 @@ func schoolOf(count int) []Enrolment {
 }
 
 func without(all []Enrolment, count int) []Enrolment {
-	// Of each class the first ones go, so that none is emptied.
+	// The first students of each class leave, so that no class is emptied.
 	var kept []Enrolment
 	for i, student := range all {
 		if i%10 < 9 && count > 0 {

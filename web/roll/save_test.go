@@ -18,7 +18,7 @@ func TestASaveStopsThirtyMinutesLaterOrAtTheFirstMidnight(t *testing.T) {
 		{"Europe/Berlin", "2026-03-29T01:45:00+01:00", "2026-03-29T03:15:00+02:00"},
 		{"Asia/Kathmandu", "2026-11-20T18:00:00Z", "2026-11-20T18:15:00Z"},
 		{"Australia/Lord_Howe", "2026-04-05T01:45:00+11:00", "2026-04-05T01:45:00+10:30"},
-		// No midnight that night: the date ends at 01:00.
+		// There is no midnight that night: the date ends at 01:00.
 		{"America/Sao_Paulo", "2018-11-03T23:45:00-03:00", "2018-11-04T01:00:00-02:00"},
 		// The hour before midnight comes twice.
 		{"Africa/Cairo", "2024-10-31T23:45:00+03:00", "2024-10-31T23:15:00+02:00"},

@@ -17,7 +17,7 @@ func acceptClaimSentences() []sentence {
 	}
 }
 
-// acceptAndClaim accepts the press with leases on at most so many of its saves.
+// acceptAndClaim accepts the press with leases on at most that many of its saves.
 func (f *fixture) acceptAndClaim(t *testing.T, most int, saves ...roll.Save) []roll.Attempt {
 	t.Helper()
 	accepted, attempts, err := f.AcceptAndClaim(t.Context(), f.zone, Claiming{Most: most, Timing: timing()}, saves...)
@@ -62,7 +62,7 @@ func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
 	f.claim(t, "save")
 }
 
-// following names the save that follows, in the fixture's school as it is stored.
+// following names the save that follows, in the fixture's school as stored.
 func (f *fixture) following(t *testing.T, save roll.Acceptance) Following {
 	t.Helper()
 	school, err := f.School(t.Context(), north)

@@ -195,7 +195,7 @@ func passwordLinksAreCounted(f *fixture) {
 	}
 }
 
-// joins uses the invitation, and returns the account as it is then.
+// joins uses the invitation, and returns the account afterwards.
 func (f *fixture) joins(t *testing.T, link roll.AccountLink, person roll.Person, hash string) roll.Person {
 	t.Helper()
 	_, err := f.JoinByLink(t.Context(), link, person, hash, f.clock.Now())
@@ -203,7 +203,7 @@ func (f *fixture) joins(t *testing.T, link roll.AccountLink, person roll.Person,
 	return f.account(t, link.Email)
 }
 
-// account is the person with the address.
+// account returns the person with the address.
 func (f *fixture) account(t *testing.T, email string) roll.Person {
 	t.Helper()
 	person, _, err := f.PersonByEmail(t.Context(), email)
@@ -211,7 +211,7 @@ func (f *fixture) account(t *testing.T, email string) roll.Person {
 	return person
 }
 
-// unproven adds an account that was begun by a link that was handed over, with a PIN and a session.
+// unproven adds an account created with a link that was handed over, with a PIN and a session.
 func (f *fixture) unproven(t *testing.T, id roll.PersonID, email string) roll.Person {
 	t.Helper()
 	link := f.invitation(roll.AccountLinkID("by hand "+id), email)
@@ -222,8 +222,7 @@ func (f *fixture) unproven(t *testing.T, id roll.PersonID, email string) roll.Pe
 	return person
 }
 
-// wantEnded wants that the password, the sessions and the PIN of before are gone, and whether the
-// address is proven.
+// wantEnded expects the earlier password, sessions and PIN to be gone, and the address to be proven or not.
 func (f *fixture) wantEnded(t *testing.T, email, hash string, proven bool) {
 	t.Helper()
 	person, kept, err := f.PersonByEmail(t.Context(), email)

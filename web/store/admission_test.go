@@ -21,7 +21,7 @@ func admissionSentences() []sentence {
 	}
 }
 
-// signIn begins a session of a new person who is a teacher of north and of south.
+// signIn starts a session of a new person who is a teacher of north and of south.
 func (f *fixture) signIn(t *testing.T) *Sessions {
 	t.Helper()
 	f.addSchool(t, "south")
@@ -34,7 +34,7 @@ func (f *fixture) signIn(t *testing.T) *Sessions {
 	return sessions
 }
 
-// admission reads what lets the session into the school; found is false without a session.
+// admission reads the session's admission to the school; found is false without a session.
 func (f *fixture) admission(t *testing.T, sessions *Sessions, school roll.SchoolID) (admission roll.Admission, found bool) {
 	t.Helper()
 	data, admission, found, err := sessions.Enter(t.Context(), "token", school)
@@ -138,7 +138,7 @@ func roleIn(admission roll.Admission, school roll.SchoolID) roll.Role {
 	return ""
 }
 
-// pageReader reads one class as pages do, through the first process, while another changes it.
+// pageReader reads one class like the pages, through the first process, while another process changes it.
 type pageReader struct {
 	*fixture
 	elsewhere *fixture
@@ -146,7 +146,7 @@ type pageReader struct {
 	before    map[roll.EnrolmentID]roll.Mark
 }
 
-// read reads the class with somebody's session.
+// read reads the class with a person's session.
 func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool) {
 	r.t.Helper()
 	admission, found := r.admission(r.t, r.sessions, north)
@@ -158,8 +158,7 @@ func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID
 	return marks, waiting
 }
 
-// changed fails the test unless the class is now read otherwise than before, and the same as its
-// marks are read one by one.
+// changed expects the class to be read differently than before, and equal to its marks read one by one.
 func (r *pageReader) changed(what string) {
 	r.t.Helper()
 	got, _ := r.read(1, 2, 3)

@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// checkSentences are about times that a status is sent with. A check in or out that
-// was not answered goes first; every request carries the newest status.
+// checkSentences are about the times sent with a status. An unanswered check in or out is sent first; every
+// request has the newest status.
 func checkSentences() []sentence {
 	return []sentence{
 		{"a check goes with its own status and time", aCheckGoesWithItsOwnStatus},

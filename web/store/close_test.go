@@ -116,10 +116,10 @@ func anAttemptIsClosedOnce(f *fixture) {
 	}
 }
 
-// doubt moves a mark on after an attempt with an unknown outcome.
+// doubt updates a mark after an attempt with an unknown outcome.
 func doubt(p roll.Progress, by roll.Attempted) roll.Progress { return p.Doubt(by, 0) }
 
-// lateAnswer closes the attempt after its lease and expects no mark to move.
+// lateAnswer closes the attempt after its lease and expects no mark to change.
 func (f *fixture) lateAnswer(t *testing.T, attempt roll.Attempt) {
 	t.Helper()
 	before := f.mark(t, 1)

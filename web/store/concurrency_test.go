@@ -101,7 +101,7 @@ func versionsAreDense(f *fixture) {
 	for writer := range writers {
 		all.Go(func() {
 			for round := range rounds {
-				// An equal status is no conflict, so that every save is kept.
+				// An equal status is no conflict, so every save is stored.
 				save := press(roll.Token(fmt.Sprintf("save-%d-%d", writer, round)), absent(), unseen(1, 2)...)
 				if writer%2 == 0 {
 					slices.Reverse(save.Rows)

@@ -8,14 +8,14 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// sentence is one promise of the store, which holds with every engine.
+// sentence is one promise of the store for every engine.
 type sentence struct {
 	says  string
 	holds func(f *fixture)
 }
 
-// conformance holds an engine to every promise. fresh returns the location of a database
-// with all tables and nothing in them, empty that of one without tables.
+// conformance tests an engine against every promise. fresh returns the location of an empty database with all
+// tables, empty that of one without tables.
 func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 	t.Helper()
 	for _, sentence := range slices.Concat(migrationSentences(), newerSentences()) {
@@ -97,7 +97,7 @@ func TestPostgreSQLKeepsWhatTheStorePromises(t *testing.T) {
 	}, func(t *testing.T) string { t.Helper(); return server.NewDatabase(t) })
 }
 
-// migrated makes the tables of the database at the location.
+// migrated creates the tables of the database at the location.
 func migrated(t *testing.T, location string) {
 	t.Helper()
 	opened, err := Open(t.Context(), location, time.Now)

@@ -18,7 +18,7 @@ func connectionDecisionSentences() []sentence {
 	}
 }
 
-// namesInstead lets the answer to a press with each token name another student instead.
+// namesInstead makes the answer to a press with each token name another student instead.
 func (f *fixture) namesInstead(t *testing.T, tokens ...roll.Token) {
 	t.Helper()
 	for i, token := range tokens {
@@ -30,7 +30,7 @@ func (f *fixture) namesInstead(t *testing.T, tokens ...roll.Token) {
 	}
 }
 
-// itself returns the fixture's school as it is now.
+// itself returns the fixture's school as stored.
 func (f *fixture) itself(t *testing.T) roll.School {
 	t.Helper()
 	school, err := f.School(t.Context(), north)
@@ -86,7 +86,7 @@ func theOfficePutsAwayWhomItHasSeen(f *fixture) {
 	must(t, err)
 	f.told(t, 7000, 8000)
 	must(t, f.ReviewBesides(t.Context(), north))
-	// A second answer may still come.
+	// A second answer may still arrive.
 	f.told(t, 7000)
 	f.clock.advance(roll.OthersWindow)
 	must(t, f.ReviewBesides(t.Context(), north))

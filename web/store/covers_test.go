@@ -17,7 +17,7 @@ func coverSentences() []sentence {
 	}
 }
 
-// coverLink returns a link of today at the school, which ends four hours from now.
+// coverLink returns a link of today at the school, which ends in four hours.
 func (f *fixture) coverLink(id roll.CoverID) roll.CoverLink {
 	now := f.clock.Now().UTC().Truncate(time.Millisecond)
 	return roll.CoverLink{

@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// theDayTellsTheOutcomeOfEveryMark compares what a day's indexes tell with its marks, with one mark in
-// each state that a mark can have.
+// theDayTellsTheOutcomeOfEveryMark compares a day's indexes with its marks, with one mark in each possible
+// state.
 func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
 	t := f.t
 	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {

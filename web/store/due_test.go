@@ -199,7 +199,7 @@ func theLargestListIsKeptOfEachSchool(f *fixture) {
 	}
 }
 
-// probes lets two processes ask for probes at once and expects so many to be given.
+// probes makes two processes request probes at once and expects that number to be granted.
 func (f *fixture) probes(t *testing.T, want int) {
 	t.Helper()
 	given := make([]int, 2)
@@ -238,7 +238,7 @@ func (f *fixture) connection(t *testing.T) roll.Connection {
 	return connection
 }
 
-// reply notes a reply and expects it to be a recovery or not.
+// reply records a reply and expects it to be a recovery or not.
 func (f *fixture) reply(t *testing.T, failed, recovery bool) {
 	t.Helper()
 	problem := ""

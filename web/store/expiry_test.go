@@ -144,8 +144,8 @@ func anAttemptThatWasClaimedBeforeAStart(f *fixture) {
 	}
 }
 
-// slowProcess asks the time, is held up while another process claims, and then
-// looks for attempts that the clock seems to have left in the future.
+// slowProcess reads the time, is delayed while another process claims, and then looks for attempts that seem
+// to be from the future.
 func slowProcess(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1)...))

@@ -18,7 +18,7 @@ func firstStartSentences() []sentence {
 	}
 }
 
-// emptied takes the school of the fixture away.
+// emptied removes the school of the fixture.
 func (f *fixture) emptied() {
 	for _, table := range []string{"school_keys", "schools"} {
 		_, err := f.exec(f.t.Context(), `DELETE FROM `+table)
@@ -41,7 +41,7 @@ func first(n int) roll.Person {
 	return roll.Person{ID: roll.PersonID(id), Email: id + "@example.org", Name: "First"}
 }
 
-// processes opens the database as so many processes, the fixture's among them.
+// processes opens the database as that many processes, including the fixture's.
 func (f *fixture) processes(t *testing.T, count int) []*Store {
 	t.Helper()
 	all := []*Store{f.Store}

@@ -14,8 +14,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// fixture is one new database with a school, opened by one process, and the clock
-// that all processes that open it go by.
+// fixture is one new database with a school, opened by one process, and the clock of all processes that open
+// it.
 type fixture struct {
 	*Store
 	t        *testing.T
@@ -31,7 +31,7 @@ const north roll.SchoolID = "north"
 // today is the date of the fixture's clock.
 const today roll.Date = "2026-11-20"
 
-// clock stands until it is moved. It is safe for concurrent use.
+// clock is stopped until a test moves it. It is safe for concurrent use.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -78,7 +78,7 @@ func newFixture(t *testing.T, location string) *fixture {
 	return f
 }
 
-// another opens the same database as a further process.
+// another opens the same database as another process.
 func (f *fixture) another(t *testing.T) *Store {
 	t.Helper()
 	opened, err := Open(t.Context(), f.location, f.clock.Now)
@@ -92,7 +92,7 @@ func (f *fixture) another(t *testing.T) *Store {
 	return opened
 }
 
-// setMapping changes how the school is read, and not the students that its marks are for.
+// setMapping changes how the school is read, but not the students of its marks.
 func (f *fixture) setMapping(id roll.SchoolID, text string) error {
 	school, err := f.School(f.t.Context(), id)
 	if roll.KindOf(err) == roll.NotFound && err != nil {
@@ -104,7 +104,7 @@ func (f *fixture) setMapping(id roll.SchoolID, text string) error {
 	return f.SetMapping(f.t.Context(), school)
 }
 
-// mappingWith is a mapping whose call is at a path of its own for the text.
+// mappingWith is a mapping whose call has a path made from the text.
 func mappingWith(t *testing.T, call mapping.Call, text string) string {
 	t.Helper()
 	mapped := mapping.Default()
@@ -115,7 +115,7 @@ func mappingWith(t *testing.T, call mapping.Call, text string) string {
 	return string(written)
 }
 
-// meansOthers has the school's students be read at another place.
+// meansOthers makes the school's students be read at another place.
 func (f *fixture) meansOthers(t *testing.T, text string) {
 	t.Helper()
 	school := f.school(t)
@@ -153,7 +153,7 @@ func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
 	}
 }
 
-// unseen asks for students whose mark the person had not seen.
+// unseen asks for students without a seen mark.
 func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
 	rows := make([]roll.Asked, len(enrolments))
 	for i, enrolment := range enrolments {
@@ -162,7 +162,7 @@ func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
 	return rows
 }
 
-// seen asks for a student whose mark the person had seen in the version.
+// seen asks for a student whose mark the person has seen in the version.
 func seen(enrolment roll.EnrolmentID, version int64) roll.Asked {
 	return roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment), Seen: version}
 }
@@ -186,7 +186,7 @@ func (f *fixture) mark(t *testing.T, enrolment roll.EnrolmentID) roll.Mark {
 	return marks[enrolment]
 }
 
-// claim claims marks that are due, and fails the test when none are.
+// claim claims due marks, and fails the test if there are none.
 func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	t.Helper()
 	attempt, ok := f.claimWith(t, token, Terms{})
@@ -204,7 +204,7 @@ func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attemp
 	return attempt, ok
 }
 
-// nothingToClaim fails the test when something could be claimed.
+// nothingToClaim fails the test if a mark can be claimed.
 func (f *fixture) nothingToClaim(t *testing.T, token roll.Token) {
 	t.Helper()
 	if attempt, ok := f.claimWith(t, token, Terms{}); ok {
@@ -228,8 +228,7 @@ func (f *fixture) answer(t *testing.T, attempt roll.Attempt) {
 	})
 }
 
-// lose closes the attempt as one that may or may not have been applied; marks that
-// are still wanted are due at once.
+// lose closes the attempt as one that may or may not have been applied; its newest marks are due at once.
 func (f *fixture) lose(t *testing.T, attempt roll.Attempt) {
 	t.Helper()
 	f.close(t, attempt, roll.Reply{State: roll.Unknown, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
@@ -246,8 +245,7 @@ func (f *fixture) close(t *testing.T, attempt roll.Attempt, reply roll.Reply, cl
 	}
 }
 
-// memoryFolder makes a folder in memory where the system has one: few tests here are
-// about the disk.
+// memoryFolder makes a folder in memory if the system supports it: few tests here are about the disk.
 func memoryFolder(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("/dev/shm", "store") //nolint:usetesting // it is elsewhere on purpose
@@ -262,7 +260,7 @@ func memoryFolder(t *testing.T) string {
 	return folder
 }
 
-// newFile returns the location of an SQLite file that is not there yet.
+// newFile returns the location of an SQLite file that does not exist yet.
 func newFile(t *testing.T) string {
 	t.Helper()
 	return "sqlite:" + filepath.Join(memoryFolder(t), "rollbook.db")

@@ -34,7 +34,7 @@ func generationSentences() []sentence {
 	}
 }
 
-// list is the students of the period, each with a class; names are "Given Family".
+// list returns the students of the period, each with a class; names are "Given Family".
 func (f *fixture) list(t *testing.T, first roll.StudentID, names ...string) {
 	t.Helper()
 	var students []roll.Enrolment

@@ -25,8 +25,8 @@ func goneSentences() []sentence {
 	}
 }
 
-// notFound closes an attempt as refused because something it names is not there; its marks
-// then wait for the search.
+// notFound closes an attempt as refused because a named student or address is missing; its marks then wait
+// for the search.
 func (f *fixture) notFound(t *testing.T, attempt roll.Attempt) roll.Search {
 	t.Helper()
 	search, err := f.Suspect(t.Context(), attempt)
@@ -37,7 +37,7 @@ func (f *fixture) notFound(t *testing.T, attempt roll.Attempt) roll.Search {
 	return search
 }
 
-// advance has the searches go on, and expects north to be told of as unanswered or not.
+// advance continues the searches, and expects north to be reported as unanswered or not.
 func (f *fixture) advance(t *testing.T, unanswered bool) {
 	t.Helper()
 	schools, err := f.AdvanceSearches(t.Context())

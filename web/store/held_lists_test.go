@@ -15,7 +15,7 @@ func heldListSentences() []sentence {
 	}
 }
 
-// pupils returns so many students in classes of ten.
+// pupils returns that many students in classes of ten.
 func pupils(count int) []roll.Enrolment {
 	all := make([]roll.Enrolment, count)
 	for i := range all {
@@ -25,7 +25,7 @@ func pupils(count int) []roll.Enrolment {
 	return all
 }
 
-// takes has a list read, and reports whether it was held and how many are in use then.
+// takes reads a list, and reports whether it was held and how many students are then in use.
 func (f *fixture) takes(period roll.PeriodID, list []roll.Enrolment) (held bool, used int) {
 	f.t.Helper()
 	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), period, list)

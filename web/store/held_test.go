@@ -141,7 +141,7 @@ func (f *fixture) heldFor(t *testing.T, by roll.Actor) map[roll.EnrolmentID]roll
 	return held
 }
 
-// heldForBo has a teacher's row for Bo, number 2, held by the office's mark, and another for Ann.
+// heldForBo creates a teacher's row for Bo, number 2, held because of the office's mark, and another for Ann.
 func (f *fixture) heldForBo(t *testing.T) {
 	t.Helper()
 	f.list(t, 0, "Ann Lee", "Bo Berg")

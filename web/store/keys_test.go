@@ -28,7 +28,7 @@ func (f *fixture) keys() []roll.Key {
 	return keys
 }
 
-// statesOf writes the keys' last characters and states in their order.
+// statesOf returns the keys' last characters and states in order.
 func statesOf(keys []roll.Key) string {
 	var texts []string
 	for _, key := range keys {

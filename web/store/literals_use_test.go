@@ -21,8 +21,8 @@ func literalSentences() []sentence {
 	return []sentence{{"the schema's indexes know the outcomes and states that the statements ask for", indexesKnowTheStates}}
 }
 
-// bare finds a value that a statement writes out itself: a word between quotes, or an empty text
-// where the column holds one of several values.
+// bare matches a value that a statement writes out itself: a word between quotes, or an empty text where the
+// column holds one of several values.
 var bare = regexp.MustCompile(`'[a-z_]+[:%]*'|\b(state|outcome|decision|reason|role|proof|kind|late|check_kind|seen) *(=|<>) *''`)
 
 func TestEveryStatementTakesItsValuesFromOnePlace(t *testing.T) {
@@ -46,8 +46,8 @@ func TestEveryStatementTakesItsValuesFromOnePlace(t *testing.T) {
 	}
 }
 
-// holds fails the test unless a statement's set holds just the values for which the method after
-// which it is named is true.
+// holds fails the test unless a statement's set contains exactly the values for which the method of the same
+// name is true.
 func holds[T ~string](t *testing.T, set string, is func(T) bool) {
 	t.Helper()
 	for _, value := range constants.Of[T](t) {
@@ -94,7 +94,7 @@ func indexesKnowTheStates(f *fixture) {
 	must(f.t, f.schema(f.t.Context(), &indexes))
 	pendingMarks, unsavedMarks, openAttempts := ofIndex(indexes, "marks_pending"), ofIndex(indexes, "marks_unsaved"), ofIndex(indexes, "attempts_open")
 	holds(f.t, pendingMarks, roll.Outcome.Pending)
-	// It holds the marks in all other states.
+	// It contains the marks in all other states.
 	holds(f.t, unsavedMarks, func(outcome roll.Outcome) bool { return outcome == roll.Saved || outcome.Pending() })
 	holds(f.t, openAttempts, func(state roll.AttemptState) bool { return state == roll.Open })
 	known := []string{pendingMarks, unsavedMarks, openAttempts, ofIndex(indexes, "held_marks_open")}
@@ -105,7 +105,7 @@ func indexesKnowTheStates(f *fixture) {
 	}
 }
 
-// schema reads how the indexes of the database were made.
+// schema returns the definitions of the database's indexes.
 func (f *fixture) schema(ctx context.Context, indexes *[]string) error {
 	ask := `SELECT coalesce(sql, '') FROM sqlite_master WHERE type = 'index'`
 	if !strings.HasPrefix(f.location, "sqlite:") {

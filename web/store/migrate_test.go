@@ -80,8 +80,8 @@ func everyMigrationCanBeTakenBack(d untouched) {
 	must(t, store.Database.Ready(t.Context()))
 }
 
-// keptByRows stores the saves "older", of students 1 to 4, and "newer", which marked all but 1 again,
-// as an earlier version kept them. Of "newer" only the mark that was refused was sent.
+// keptByRows stores the saves "older", of students 1 to 4, and "newer", which marked all but 1 again, in the
+// form of an earlier version. Of "newer" only the refused mark was sent.
 func keptByRows(f *fixture) {
 	t, at := f.t, engine.Milliseconds(f.clock.Now())
 	for _, save := range []roll.Save{press("older", absent(), unseen(1, 2, 3, 4)...), press("newer", present(), seen(2, 1), seen(3, 1), seen(4, 1))} {
@@ -208,7 +208,7 @@ func whatWaitsBelongsToTheConnection(d untouched) {
 	}
 }
 
-// tellsAsBefore fails where the save's story is not of those marks.
+// tellsAsBefore fails if the save's story has other marks.
 func tellsAsBefore(f *fixture, save roll.Token, want ...string) {
 	f.t.Helper()
 	story, err := f.Story(f.t.Context(), north, save)

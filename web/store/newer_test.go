@@ -21,13 +21,13 @@ func newerSentences() []migrationSentence {
 	}
 }
 
-// inUse makes the tables and adds a school.
+// inUse creates the tables and adds a school.
 func (d untouched) inUse() *fixture {
 	migrated(d.t, d.location)
 	return newFixture(d.t, d.location)
 }
 
-// change does to the tables what a newer version would.
+// change changes the tables like a newer version.
 func (f *fixture) change(t *testing.T, steps ...string) {
 	t.Helper()
 	for _, step := range append(steps, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, TRUE)`) {

@@ -16,7 +16,7 @@ func ownClassSentences() []sentence {
 	}
 }
 
-// wantOwn fails the test unless the classes are the teacher's own today.
+// wantOwn expects the classes to be the teacher's own today.
 func (f *fixture) wantOwn(t *testing.T, days int, classes string) {
 	t.Helper()
 	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, days)
@@ -34,7 +34,7 @@ func classNames(own map[roll.ClassID]roll.Date) []string {
 	return names
 }
 
-// savedOn keeps a save of the class on a date so many days ago.
+// savedOn stores a save of the class on a date that many days ago.
 func (f *fixture) savedOn(t *testing.T, token roll.Token, ago int, class roll.ClassID, by roll.Actor, enrolment roll.EnrolmentID) {
 	t.Helper()
 	save := press(token, absent(), unseen(enrolment)...)

@@ -20,7 +20,7 @@ func pinSentences() []sentence {
 	}
 }
 
-// withPIN returns the holder, named as the fixture's people are.
+// withPIN returns the holder, named like the fixture's people.
 func withPIN(id roll.PersonID, role roll.Role) roll.PINHolder {
 	return roll.PINHolder{Person: id, Name: "Name " + string(id), Role: role}
 }
@@ -96,7 +96,7 @@ func namesLocked(f *fixture) {
 	}
 }
 
-// oneMore counts one wrong PIN for each of the counters, and tells what there were before.
+// oneMore counts one wrong PIN for each of the counters, and returns the previous counts.
 func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []roll.PINTries) {
 	t.Helper()
 	must(t, f.ChangePINTries(t.Context(), counters, func(found []roll.PINTries) []roll.PINTries {
@@ -130,7 +130,7 @@ func aPINSetAnew(f *fixture) {
 	}
 }
 
-// pinTriesOfProcesses types PINs at two processes at the same moment; five in all are let through.
+// pinTriesOfProcesses tries PINs at two processes at once; five in total are allowed.
 func pinTriesOfProcesses(f *fixture) {
 	t := f.t
 	counters := []roll.PINCounter{{Place: "all"}, {Place: "school", Person: "tom"}, {Place: "door", Person: "tom"}}

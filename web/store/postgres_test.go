@@ -8,7 +8,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// newPostgreSQL makes a fixture in a new database of a server of the test's own.
+// newPostgreSQL makes a fixture in a new database on the test's own server.
 func newPostgreSQL(t *testing.T) (*fixture, *postgrestest.Server) {
 	t.Helper()
 	server, ok := postgrestest.Start(t)
@@ -27,7 +27,7 @@ func TestASaveThatLosesItsServerIsNotKeptAndThenItIs(t *testing.T) {
 		return
 	}
 	f.accept(t, press("before", absent(), unseen(1)...))
-	// Inside of a transaction, as a primary that is lost takes its sessions along.
+	// Inside a transaction, because a lost primary takes its sessions with it.
 	err := f.inTransaction(t.Context(), func(tx *transaction) error {
 		server.EndSessions(t)
 		_, err := tx.accept(t.Context(), press("during", absent(), unseen(2)...))

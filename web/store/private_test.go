@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// wantPrivate looks at the modes of the files of a database that is in use.
+// wantPrivate checks the modes of the files of a database in use.
 func wantPrivate(t *testing.T, files ...string) {
 	t.Helper()
 	for _, file := range files {

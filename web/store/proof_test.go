@@ -45,7 +45,7 @@ func (f *fixture) pauseOf(t *testing.T) roll.Pause {
 	return connection.Pause
 }
 
-// unprove takes the school's proof away.
+// unprove removes the school's proof.
 func (f *fixture) unprove(t *testing.T) {
 	t.Helper()
 	must(t, f.inTransaction(t.Context(), func(tx *transaction) error { return tx.unprove(t.Context(), north) }))

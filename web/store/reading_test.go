@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// readSentences are about schools of which a day can be read.
+// readSentences are about schools with a readable day.
 func readSentences() []sentence {
 	return []sentence{
 		{"a mark with an unknown attempt is read when that can no longer take effect, and not sent before", readAfterDoubt},
@@ -117,8 +117,7 @@ func conflictByReading(f *fixture) {
 	}
 }
 
-// overtakenReading reads in one process, slowly, while another reads, sends, and
-// loses the answer.
+// overtakenReading reads slowly in one process while another reads, sends, and loses the answer.
 func overtakenReading(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2)...))
@@ -156,7 +155,7 @@ func putOffUnread(f *fixture) {
 	f.unread(t, 1)
 }
 
-// unread expects so many marks to wait for a reading.
+// unread expects that many marks to wait for a reading.
 func (f *fixture) unread(t *testing.T, want int) []roll.Unread {
 	t.Helper()
 	unread, err := f.ToRead(t.Context(), north, time.Minute)
@@ -185,8 +184,7 @@ func (f *fixture) nothingReadable(t *testing.T) {
 	}
 }
 
-// settled has one student's mark answered as sent, and returns the difference that a reading
-// then finds.
+// settled settles one student's mark, and returns the difference that a reading then finds.
 func (f *fixture) settled(t *testing.T, there string) roll.Difference {
 	t.Helper()
 	f.accept(t, press("save", absent(), unseen(1)...))

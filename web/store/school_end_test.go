@@ -27,7 +27,7 @@ func schoolEndSentences() []sentence {
 	}
 }
 
-// columns reads the columns of every table, by the tables' names, with their types.
+// columns returns the columns of every table, by the tables' names, with their types.
 func (f *fixture) columns() map[string]map[string]string {
 	query := `SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`
 	if !strings.HasPrefix(f.location, "sqlite:") {
@@ -48,7 +48,7 @@ func (f *fixture) columns() map[string]map[string]string {
 	return tables
 }
 
-// fill puts a row of the school north into the table, unless there is one.
+// fill inserts a row of the school north into the table, unless there is one.
 func (f *fixture) fill(table string, columns map[string]string) {
 	if f.rows(table) > 0 {
 		return
@@ -103,8 +103,8 @@ func ofARemovedSchoolNothingIsLeft(f *fixture) {
 	_, err := f.RemoveSchool(t.Context(), north)
 	must(t, err)
 	for table := range tables {
-		// Whose wrong passwords they were cannot be told; they go by themselves after two days. What
-		// a command did waits for the log, which tells of the school's end too.
+		// The school of a wrong password is not known; such rows are deleted after two days. A command's
+		// events wait for the log, which also records the school's end.
 		if left := f.rows(table); left != 0 && table != "sign_in_failures" && table != "command_events" {
 			t.Errorf("%d rows are left in %s", left, table)
 		}
@@ -162,7 +162,7 @@ func aSchoolIsRemovedOnceItsMarksWereExported(f *fixture) {
 	must(t, f.NoteTrouble(north))
 }
 
-// NoteTrouble notes the failure of a call to the school that ended late.
+// NoteTrouble records the failure of a late call to the school.
 func (f *fixture) NoteTrouble(school roll.SchoolID) error {
 	_, err := f.NoteReply(f.t.Context(), school, true, "timeout")
 	if left := f.rows("school_states"); left != 0 {
@@ -235,7 +235,7 @@ func TestTheFilesOfADatabaseHoldNoByteOfARemovedSchool(t *testing.T) {
 	for i := range students {
 		students[i] = roll.Enrolment{ID: roll.EnrolmentID(i + 1), Given: "Persephone", Family: "Quillfeather"}
 	}
-	// The list is replaced, as one that is read again.
+	// The list is replaced, like one that is read again.
 	must(t, f.PutStudentFile(t.Context(), north, "year", StudentFile{Students: students}))
 	must(t, f.PutStudentFile(t.Context(), north, "year", StudentFile{Students: students[:100]}))
 	f.export()

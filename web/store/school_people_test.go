@@ -43,7 +43,7 @@ func (f *fixture) roleIn(t *testing.T, person roll.PersonID, school roll.SchoolI
 	return found[person].Roles[school]
 }
 
-// whatLeavesNoAdmin tries what an operator may do to the last admin of a school.
+// whatLeavesNoAdmin tries an operator's actions on the last admin of a school.
 func whatLeavesNoAdmin(f *fixture) {
 	t := f.t
 	f.staff(t)

@@ -52,7 +52,7 @@ func TestASaveThatMeetsALockedDatabaseIsNotKeptAfterTwoSeconds(t *testing.T) {
 	keptInTheEnd(t, f, press("locked out", absent(), unseen(1)...))
 }
 
-// keptInTheEnd accepts a save that may be refused for a moment still.
+// keptInTheEnd accepts a save that may be refused for a moment.
 func keptInTheEnd(t *testing.T, f *fixture, save roll.Save) {
 	t.Helper()
 	again := time.NewTicker(20 * time.Millisecond)
@@ -103,7 +103,7 @@ func TestASaveThatMeetsAFullDiskIsNotKeptAndLaterSavesAre(t *testing.T) {
 		_, err := f.Database.Writer().ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 		must(t, err)
 	}
-	limit(1) // SQLite makes it the pages that there are.
+	limit(1) // SQLite raises it to the present number of pages.
 	var refused error
 	for i := 0; refused == nil; i++ {
 		if i == 100 {
@@ -175,7 +175,7 @@ func TestAFileThatIsNoDatabaseIsNoticedAndLeftAsItIs(t *testing.T) {
 	}
 }
 
-// check opens the database and looks for damage, as a start does.
+// check opens the database and checks it for damage, as a start does.
 func check(t *testing.T, location string) error {
 	t.Helper()
 	opened, err := Open(t.Context(), location, time.Now)
@@ -189,7 +189,7 @@ func TestAnAcceptedSaveIsInTheFileThatACrashLeavesBehind(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	f.accept(t, press("kept", absent(), unseen(1, 2)...))
-	// The file and its log as they are on the disk, the process still running.
+	// The file and its log on the disk while the process is running.
 	folder := memoryFolder(t)
 	for _, name := range []string{"rollbook.db", "rollbook.db-wal"} {
 		copyFile(t, filepath.Join(filepath.Dir(strings.TrimPrefix(f.location, "sqlite:")), name), filepath.Join(folder, name))

@@ -184,7 +184,7 @@ func whatWasKeyedAndMarkedAgain(f *fixture) {
 	}
 }
 
-// stopped stops what is overdue and expects so many days to have changed.
+// stopped stops overdue saves and expects that many days to have changed.
 func (f *fixture) stopped(t *testing.T, want int) []SchoolDate {
 	t.Helper()
 	days, err := f.StopOverdue(t.Context())
@@ -195,7 +195,7 @@ func (f *fixture) stopped(t *testing.T, want int) []SchoolDate {
 	return days
 }
 
-// execute changes the database behind the store's back.
+// execute changes the database without the store.
 func (f *fixture) execute(t *testing.T, text string, args ...any) {
 	t.Helper()
 	_, err := f.exec(t.Context(), text, args...)

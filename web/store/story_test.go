@@ -101,7 +101,7 @@ func theStoryTellsWhatCameLast(f *fixture) {
 	f.wantOutcomes(t, "second", roll.Confirming, roll.Superseded)
 }
 
-// wantOutcomes fails the test unless the save's story tells these outcomes, in its students' order.
+// wantOutcomes expects these outcomes in the save's story, in its students' order.
 func (f *fixture) wantOutcomes(t *testing.T, save roll.Token, want ...roll.Outcome) {
 	t.Helper()
 	story, err := f.Story(t.Context(), north, save)

@@ -55,7 +55,7 @@ func settledMarksOfTheDatesAreTold(f *fixture) {
 	must(t, f.Settled(t.Context(), north, nil, []roll.EnrolmentID{1}, func(roll.Date, roll.Mark) { t.Error("told of no date") }))
 }
 
-// settledOn stores a save of the date and has it answered.
+// settledOn stores a save of the date and settles it.
 func (f *fixture) settledOn(t *testing.T, date roll.Date, enrolments ...roll.EnrolmentID) {
 	t.Helper()
 	save := press(roll.Token("settled "+date), absent(), unseen(enrolments...)...)

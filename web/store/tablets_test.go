@@ -22,7 +22,7 @@ func tabletSentences() []sentence {
 	}
 }
 
-// now returns the clock's time as the store keeps it.
+// now returns the clock's time in the store's precision.
 func (f *fixture) now() time.Time { return f.clock.Now().UTC().Truncate(time.Millisecond) }
 
 func (f *fixture) tablet(id roll.TabletID) roll.Tablet {
@@ -96,7 +96,7 @@ func aTabletIsChangedByItsSchool(f *fixture) {
 	if err := f.RevokeTablet(t.Context(), "south", "one", f.now()); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("another school revokes it: %v", err)
 	}
-	// A report that was overtaken on the way changes nothing; one of a clock that was set back does.
+	// A report that was overtaken on the way changes nothing; one after the clock was set back does.
 	for _, report := range []struct {
 		count, want int
 		number      int64

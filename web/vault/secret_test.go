@@ -14,7 +14,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// holder keeps a secret where package fmt cannot call its methods.
+// holder contains a secret where package fmt cannot call its methods.
 type holder struct {
 	Shown  any
 	hidden any

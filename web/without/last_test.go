@@ -14,9 +14,9 @@ import (
 	"rollbook/web/without"
 )
 
-// TestMain ends the tests of "go test ./..." with a line for each kind of tests that did not run here. It
-// does so past the go command, which shows nothing that a package prints whose tests pass. Where
-// .ci/test.go reads along it counts them itself.
+// TestMain prints at the end of "go test ./..." a line for each kind of tests that did not run. It bypasses
+// the go command, which hides the output of packages whose tests pass. If .ci/test.go reads the output, it
+// counts these tests itself.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if lines := missing(without.All()); lines != "" && flag.Lookup("test.v").Value.String() != "test2json" {
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// missing has a line for each need that the machine lacks.
+// missing returns a line for each need that the machine lacks.
 func missing(needs []without.Need) string {
 	var lines strings.Builder
 	for _, need := range needs {
@@ -38,8 +38,8 @@ func missing(needs []without.Need) string {
 	return lines.String()
 }
 
-// console writes where the errors of the parent go, once that go command runs nothing else; where a system does
-// not say, it is the terminal. A test that something else runs, or that has neither, has its own output.
+// console returns the parent's standard error, once the go command runs nothing else; if the system does not
+// reveal it, the terminal. A test that another program runs, or without either of them, uses its own output.
 func console(parent int) io.Writer {
 	if name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", parent)); err == nil && string(name) != "go\n" {
 		return os.Stderr
@@ -54,7 +54,7 @@ func console(parent int) io.Writer {
 }
 
 // awaitOthers waits until the go command runs nothing else, so that the lines are the last ones. A system
-// without /proc shows no processes, and nothing is waited for.
+// without /proc shows no processes, and awaitOthers returns at once.
 func awaitOthers(command int) {
 	const often, most = 100 * time.Millisecond, 8 * time.Minute
 	look := time.NewTicker(often)
@@ -68,7 +68,7 @@ func awaitOthers(command int) {
 	}
 }
 
-// children counts the processes that a process has started and that run still.
+// children counts the running child processes of a process.
 func children(parent int) int {
 	count := 0
 	processes, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -76,7 +76,7 @@ func children(parent int) int {
 		return 0
 	}
 	for _, process := range processes {
-		// Its name, which stands in brackets, may have spaces.
+		// Its name, in brackets, may contain spaces.
 		about, err := os.ReadFile(process)
 		_, state, found := strings.Cut(string(about), ") ")
 		if fields := strings.Fields(state); err == nil && found && len(fields) > 1 && fields[1] == strconv.Itoa(parent) {

@@ -7,8 +7,8 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestAdminsInTheBrowser sets schools up through a real browser, from the first start to the end of a school:
-// each test has a program and a window of its own.
+// TestAdminsInTheBrowser sets up schools in a real browser, from the first start to the end of a school: each
+// test has its own program and window.
 func TestAdminsInTheBrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

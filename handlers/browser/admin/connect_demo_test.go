@@ -35,7 +35,7 @@ func demonstrates(t *testing.T) string {
 	return regexp.MustCompile(`http://[0-9.:]+[0-9]`).FindString(line)
 }
 
-// helpOf reads the page that a link leads to, as somebody does who copies from it.
+// helpOf reads the page of a link, for copying from it.
 func helpOf(t *testing.T, address string) *goquery.Document {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
@@ -48,8 +48,8 @@ func helpOf(t *testing.T, address string) *goquery.Document {
 	return page
 }
 
-// connectsTheDemonstration goes from "Connect a school" to its first saved roll. Fields of one form are
-// reached with the Tab key.
+// connectsTheDemonstration goes from "Connect a school" to its first saved roll. It reaches fields of a form
+// with the Tab key.
 func connectsTheDemonstration(t *testing.T, browser *browsertest.Browser) {
 	const most = 15
 	u := &apptest.User{Tab: browser.Person(t), T: t}

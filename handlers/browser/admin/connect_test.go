@@ -7,8 +7,8 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// connectTests connect school systems by an admin's hands: the four credentials are
-// typed, and everything after is clicks.
+// connectTests connect school systems as an admin does: by typing the four credentials, and then only by
+// clicks.
 func connectTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"an admin connects the sandbox":                            connectsTheSandbox,
@@ -22,7 +22,7 @@ func connectTests() apptest.BrowserTests {
 	}
 }
 
-// uses puts the connection that was found into use.
+// uses puts the found connection in use.
 func uses(u *apptest.User) {
 	u.T.Helper()
 	u.Click("#use .primary")
@@ -67,7 +67,7 @@ func connectsTheSandboxWithoutScripts(t *testing.T, browser *browsertest.Browser
 	takesTheRoll(u)
 }
 
-// connectsForeign connects a system that asks which number saving needs, or does not.
+// connectsForeign connects a system, with or without a question about the number that saving needs.
 func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, students, statuses, row string, size int) func(*testing.T, *browsertest.Browser) {
 	return func(t *testing.T, browser *browsertest.Browser) {
 		f := system(t)

@@ -15,8 +15,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// unknownSystem names nothing as the document does, lists its statuses where nobody looks, and a student
-// who has left, and takes saves.
+// unknownSystem is a school system with none of the document's names, with its statuses at an unusual place
+// and with a student who has left. It accepts saves.
 func unknownSystem(t *testing.T) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "unknown", map[string]http.HandlerFunc{
@@ -66,7 +66,7 @@ func picks(u *apptest.User, selector, name string) {
 	u.Type(name)
 }
 
-// taps clicks the element once the page has it, and counts the tap.
+// taps waits for the element, clicks it, and counts the tap.
 func taps(u *apptest.User, selector string) {
 	u.T.Helper()
 	u.Taps++
@@ -123,7 +123,7 @@ func connectsAnUnknownSystem(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// numberRow finds the place of the number that the school system shows for the first student, 101.
+// numberRow returns the place of the number that the school system shows for the first student, 101.
 func numberRow(u *apptest.User) int {
 	u.T.Helper()
 	u.Wait(`document.querySelector("#call-students .question")`)

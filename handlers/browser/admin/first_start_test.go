@@ -9,7 +9,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// firstStartTests set a new program up by hand, from the link that it prints to a roll.
+// firstStartTests set up a new program by hand, from the printed link to a roll.
 func firstStartTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"the first admin sets up a new program":                 setsUp(true),
@@ -17,7 +17,7 @@ func firstStartTests() apptest.BrowserTests {
 	}
 }
 
-// types fills the fields by their names.
+// types fills in the fields by name.
 func types(u *apptest.User, fields map[string]string) {
 	u.T.Helper()
 	for name, value := range fields {

@@ -8,7 +8,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// keyTests change a school's key with the school system's own page in the other window.
+// keyTests change a school's key, with the school system's own page in a second window.
 func keyTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a key is changed by hand": func(t *testing.T, browser *browsertest.Browser) {
@@ -91,7 +91,7 @@ func systemReports(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("webhooks")
 }
 
-// reopens opens the page again and again until it shows the element.
+// reopens reloads the page until it shows the element.
 func reopens(u *apptest.User, address, shows string) {
 	u.T.Helper()
 	for range 100 {

@@ -21,7 +21,7 @@ func listTests() apptest.BrowserTests {
 	}
 }
 
-// written writes a file with the content on this machine.
+// written writes a file with the content.
 func written(t *testing.T, name, content string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -52,7 +52,7 @@ func listMatchedByHand(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll("[data-enrolment]").length === 2`)
 }
 
-// bringByHand chooses a file whose columns are not known, and comes to its preview.
+// bringByHand uploads a file with unknown columns, and goes to its preview.
 func bringByHand(t *testing.T, u *apptest.User) {
 	t.Helper()
 	u.Go(u.Program.Address + apptest.StudentsPath)

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// peopleTests let people in and keep them out, and end a school, each with scripts and without.
+// peopleTests add and block people, and end a school, each with and without scripts.
 func peopleTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"somebody is let in, comes, and is kept out":                 letsIn(true),
@@ -17,7 +17,7 @@ func peopleTests() apptest.BrowserTests {
 	}
 }
 
-// looker checks a page in every look, where there are scripts to check it with.
+// looker checks a page in every look, if scripts can run.
 func looker(u *apptest.User, scripts bool) func(name string) {
 	return func(name string) {
 		if scripts {

@@ -9,7 +9,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// triesAMark sends a mark whose answer takes longer than the page waits for it.
+// triesAMark sends a mark whose answer takes longer than the page waits.
 func triesAMark(t *testing.T, browser *browsertest.Browser) {
 	p, ada := apptest.Guessed(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, DelayBeforeMs: 3500}))

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestAtTheDoorInTheBrowser pairs tablets, and takes rolls and taps on them.
+// TestAtTheDoorInTheBrowser pairs tablets, and uses them for rolls and taps.
 func TestAtTheDoorInTheBrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -27,7 +27,7 @@ func atTheDoor(t *testing.T, browser *browsertest.Browser, scripts bool) *apptes
 
 const emptyPIN = `document.querySelector("#pin").value === "" && !document.querySelector("#pin").hasAttribute("value")`
 
-// doorRoll takes the roll on a screen that was open for too long, with a wrong PIN first.
+// doorRoll takes the roll on a screen that was open too long, with a wrong PIN first.
 func doorRoll(scripts bool) func(*testing.T, *browsertest.Browser) {
 	return func(t *testing.T, browser *browsertest.Browser) {
 		u := atTheDoor(t, browser, scripts)
@@ -48,7 +48,7 @@ func doorRoll(scripts bool) func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// doorFits looks at the roll in both orientations, light and dark, before and after a wrong PIN.
+// doorFits checks the roll in both orientations, light and dark, before and after a wrong PIN.
 func doorFits(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, true)
 	doortest.TicksAbsent(u, 3)

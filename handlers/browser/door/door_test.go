@@ -30,7 +30,7 @@ func cameraPairs(t *testing.T, browser *browsertest.Browser) {
 	tablet.At("/door")
 	doortest.OpensRoll(tablet)
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]").length > 20`)
-	// A mark that somebody makes elsewhere appears by itself.
+	// A mark that another person makes appears by itself.
 	p.As(t, apptest.Teacher).Takes("Absent", 3)
 	tablet.Wait(`document.querySelectorAll("[data-is=saved]").length === 1`)
 	office := p.As(t, apptest.OfficeWorker)
@@ -62,12 +62,12 @@ func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	tablet.WantSays("8B")
 }
 
-// wakes tells the page that the screen of its tablet is on again.
+// wakes makes the page believe that the tablet's screen is on again.
 const wakes = `document.dispatchEvent(new Event("visibilitychange"))`
 
 func doorStaysOn(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, true)
-	// The system takes the lock away whenever the page is hidden.
+	// The system releases the lock whenever the page is hidden.
 	u.Before(`window.locks = [], Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { locks.push(kind); } } })`)
 	u.Go(u.Program.Address + "/door")
 	u.Wait(`locks.join() === "screen"`)

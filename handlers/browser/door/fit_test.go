@@ -17,10 +17,10 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	tablet.Wait(`document.querySelectorAll(".taps button").length === 32 && document.readyState === "complete"`)
 	doortest.Tap(tablet, 0, 31)
 	doortest.WantTiles(tablet, "[data-state=in]", 31)
-	// The last tap brings the button "Not me".
+	// The last tap shows the button "Not me".
 	doortest.Tap(tablet, 31, 32)
 	tablet.Ready("#not-me button")
-	// The test's day is another one than the browser's.
+	// The test's day differs from the browser's.
 	tablet.Text(`document.querySelector("#clock-wrong").hidden = true`)
 	tablet.Picture("taps-thirty-two")
 	if tall := tablet.Number(`document.documentElement.scrollHeight`); tall > 740 {

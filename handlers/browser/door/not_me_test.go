@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// later waits until so many milliseconds have gone by, also by a clock that stands.
+// later waits the number of milliseconds, even with a stopped clock.
 func later(u *apptest.User, milliseconds int) {
 	u.T.Helper()
 	if u.True(`"passed" in window`) {
@@ -23,7 +23,7 @@ func later(u *apptest.User, milliseconds int) {
 	u.Wait(fmt.Sprintf(`began + %d < performance.now()`, milliseconds))
 }
 
-// notMe takes back the tap on the tile at the place, once the button can be pressed.
+// notMe takes back the tap on the tile at the place, once the button is enabled.
 func notMe(u *apptest.User, place int) {
 	u.T.Helper()
 	button := `#not-me [value="` + u.Text(doortest.StudentOf(place)) + `"]`
@@ -38,7 +38,7 @@ func notMeIsItsOwn(t *testing.T, browser *browsertest.Browser) {
 	tablet.Text(`performance.mark("tapped")`)
 	doortest.Tap(tablet, 27, 28)
 	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
-	// Twice by a thumb that rests there, and late within the 5 s.
+	// Twice by a thumb that stays there, and once late within the 5 s.
 	for _, milliseconds := range []int{300, 2300, 3000, 4500} {
 		tablet.Wait(fmt.Sprintf(`performance.getEntriesByName("tapped")[0].startTime + %d < performance.now()`, milliseconds))
 		doortest.Tap(tablet, 27, 28)
@@ -110,7 +110,7 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	if heard := tablet.Text(`signals`); heard != "60,880,90,70,90,330,262" {
 		t.Errorf("for ask your teacher it gives %s", heard)
 	}
-	// Without the setting there is silence.
+	// Without the setting there is no sound.
 	quiet := doortest.Tiles(t, p, browser, roll.StudentsMode)
 	quiet.Text(`window.heard = 0, navigator.vibrate = () => { heard++; }`)
 	doortest.Tap(quiet, 3, 4)
@@ -124,7 +124,7 @@ func enterPressesNoTile(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
 	tablet.Text(`document.querySelector("` + doortest.TileOf(0) + `").focus()`)
-	// A scanner types what it reads, and Enter.
+	// A scanner types the code, and Enter.
 	tablet.Type("4006381333931" + kb.Enter)
 	tablet.Press(kb.Enter)
 	if tapped := tablet.Text(`document.querySelectorAll(".taps [data-local]").length`); tapped != "0" {

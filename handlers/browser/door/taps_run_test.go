@@ -15,18 +15,19 @@ import (
 	"rollbook/web/store"
 )
 
-// tapRun is a run of taps on several tablets of two classes, while the server is killed and windows end.
+// tapRun is a run of taps on several tablets of two classes, during kills of the server and closed windows.
 type tapRun struct {
 	t       *testing.T
 	host    string
 	tablets []*apptest.User
 	classes []string
-	// first and last are the times of each student's taps; kept are those whose tile has said that one is.
+	// first and last are the times of each student's taps; kept are the students whose tile has shown a
+	// stored tap.
 	first, last map[string]time.Time
 	kept        map[string]bool
 }
 
-// tapsOfRun is the number of taps: TAPS, else a few. Every tenth of them comes a kill.
+// tapsOfRun returns the number of taps: TAPS, or a few. After every tenth of them the server is killed.
 func tapsOfRun(t *testing.T) int {
 	t.Helper()
 	text := os.Getenv("TAPS")
@@ -38,7 +39,7 @@ func tapsOfRun(t *testing.T) int {
 	return taps
 }
 
-// manyTapsAndKills wants no tap lost, doubled, late or false.
+// manyTapsAndKills checks that no tap is lost, doubled, late or false.
 func manyTapsAndKills(t *testing.T, browser *browsertest.Browser) {
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
@@ -74,7 +75,7 @@ func manyTapsAndKills(t *testing.T, browser *browsertest.Browser) {
 	t.Logf("seed %d: %d taps of %d students, %d of them kept; %d kills, %d windows closed", seed, taps, len(run.first), len(run.kept), kills, closed)
 }
 
-// tap presses the tile of a random student on the tablet, and notes the text of the tile.
+// tap presses the tile of a random student on the tablet, and records the tile's text.
 func (r *tapRun) tap(choose *rand.Rand, at int) {
 	r.t.Helper()
 	tablet := r.tablets[at]
@@ -89,7 +90,7 @@ func (r *tapRun) tap(choose *rand.Rand, at int) {
 	r.kept[student] = r.kept[student] || tablet.True(`["tapped", "kept"].includes(`+tile+`.dataset.local) || ["in", "kept"].includes(`+tile+`.dataset.state)`)
 }
 
-// reopen closes the tablet's window at once, and opens another one.
+// reopen closes the tablet's window without notice, and opens another one.
 func (r *tapRun) reopen(at int) {
 	r.t.Helper()
 	tablet := r.tablets[at]
@@ -98,7 +99,7 @@ func (r *tapRun) reopen(at int) {
 	tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
 }
 
-// want waits until the tablets keep nothing more, and holds the marks against the taps.
+// want waits until the tablets have no stored taps, and compares the marks with the taps.
 func (r *tapRun) want(d *apptest.Deployment) {
 	r.t.Helper()
 	for _, tablet := range r.tablets {
@@ -126,7 +127,8 @@ func (r *tapRun) want(d *apptest.Deployment) {
 	}
 }
 
-// hold wants the mark to be of a tap of the student, told once, with the time of the first.
+// hold checks that the mark comes from a tap of the student, with the time of the first, and that it was
+// reported once.
 func (r *tapRun) hold(student string, mark roll.Mark) {
 	r.t.Helper()
 	first, tapped := r.first[student]

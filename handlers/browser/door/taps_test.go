@@ -65,7 +65,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	doortest.WantTiles(tablet, "[data-local=kept]", 6)
 	tablet.WantSays("No network.")
 	doortest.WantTabletFits(tablet, "taps")
-	// Taps that are kept outlive the page.
+	// Stored taps survive a closed page.
 	tablet.Mend()
 	tablet.Go(p.Address + "/door")
 	// The page may open once more by itself, and its clock stands again.
@@ -112,7 +112,7 @@ func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 		const tile = event.target.closest("button");
 		requestAnimationFrame(() => requestAnimationFrame((painted) => answers.push(["touched", "tapped"].includes(tile.dataset.local) ? painted - event.timeStamp : Infinity)));
 	}, true)`)
-	// Other work on the machine can make a tap slow, and never fast.
+	// Other work on the machine can make a tap slow, but never fast.
 	const taps = 8
 	best, limit := time.Hour, apptest.Within(100*time.Millisecond)
 	for place := 0; place < taps && best > limit; place++ {
@@ -126,7 +126,7 @@ func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// tapsGoInTime has students tap one after the other, as in a queue at the door.
+// tapsGoInTime makes students tap one after the other, as in a queue at the door.
 func tapsGoInTime(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
@@ -143,7 +143,7 @@ func tapsGoInTime(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// wantLight opens the names on a tablet that has never seen them.
+// wantLight opens the names on a tablet for the first time.
 func wantLight(t *testing.T, p *apptest.Program, browser *browsertest.Browser) {
 	t.Helper()
 	tablet := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
@@ -168,7 +168,7 @@ func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	doortest.WantTiles(tablet, "[data-local=kept]", 3)
 	clock.Forward(24 * time.Hour)
 	tablet.Mend()
-	// The page of the new day shows no tap of the old one.
+	// The page of the new day shows no tap of the previous one.
 	tablet.Wait(`document.querySelector("[name=date]").value === "2026-11-20"`)
 	doortest.WantTiles(tablet, "[data-state=out]:not([data-local])", 28)
 	apptest.Eventually(t, "three taps are the office's", func() bool {
@@ -184,11 +184,11 @@ func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	// The storage fills up under the page.
+	// The storage becomes full while the page is open.
 	tablet.Text(`IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); }`)
 	doortest.Tap(tablet, 0, 1)
 	doortest.WantTiles(tablet, "[data-state=in]", 1)
-	// Or the browser has none.
+	// Or the browser has no storage.
 	tablet.Before(`IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); }`)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`document.querySelector("#said").innerText.startsWith("This tablet cannot keep taps.")`)
@@ -206,7 +206,7 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// tapsBeforeTheStorage has students tap while the storage is still being opened.
+// tapsBeforeTheStorage makes students tap before the storage is open.
 func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
@@ -240,7 +240,7 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 	p.SetPINs(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
 	doortest.Tap(tablet, 0, 3)
-	// Taps of just now are sent before staff look who is missing.
+	// The latest taps are sent before staff check who is missing.
 	tablet.Click(".tap-cover .button")
 	doortest.OpensRoll(tablet)
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]:has(:checked)").length === 25`)
@@ -254,7 +254,7 @@ func othersTapUnticksNobody(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	// Nothing is sent while the clock stands.
+	// With a stopped clock nothing is sent.
 	tablet.StopClock()
 	wantRest := func(from, next, count int) {
 		t.Helper()
@@ -286,8 +286,8 @@ func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// noTapIsLost has forty students of two classes tap on one tablet, while the network breaks before
-// and after the server has read, the window ends and the server is killed.
+// noTapIsLost makes forty students of two classes tap on one tablet, while the network breaks before and
+// after the server has read the request, the window closes and the server is killed.
 func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
@@ -309,7 +309,7 @@ func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	doortest.Tap(tablet, 0, 7)
 	way.Let(doortest.Nothing)
 	doortest.Tap(tablet, 7, 14)
-	// The tiles say which taps the tablet has kept. Only then its window ends.
+	// The tiles show the taps that the tablet has stored. Only then its window closes.
 	doortest.WantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 14)
 	tablet.Tab = tablet.Reopened()
 	way.Let(doortest.Everything)
@@ -327,7 +327,7 @@ func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// wantFortyTaps waits until forty students have one mark each that the school system has confirmed.
+// wantFortyTaps waits until forty students have one confirmed mark each.
 func wantFortyTaps(t *testing.T, d *apptest.Deployment) {
 	t.Helper()
 	inspected, err := store.Open(t.Context(), d.App.Config.Database.Reveal(), time.Now)

@@ -7,8 +7,8 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestATabletWithoutRollbook uses tablets at classroom doors whose network breaks or answers in Rollbook's
-// place, that were moved, and that go on beside other versions.
+// TestATabletWithoutRollbook uses tablets at classroom doors that have a broken network, or one that answers
+// in Rollbook's place, that were moved, or that run beside other versions.
 func TestATabletWithoutRollbook(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

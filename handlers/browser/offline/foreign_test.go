@@ -10,7 +10,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// foreignTests are about tablets at classroom doors where something in between answers in Rollbook's place.
+// foreignTests are about tablets at classroom doors with a proxy that answers in Rollbook's place.
 func foreignTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"taps are sent again whatever stands between answers":           foreignPosts,
@@ -71,7 +71,7 @@ func foreignEverything(t *testing.T, browser *browsertest.Browser) {
 	u.WantSays(asOf)
 	proxy.Recovers()
 	began := time.Now()
-	// By itself, without anybody's touch and without a word of the browser.
+	// By itself, without a touch and without an event of the browser.
 	apptest.Eventually(t, "the page is back", func() bool { return u.True(`document.querySelector("#as-of[hidden]")`) })
 	t.Logf("the page is back %v after Rollbook", time.Since(began))
 	wantMarked(t, p, 2)
@@ -139,7 +139,7 @@ func lostCookie(t *testing.T, browser *browsertest.Browser) {
 	wantMarked(t, p, 2)
 }
 
-// networkCode reads the code of the tablet from the office's list.
+// networkCode reads the tablet's code in the office's list.
 func networkCode(t *testing.T, p *apptest.Program) string {
 	t.Helper()
 	_, code, _ := strings.Cut(p.As(t, apptest.OfficeWorker).Get(apptest.TabletsPath).Text("#tablets"), "Network code ")

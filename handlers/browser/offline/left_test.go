@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// leftTests are about the taps and rolls that are left on a tablet at a classroom door: those that
-// wait, those that cannot be sent, and who is told.
+// leftTests are about the taps and rolls that remain on a tablet at a classroom door: those that wait, those
+// that cannot be sent, and the people who are informed.
 func leftTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"taps are sent from every page of the tablet":                 tapsFromEveryPage,
@@ -32,7 +32,8 @@ func leftTests() apptest.BrowserTests {
 	}
 }
 
-// hallByWay opens a tablet of both classes on which students tap. Its pages are kept, and its way can be cut.
+// hallByWay opens a tablet of both classes where students tap. Its pages are stored, and its network can be
+// cut.
 func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *doortest.Network) {
 	t.Helper()
 	p.SetPINs(t)
@@ -46,7 +47,7 @@ func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (
 	return u, w
 }
 
-// wantMarked waits until so many students are marked, each once.
+// wantMarked waits until that many students are marked, each once.
 func wantMarked(t *testing.T, p *apptest.Program, count int) {
 	t.Helper()
 	marks := 0
@@ -81,7 +82,7 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	w.Let(doortest.Nothing)
 	doortest.Tap(u, 2, 4)
 	doortest.WantTiles(u, "[data-local=kept]", 2)
-	// Without a network no PIN can be checked: the button for staff leads back to the names.
+	// A PIN cannot be checked without a network: the button for staff leads back to the names.
 	u.Click(".tap-cover .button")
 	u.Wait(`document.querySelector(".taps") && document.querySelector("#as-of:not([hidden])")`)
 	w.Let(doortest.Everything)
@@ -89,7 +90,7 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	wantMarked(t, p, 4)
 }
 
-// overhearing notes, for all windows to read, which taps a page sends, and which of them arrived.
+// overhearing records, for all windows to read, the taps that a page sends, and those that arrive.
 const overhearing = `{
 	const send = fetch;
 	const note = (what, body) => localStorage.setItem("sent", (localStorage.getItem("sent") ?? "") + what + " " + body + "\n");
@@ -157,8 +158,8 @@ func moves(p *apptest.Program, t *testing.T, classes ...string) {
 	office.Post(change, form).Want(t, http.StatusSeeOther)
 }
 
-// wantBoard waits until the day board and the list of tablets have the text; for an empty text, until
-// they say nothing of rolls.
+// wantBoard waits until the day board and the list of tablets contain the text; for an empty text, until they
+// mention no rolls.
 func wantBoard(t *testing.T, p *apptest.Program, want string) {
 	t.Helper()
 	office := p.As(t, apptest.OfficeWorker)
@@ -171,7 +172,7 @@ func wantBoard(t *testing.T, p *apptest.Program, want string) {
 	})
 }
 
-// pulledCable pulls the cable of a tablet that shows names, and of one that shows a roll.
+// pulledCable unplugs a tablet with names on its screen, and one with a roll.
 func pulledCable(t *testing.T, browser *browsertest.Browser) {
 	for page, open := range map[string]func(*testing.T, *browsertest.Browser, *apptest.Program, string) (*apptest.User, *doortest.Network){"names": tilesByWay, "roll": doorByWay} {
 		p := apptest.Boot(t)
@@ -192,7 +193,7 @@ func pulledCable(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// turnedAwayRoll presses Save before the page has heard that the tablet was moved.
+// turnedAwayRoll presses Save before the page knows that the tablet was moved.
 func turnedAwayRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
@@ -280,7 +281,7 @@ func tapsOfOthers(t *testing.T, browser *browsertest.Browser) {
 	doortest.WantTiles(u, "[data-state=out]", apptest.EightBSize)
 }
 
-// withoutWaiting has the test run the page's timers of 30 s: window.quiet().
+// withoutWaiting lets the test run the page's timers of 30 s: window.quiet().
 const withoutWaiting = `{
 	const start = setTimeout, stop = clearTimeout, quiet = new Map();
 	let last = -1;
@@ -303,20 +304,20 @@ func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
 	tablet.Wait(hidden)
 	tablet.Click("#show-names")
 	tablet.Wait(shown)
-	// Each touch begins the half minute anew.
+	// Each touch starts the half minute again.
 	doortest.Tap(tablet, 0, 1)
 	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
 	if due := tablet.Number(`quiet()`); due != 1 {
 		t.Errorf("the names hide %v times", due)
 	}
 	tablet.Wait(hidden)
-	// The tap is sent all the same.
+	// The tap is sent nevertheless.
 	wantMarked(t, p, 1)
 	tablet.Click("#show-names")
 	tablet.Wait(shown)
 }
 
-// tapsInOwnZone taps in a school in the machine's own time zone, as the demonstration's are.
+// tapsInOwnZone taps in a school in the machine's own time zone, like those of the demonstration.
 func tapsInOwnZone(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.Zone = time.Local })
 	tablet := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
@@ -333,7 +334,7 @@ func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
 	address, _ := inVersions(t, p)
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
-	// A page that asks nothing by itself.
+	// A page that sends no requests by itself.
 	u.Cookies(address, p.Tablet(t, "Door 12", "8B", "9A").Cookies())
 	u.Go(address + "/door")
 	doortest.KeepsPages(u, 3)
@@ -344,7 +345,8 @@ func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(forgotten)
 }
 
-// givesRoll gives the kept roll to the office, which a wrong PIN does not, and returns the office's list.
+// givesRoll gives the stored roll to the office, after a wrong PIN that does not, and returns the office's
+// list.
 func givesRoll(u *apptest.User) string {
 	u.T.Helper()
 	doortest.GivesPIN(u, apptest.WrongPIN)

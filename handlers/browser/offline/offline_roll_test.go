@@ -12,7 +12,7 @@ import (
 
 const keptSentence = "Kept on this tablet, not saved yet. Press Save when the network is back."
 
-// keptIsBack is true of a roll that is kept, once the network is back.
+// keptIsBack is true for a stored roll once the network is back.
 const keptIsBack = `document.querySelector("#kept-roll:not([hidden])")?.innerText.includes("The network is back.")`
 
 func wantKept(u *apptest.User) {
@@ -23,7 +23,7 @@ func wantKept(u *apptest.User) {
 	}
 }
 
-// keptRecords returns everything that the tablet keeps of rolls, as text.
+// keptRecords returns all of the tablet's stored data about rolls, as text.
 func keptRecords(u *apptest.User) string {
 	u.T.Helper()
 	u.Text(`window.records = null, (async () => {
@@ -40,7 +40,7 @@ func keptRecords(u *apptest.User) string {
 	return u.Text(`window.records`)
 }
 
-// keepsRoll presses Save where there is no network.
+// keepsRoll presses Save without a network.
 func keepsRoll(u *apptest.User, w *doortest.Network) {
 	u.T.Helper()
 	w.Let(doortest.Nothing)
@@ -61,7 +61,7 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("the tablet keeps %q in %s", secret, kept)
 		}
 	}
-	// Opened again, it knows of the roll by itself.
+	// After a restart it shows the roll by itself.
 	w.Let(doortest.Everything)
 	reopens(u, w)
 	u.Wait(keptIsBack)
@@ -74,7 +74,7 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
 		t.Fatalf("without a PIN %d calls were made", calls)
 	}
-	// The program reads the press, and its answer is lost.
+	// The program reads the press, but its answer is lost.
 	w.Let(doortest.Questions)
 	doortest.Signs(u, apptest.TeacherPIN)
 	wantKept(u)
@@ -118,7 +118,7 @@ func ticksOutlive(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.readyState === "complete" && document.querySelector("#ticks-left[hidden]")`)
 }
 
-// strangeRoll presses Save where a proxy in between answers.
+// strangeRoll presses Save while a proxy answers in Rollbook's place.
 func strangeRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")

@@ -35,7 +35,7 @@ func offlineTests() apptest.BrowserTests {
 	}
 }
 
-// byWay opens a tablet's first page through a network that can be cut. Its pages are kept.
+// byWay opens a tablet's first page through a network that can be cut. Its pages are stored.
 func byWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, tablet *apptest.Visitor) (*apptest.User, *doortest.Network) {
 	t.Helper()
 	p.SetPINs(t)
@@ -62,7 +62,7 @@ func tilesByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, 
 	return byWay(t, browser, p, p.TapTablet(t, "Door 12", class))
 }
 
-// reopens opens the tablet's first page anew, and the roll with a PIN.
+// reopens opens the tablet's first page again, and the roll with a PIN.
 func reopens(u *apptest.User, w *doortest.Network) {
 	u.T.Helper()
 	u.Go(w.Address() + "/door")
@@ -102,12 +102,12 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	if !u.Says(asOf, "8B", "Sean O.") {
 		t.Errorf("without a network it says %s", u.Text("document.body.innerText"))
 	}
-	// The copy goes by the time now, and not by the time at which it was made.
+	// The copy uses the present time, not the time when it was made.
 	const madeAt = `(all) => all.find(({ url }) => url.endsWith("/door")).text.match(/ data-now="(\d+)"/)[1]`
 	if made, now := inCaches(u, madeAt), u.Text(`document.querySelector("script[data-now]").dataset.now`); now <= made {
 		t.Errorf("made at %s, it goes by %s", made, now)
 	}
-	// In tests the browser's clock differs from the program's, by as many days as before.
+	// In tests the browser's clock differs from the program's, by the same number of days as before.
 	if clock := u.Text(`document.querySelector("#clock-wrong").innerText`); clock != off {
 		t.Errorf("of its clock the copy says %q, and the page before it %q", clock, off)
 	}
@@ -157,7 +157,7 @@ func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Click(".doors li:nth-child(2) a")
 	doortest.OpensRoll(u)
 	w.Let(doortest.Nothing)
-	// Wherever it is opened, it says that a roll waits.
+	// Every page shows that a roll waits.
 	doortest.TicksAbsent(u, 2)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
@@ -195,7 +195,7 @@ func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 		})
 	}
 	u.Size(768, 1024)
-	// The roll needs a PIN, and so the network.
+	// The roll needs a PIN, and therefore the network.
 	u.Click(".tap-cover .button")
 	u.Wait(`document.querySelector("#taps") && !document.querySelector("#roll")`)
 	u.WantSays(asOf)
@@ -211,7 +211,7 @@ func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 }
 
 func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
-	// The clock stands, so that the day lasts an hour more for whoever asks.
+	// The clock is stopped, so that every request gets an hour of the day.
 	late := time.Date(2026, time.November, 19, 23, 0, 0, 0, time.UTC)
 	p := apptest.BootAt(t, func() time.Time { return late })
 	u, w := tilesByWay(t, browser, p, "8B")
@@ -233,7 +233,7 @@ func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll(".taps button").length === 28`)
 }
 
-// forgotten waits until nothing of a tablet is on the device.
+// forgotten waits until the device has no data of a tablet.
 const forgotten = `((async () => {
 	window.left = [...await caches.keys(), ...await navigator.serviceWorker.getRegistrations(), ...await indexedDB.databases()].length;
 })(), window.left === 0)`
@@ -308,7 +308,7 @@ func demoNetwork(t *testing.T, browser *browsertest.Browser) {
 	doortest.WantTiles(u, "[data-state=in]", 1)
 }
 
-// withoutWorker has the browser give the tablet no worker at first.
+// withoutWorker prevents the browser from starting a worker at first.
 func withoutWorker(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.TabletAt(t, p, browser, "/healthz")

@@ -17,8 +17,8 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// inVersions shows the program as it would be in another version: every file has another address,
-// and the worker of the door differs.
+// inVersions serves the program as another version: every file has another address, and the door's worker
+// differs.
 func inVersions(t *testing.T, p *apptest.Program) (address string, next *atomic.Bool) {
 	t.Helper()
 	next = new(atomic.Bool)
@@ -33,7 +33,7 @@ func inVersions(t *testing.T, p *apptest.Program) (address string, next *atomic.
 			r.Out.URL.Path = strings.Replace(r.In.URL.Path, changed, old, 1)
 		},
 		ModifyResponse: func(answer *http.Response) error {
-			// On a host that is shared with other programs, and in other browsers, nothing is cleared by it.
+			// On a host shared with other programs, and in other browsers, the header clears nothing.
 			answer.Header.Del("Clear-Site-Data")
 			if !next.Load() || strings.HasPrefix(answer.Request.URL.Path, old) {
 				return nil
@@ -70,7 +70,7 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	doortest.KeepsPages(u, 1)
 	next.Store(true)
 	u.Go(address + "/door")
-	// A browser may leave the old worker in place as long as its page is open.
+	// A browser may keep the old worker while its page is open.
 	u.Wait(`((async () => {
 		const registration = await navigator.serviceWorker.getRegistration();
 		window.replaced = registration.waiting || registration.active !== navigator.serviceWorker.controller || window.answered;

@@ -16,13 +16,14 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// bench has all that README names, to try its commands: a folder with the program in it and a school system beside it.
+// bench is an environment for README's commands: a folder with the program in it, and a school system beside
+// it.
 type bench struct {
 	folder  string
 	service *sandbox.Sandbox
 	address string
 	school  sandbox.School
-	// exported are the settings so far.
+	// exported are the present settings.
 	exported []string
 }
 
@@ -52,7 +53,7 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-// shell is a command that runs in the folder, where the program may call the school system and any port is free.
+// shell is a command in the folder. The program may call the school system and use any port.
 func (b *bench) shell(t *testing.T, folder, line string) *exec.Cmd {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "sh", "-c", "exec "+line)
@@ -61,8 +62,8 @@ func (b *bench) shell(t *testing.T, folder, line string) *exec.Cmd {
 	return command
 }
 
-// builds runs the command, but puts the program into the folder, and keeps what is compiled already: with -trimpath,
-// which .ci/docker-steps tries, all would be compiled anew.
+// builds runs the command, but writes the program into the folder, and reuses the build cache: with
+// -trimpath, which .ci/docker-steps tests, everything would be compiled again.
 func (b *bench) builds(t *testing.T, command string) {
 	t.Helper()
 	line := strings.NewReplacer("-o rollbook", "-o "+filepath.Join(b.folder, "rollbook"), " -trimpath", "").Replace(command)
@@ -71,7 +72,7 @@ func (b *bench) builds(t *testing.T, command string) {
 	}
 }
 
-// exports is a setting of all that follows.
+// exports sets a variable for all later commands.
 func (b *bench) exports(_ *testing.T, command string) {
 	b.exported = append(b.exported, strings.TrimPrefix(command, "export "))
 }
@@ -85,13 +86,13 @@ func (b *bench) demonstrates(t *testing.T, command string) {
 	}
 }
 
-// serves starts the program, and wants the link to begin with.
+// serves starts the program, and expects it to print the first link.
 func (b *bench) serves(t *testing.T, command string) {
 	t.Helper()
 	b.starts(t, b.folder, command, regexp.MustCompile(`https://roll\.school\.example/\S+`))
 }
 
-// output keeps what a program prints while it is looked through.
+// output collects the output of a program while it is searched.
 type output struct {
 	mu   sync.Mutex
 	text []byte
@@ -110,12 +111,12 @@ func (o *output) find(pattern *regexp.Regexp) string {
 	return string(pattern.Find(o.text))
 }
 
-// starts starts the command until the test ends, and returns what it prints that matches.
+// starts runs the command until the test ends, and returns the part of its output that matches.
 func (b *bench) starts(t *testing.T, folder, line string, pattern *regexp.Regexp) string {
 	t.Helper()
 	command, said := b.shell(t, folder, line), &output{}
 	command.Stdout, command.Stderr = said, said
-	// "go run" has the program as a child of its own.
+	// "go run" runs the program as a child process.
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	apptest.Must(t, command.Start())
 	t.Cleanup(func() {
@@ -126,7 +127,7 @@ func (b *bench) starts(t *testing.T, folder, line string, pattern *regexp.Regexp
 	return said.find(pattern)
 }
 
-// runs runs a command of the program with the school system of the test in place of README's.
+// runs runs a command of the program, with the test's school system in place of README's.
 func (b *bench) runs(t *testing.T, command string) {
 	t.Helper()
 	line := strings.NewReplacer("https://service.example", b.address, "--tenant oak", "--tenant "+b.school.Tenant, "OAK1", b.school.Code).Replace(command)
@@ -137,7 +138,7 @@ func (b *bench) runs(t *testing.T, command string) {
 	}
 }
 
-// explains asks the program for help with the command; the help names its flags.
+// explains runs the program's help for the command; the help lists its flags.
 func (b *bench) explains(t *testing.T, command string) {
 	t.Helper()
 	var names, flags []string
@@ -160,7 +161,7 @@ func (b *bench) explains(t *testing.T, command string) {
 	}
 }
 
-// isMasterKey wants what the command makes to be as long as a master key.
+// isMasterKey expects the command's output to have the length of a master key.
 func isMasterKey(t *testing.T, command string) {
 	t.Helper()
 	said, err := exec.CommandContext(t.Context(), "sh", "-c", command).Output()

@@ -16,9 +16,9 @@ import (
 // check tries a command of README or CONTRIBUTING.
 type check func(t *testing.T, command string)
 
-// checks are the kinds of commands by how they begin, the longest beginning first. What a person's machine
-// must not lose to a test is checked by its parts: docker, apt-get, what runs these very tests, and what
-// writes into the repository.
+// checks are the kinds of commands by their beginning, the longest first. Commands that could damage a
+// person's machine are checked by their parts: docker, apt-get, commands that run these tests, and commands
+// that write into the repository.
 func checks(b *bench) []struct {
 	begins string
 	check  check
@@ -46,7 +46,7 @@ func checks(b *bench) []struct {
 	}
 }
 
-// Every command that stands in README or CONTRIBUTING is one that the tests know how to try.
+// Every command in README or CONTRIBUTING is one that the tests can check.
 func TestEveryCommandThatPeopleReadWorks(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -82,7 +82,7 @@ func runsNarrowed(t *testing.T, command string) {
 	}
 }
 
-// hasWhatItRuns looks whether the packages of a "go test" have the tests that it names, and flags are known.
+// hasWhatItRuns checks that the packages of a "go test" have the tests it names, and that its flags exist.
 func hasWhatItRuns(t *testing.T, command string) {
 	t.Helper()
 	arguments := words(command)
@@ -135,8 +135,8 @@ func testsIn(t *testing.T, arguments []string) []string {
 	return names
 }
 
-// generates compares the command with that of .ci/run, which runs it and compares what it makes; the rest of it is
-// for people who watch.
+// generates compares the command with that of .ci/run, which runs it and compares its output; the rest of it
+// is for people who watch.
 func generates(t *testing.T, command string) {
 	t.Helper()
 	plain, watching, _ := strings.Cut(command, " -watch ")
@@ -148,7 +148,7 @@ func generates(t *testing.T, command string) {
 	}
 }
 
-// isScript wants a script that can be run, and steps that bash can read.
+// isScript expects an executable script, and steps that bash can parse.
 func isScript(t *testing.T, command string) {
 	t.Helper()
 	path := filepath.Join(root, strings.Fields(command)[0])
@@ -162,7 +162,7 @@ func isScript(t *testing.T, command string) {
 	}
 }
 
-// hasItsArguments wants the Dockerfile to take the argument; .ci/docker-steps takes its steps.
+// hasItsArguments expects the Dockerfile to have the argument; .ci/docker-steps runs its steps.
 func hasItsArguments(t *testing.T, command string) {
 	t.Helper()
 	for i, word := range words(command) {
@@ -176,7 +176,7 @@ func hasItsArguments(t *testing.T, command string) {
 	}
 }
 
-// isWhatCIInstalls wants the packages to be among those that .ci/run installs.
+// isWhatCIInstalls expects the packages to be among those that .ci/run installs.
 func isWhatCIInstalls(t *testing.T, command string) {
 	t.Helper()
 	steps := strings.Fields(regexp.MustCompile(`[();]`).ReplaceAllString(content(t, filepath.Join(".ci", "steps")), " "))
@@ -187,7 +187,7 @@ func isWhatCIInstalls(t *testing.T, command string) {
 	}
 }
 
-// words are the words of a command as a shell reads them, without what it would fill in.
+// words splits a command as a shell does, without the parts that the shell would expand.
 func words(command string) []string {
 	var all []string
 	for _, found := range regexp.MustCompile(`(?:'[^']*'|"[^"]*"|\$\([^)]*\)|[^\s'"])+`).FindAllString(command, -1) {

@@ -11,10 +11,10 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestTheFirstRollIsSavedMinutesAfterTheClone does what README says, with its first command: it clones the
-// repository into an empty folder, starts the demonstration with nothing compiled before, opens its address, presses "A
-// teacher" and saves a roll. With the environment variable README set to minutes it does so, and says how long
-// that takes; else it wants README to begin with the command.
+// TestTheFirstRollIsSavedMinutesAfterTheClone follows README from its first command: it clones the repository
+// into an empty folder, starts the demonstration without a build cache, opens its address, presses "A
+// teacher" and saves a roll. With the environment variable README set to minutes it does so, and prints the
+// time it takes; otherwise it only checks that README begins with the command.
 func TestTheFirstRollIsSavedMinutesAfterTheClone(t *testing.T) {
 	t.Parallel()
 	const most = 5 * time.Minute

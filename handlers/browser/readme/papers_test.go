@@ -14,7 +14,7 @@ import (
 // root is the folder of the repository.
 const root = "../../.."
 
-// papers are the files that tell people what to type.
+// papers are the files with commands for people.
 func papers() []string { return []string{"README.md", filepath.Join(".github", "CONTRIBUTING.md")} }
 
 // content returns the text of a file of the repository.
@@ -25,8 +25,8 @@ func content(t *testing.T, path string) string {
 	return string(text)
 }
 
-// commandsOf returns the commands that stand in lines of their own, each with the lines that continue it and
-// without a remark at its end.
+// commandsOf returns the commands on their own lines, each with its continuation lines and without a final
+// comment.
 func commandsOf(text string) []string {
 	indented := regexp.MustCompile(`(?m)^(?: {4}| {7})(\S.*)$`)
 	var all []string
@@ -37,7 +37,7 @@ func commandsOf(text string) []string {
 	return all
 }
 
-// spansOf returns the commands that stand within sentences.
+// spansOf returns the commands within sentences.
 func spansOf(text string) []string {
 	var all []string
 	for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(text, -1) {

@@ -14,13 +14,13 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// folder holds README's pictures, and in it made the sum of the roll that they were taken of.
+// folder contains README's pictures, and the file made with the checksum of the roll in them.
 const (
 	folder = ".readme"
 	made   = "pictures.sum"
 )
 
-// looks are those in which README shows the roll, by the names of the pictures.
+// looks are the looks of README's pictures of the roll, by file name.
 func looks() map[string]browsertest.Look {
 	return map[string]browsertest.Look{
 		"roll-1280-light": {Theme: "light", Width: 1280, Height: 720},
@@ -29,8 +29,9 @@ func looks() map[string]browsertest.Look {
 	}
 }
 
-// sumOfRoll is the sum of what makes the pictures: the markup of the roll without what differs from day to day,
-// the style sheets that lay it out, and the script that names the button. Fonts have no part in it.
+// sumOfRoll is the checksum of everything that determines the pictures: the markup of the roll without the
+// parts that change daily, the style sheets that lay it out, and the script that names the button. Fonts are
+// not included.
 func sumOfRoll(t *testing.T) string {
 	t.Helper()
 	p := apptest.Boot(t)
@@ -50,8 +51,8 @@ func sumOfRoll(t *testing.T) string {
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// TestThePicturesAreOfThisProgram fails when the roll has changed since README's pictures were taken. With the
-// environment variable README set to pictures it takes them from the running demonstration.
+// TestThePicturesAreOfThisProgram fails if the roll has changed since README's pictures were taken. With the
+// environment variable README set to pictures it takes new ones of the running demonstration.
 func TestThePicturesAreOfThisProgram(t *testing.T) {
 	t.Parallel()
 	now := sumOfRoll(t)
@@ -69,7 +70,8 @@ func TestThePicturesAreOfThisProgram(t *testing.T) {
 	}
 }
 
-// takePictures opens the demonstration as README says, and shows three students who are away before they are saved.
+// takePictures opens the demonstration as README describes, and shows three absent students before they are
+// saved.
 func takePictures(t *testing.T) {
 	t.Helper()
 	browser, ok := browsertest.Open(t)
@@ -81,7 +83,7 @@ func takePictures(t *testing.T) {
 	u.Size(1280, 720)
 	u.Go(b.starts(t, root, "go run . demo", address()))
 	asTeacher(u)
-	// The days before are filled in while the demonstration runs.
+	// The demonstration fills in the previous days while it runs.
 	u.Text(`setInterval(() => fetch(location).then((r) => r.text()).then((text) => { window.filled = text.match(/class="strip/g)?.length > 27; }), 1000)`)
 	u.Wait(`window.filled`)
 	u.Go(u.Text(`location.href`))
@@ -99,7 +101,7 @@ func takePictures(t *testing.T) {
 	}
 }
 
-// address is that which the demonstration prints.
+// address matches the address that the demonstration prints.
 func address() *regexp.Regexp { return regexp.MustCompile(`http://[0-9.:]+[0-9]`) }
 
 // asTeacher presses "A teacher" on the first page of the demonstration, and opens 8B.

@@ -17,8 +17,8 @@ func (h *hand) whileLoading() {
 	h.pressTimes(4)
 }
 
-// inTwoSchools goes from one school to another with the same ids and back, while the list of the
-// first loses two rows.
+// inTwoSchools goes from one school to another with the same ids and back, while the list of the first loses
+// two rows.
 func (h *hand) inTwoSchools() {
 	h.T.Helper()
 	h.pressTimes(4)
@@ -54,7 +54,7 @@ func (h *hand) firstRow() string {
 	return h.Text(`document.querySelector("[data-enrolment]").dataset.enrolment`)
 }
 
-// afterGoingBack leaves the page, which loses a row meanwhile, and comes back to it.
+// afterGoingBack leaves the page, which loses a row meanwhile, and goes back to it.
 func (h *hand) afterGoingBack() {
 	h.T.Helper()
 	h.pressTimes(4)
@@ -95,7 +95,7 @@ func (h *hand) beginSave() {
 	h.saving, h.ticked = h.ticked, map[string]bool{}
 }
 
-// whileSettling presses while marks that were on their way arrive: the words in their rows go.
+// whileSettling presses while marks on their way arrive, and their words in the rows disappear.
 func (h *hand) whileSettling() {
 	h.T.Helper()
 	h.slowly(2500)
@@ -106,7 +106,7 @@ func (h *hand) whileSettling() {
 	h.Wait(quiet)
 }
 
-// whileFontsChange presses while the page gets another font.
+// whileFontsChange presses while the page's font changes.
 func (h *hand) whileFontsChange() {
 	h.T.Helper()
 	const size = `document.documentElement.style.font`

@@ -17,7 +17,7 @@ import (
 	"rollbook/web/store"
 )
 
-// TestTicksInTheBrowser goes back in history too, for which it needs a whole browser.
+// TestTicksInTheBrowser also goes back in the history, and therefore needs a full browser.
 func TestTicksInTheBrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -27,8 +27,8 @@ func TestTicksInTheBrowser(t *testing.T) {
 	apptest.InBrowsers(t, browsertest.OpenWhole, tickTests())
 }
 
-// tickTests tick students while something that could move the list goes on, at a quarter of the
-// machine's speed, and compare the rows that were pressed with those that are ticked and sent.
+// tickTests tick students during events that could move the list, at a quarter of the machine's speed, and
+// compare the pressed rows with the ticked and sent ones.
 func tickTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"ticks while the page loads":            func(t *testing.T, b *browsertest.Browser) { tryTicks(t, b, (*hand).whileLoading) },
@@ -40,7 +40,7 @@ func tickTests() apptest.BrowserTests {
 	}
 }
 
-// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else one.
+// trialsWanted returns the number of trials of each moment: TICK_TRIALS, or one.
 func trialsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("TICK_TRIALS")
@@ -52,22 +52,22 @@ func trialsWanted(t *testing.T) int {
 	return trials
 }
 
-// secondSchool is one more school of the teacher, whose lists have the very ids of the first.
+// secondSchool is another school of the teacher, whose lists have the same ids as the first.
 const secondSchool = roll.SchoolID("harbour-two")
 
-// mostTimes limits the trials, as a multiple of the wanted ones.
+// mostTimes is the maximum number of trials, as a multiple of the wanted ones.
 const mostTimes = 12
 
-// throttle is the factor by which the browser is slower than the machine.
+// throttle is the factor by which the browser is slowed down.
 const throttle = 4
 
-// hand ticks at random and knows what it pressed.
+// hand ticks at random and records its presses.
 type hand struct {
 	*apptest.User
 	chance *rand.Rand
-	// ticked holds the enrolments that have to be ticked, saving those that are being saved.
+	// ticked contains the enrolments that must be ticked, saving those being saved.
 	ticked, saving map[string]bool
-	// tardy is true where a press took so long that the person may have seen the list move.
+	// tardy is true if a press took so long that the person may have seen the list move.
 	tardy bool
 }
 
@@ -77,7 +77,7 @@ func tryTicks(t *testing.T, browser *browsertest.Browser, try func(*hand)) {
 	addSecond(t, p)
 	h.Slow(throttle)
 	trials, judged, trial := trialsWanted(t), 0, 0
-	// On a busy machine it goes on until half of the trials were fast enough to say anything.
+	// On a busy machine it continues until half of the trials were fast enough to count.
 	for ; trial < trials || judged*2 < trials && trial < mostTimes*trials; trial++ {
 		size := [][2]int{{1280, 720}, {360, 740}}[trial%2]
 		h.Size(size[0], size[1])
@@ -96,7 +96,7 @@ func tryTicks(t *testing.T, browser *browsertest.Browser, try func(*hand)) {
 	}
 }
 
-// addSecond adds the second school, which is the first one in the school system.
+// addSecond adds the second school, which uses the first one's school system.
 func addSecond(t *testing.T, p *apptest.Program) {
 	t.Helper()
 	school, _, err := p.App.Store.SchoolAndConnection(t.Context(), apptest.Harbour)
@@ -106,7 +106,7 @@ func addSecond(t *testing.T, p *apptest.Program) {
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, secondSchool, roll.Teacher))
 }
 
-// enter opens 8B in the school, at the end of its list, with nothing pressed yet.
+// enter opens 8B in the school, at the end of its list, without ticks.
 func (h *hand) enter(school roll.SchoolID) {
 	h.T.Helper()
 	h.ticked, h.saving, h.tardy = map[string]bool{}, map[string]bool{}, false
@@ -120,8 +120,8 @@ func (h *hand) atEnd() {
 	h.Text("scrollTo(0, document.body.scrollHeight)")
 }
 
-// aimed finds a row that can be hit and is not one of those listed: its enrolment, its place and the
-// time. It has the time of the next press noted, and is empty where the rows have moved again.
+// aimed returns a visible row that is not one of those listed: its enrolment, its place and the time. It
+// records the time of the next press, and returns nothing if the rows have moved meanwhile.
 const aimed = `((nth, not) => {
 	if (` + apptest.RowPlaces + ` !== window.lastPlaces) return "";
 	window.noting ??= !addEventListener("pointerdown", (event) => { window.pressedAt = event.timeStamp; }, true);
@@ -133,8 +133,8 @@ const aimed = `((nth, not) => {
 	return [row.dataset.enrolment, x + width / 2, y + height / 2, performance.now()].join();
 })(%d, %q)`
 
-// flight is the time, in milliseconds, that a finger needs from the sight of a row to the press there.
-// Within fast nobody sees a move and follows it.
+// flight is the time, in milliseconds, that a finger needs from the sight of a row to the press. Within fast,
+// a person cannot see a move and follow it.
 const (
 	flight = 120
 	fast   = 280
@@ -175,7 +175,7 @@ func (h *hand) pressTimes(times int) {
 // quiet is true when nothing of the page is under way.
 const quiet = `!document.querySelector(".htmx-request, [data-outcome=waiting], [data-outcome=confirming]") && document.readyState === "complete"`
 
-// wantTicked compares the rows that were pressed with those that are ticked, and with the words of Save.
+// wantTicked compares the pressed rows with the ticked ones, and with the words of Save.
 func (h *hand) wantTicked(trial int) {
 	h.T.Helper()
 	h.Wait(quiet)
@@ -194,7 +194,7 @@ func (h *hand) wantTicked(trial int) {
 	}
 }
 
-// wantSent saves, and compares the rows that were pressed with those that the school system got.
+// wantSent saves, and compares the pressed rows with those that the school system received.
 func (h *hand) wantSent(trial int) {
 	h.T.Helper()
 	if len(h.ticked) == 0 {
@@ -232,14 +232,14 @@ func (h *hand) students() (roll.PeriodID, []roll.Enrolment) {
 	return period, students
 }
 
-// listed makes these the first school's students.
+// listed sets the first school's students.
 func (h *hand) listed(period roll.PeriodID, students []roll.Enrolment) {
 	h.T.Helper()
 	apptest.Must(h.T, h.Program.App.Store.PutStudents(h.T.Context(), apptest.Harbour, period, store.FromFile, students))
 	apptest.Must(h.T, h.Program.App.Rosters.Forget(h.T.Context(), apptest.Harbour))
 }
 
-// slowly makes the school system take so many milliseconds for a save.
+// slowly makes the school system take that many milliseconds for a save.
 func (h *hand) slowly(milliseconds int64) {
 	h.T.Helper()
 	apptest.Must(h.T, h.Program.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{DelayBeforeMs: milliseconds, BulkOnly: true}))

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// with is a school whose mapping is the default one, changed.
+// with is a school with a changed default mapping.
 func with(t *testing.T, change func(*mapping.Mapping)) roll.School {
 	t.Helper()
 	mapped := mapping.Default()
@@ -26,7 +26,7 @@ func plain() roll.School {
 	return roll.School{ID: "north", BaseURL: "https://north.example", Tenant: "north", Code: "N-1", Proof: roll.ProvenByMarks}
 }
 
-// students has the list of students read in another way.
+// students changes the reading of the list of students.
 func students(m *mapping.Mapping, how func(*mapping.Reading)) {
 	reading := m.Of(mapping.Students)
 	how(&reading)

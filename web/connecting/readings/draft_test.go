@@ -32,7 +32,7 @@ func TestEveryCallAndFieldOfTheTableHasWordsForPeople(t *testing.T) {
 	}
 }
 
-// A draft is kept in the database.
+// The database stores drafts.
 func TestADraftIsKeptAsItWas(t *testing.T) {
 	t.Parallel()
 	const text = `{"mapping":{"version":1,"periods":{"path":"/p","list":"$","fields":{"id":"$.id"}},` +

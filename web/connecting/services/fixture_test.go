@@ -17,7 +17,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// fixture is Connections to a service on loopback that notes what it is sent.
+// fixture is Connections to a service on loopback that records its requests.
 type fixture struct {
 	connections *Services
 	service     *service
@@ -62,13 +62,13 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
-// send sends an attempt now, with time enough.
+// send sends an attempt now, with enough time.
 func (f *fixture) send(t *testing.T, attempt roll.Attempt) roll.Reply {
 	t.Helper()
 	return f.connections.Send(t.Context(), f.school, attempt, windowOf(time.Now(), 5*time.Second))
 }
 
-// windowOf is the window of a claim at the instant, for a service that may take so long.
+// windowOf is the window of a claim at the instant, for a service with that time limit.
 func windowOf(at time.Time, call time.Duration) roll.Window {
 	return roll.Window{ClaimedAt: at, Claimed: at, SendBefore: at.Add(3 * time.Second), Deadline: at.Add(call + 3*time.Second), Call: call}
 }
@@ -83,13 +83,13 @@ func twoAbsent() roll.Attempt {
 
 const bothAbsent = `[{"studentId":11,"attendanceStatus":"Absent","date":"2026-11-20"},{"studentId":"12","attendanceStatus":"Absent","date":"2026-11-20","comments":{"x":[1]}}]`
 
-// received is a request that the service had.
+// received is a request to the service.
 type received struct {
 	method, target, body string
 	header               http.Header
 }
 
-// service answers everything the same, and notes it.
+// service gives the same answer to every request, and records them.
 type service struct {
 	mu     sync.Mutex
 	status int
@@ -143,7 +143,7 @@ func (k *keys) use(school roll.SchoolID, id, key string) {
 	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key), Place: k.inUse[school].Place}
 }
 
-// moved has the school's key in use go where the school is.
+// moved moves the school's key in use to the school's present address.
 func (k *keys) moved(school roll.School) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -169,7 +169,7 @@ func (k *keys) KeyInUse(_ context.Context, school roll.SchoolID) (store.Key, err
 	return key, nil
 }
 
-// sealedInPlain opens what is sealed by looking at it; "broken" cannot be opened.
+// sealedInPlain opens a sealed value by returning it; "broken" cannot be opened.
 type sealedInPlain struct{}
 
 func (sealedInPlain) Open(_ roll.SchoolID, sealed []byte) (vault.Secret, error) {

@@ -3,7 +3,7 @@ package auth
 // HashOfNobody shows the hash that unknown names are compared with.
 func HashOfNobody(p *Passwords) string { return p.nobody }
 
-// TakeTurn holds one of the turns to hash until the returned function is called.
+// TakeTurn occupies one of the turns to hash until the returned function is called.
 func TakeTurn(p *Passwords) func() {
 	_ = p.turns.queue(true)
 	return p.turns.give

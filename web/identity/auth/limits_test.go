@@ -13,7 +13,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// tryAll tries so many accounts from the address, and counts what was looked at.
+// tryAll tries that many accounts from the address, and counts the checked passwords.
 func (s *school) tryAll(t *testing.T, count int, address func(int) string) (looked int, wait time.Duration) {
 	t.Helper()
 	for i := range count {
@@ -110,7 +110,7 @@ func TestNamesThatNobodyHasLeaveABoundedTrace(t *testing.T) {
 	const names = 100_000
 	for try := range 2 * names {
 		i := try % names
-		// Each from a network of its own, so that nothing else bounds them.
+		// Each from its own network, so that no other limit applies.
 		_, _ = school.signInFrom(fmt.Sprintf("person%d@school.example", i), "x", auth.From{Address: fmt.Sprintf("%d.%d.%d.1", i>>16, i>>8&255, i&255)})
 		if try < names {
 			// So slowly at first that none waits for a turn.
@@ -155,7 +155,7 @@ func TestAKnownDeviceSignsInWhileAsManyStrangersAsThereMayBeAreLookedAt(t *testi
 	})
 }
 
-// slow compares the passwords of strangers only after a while.
+// slow delays the comparison of strangers' passwords.
 type slow struct {
 	*school
 	until chan struct{}

@@ -49,7 +49,7 @@ func TestWhateverIsAskedForTheAnswerStaysOnThisServer(t *testing.T) {
 		if next == "" {
 			return
 		}
-		// As browsers read it: tabs and line ends removed, backslashes turned.
+		// As browsers read it: without tabs and line ends, with backslashes turned.
 		seen := strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(next)
 		for range 5 {
 			goal, err := here.Parse(seen)

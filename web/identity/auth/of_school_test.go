@@ -12,11 +12,11 @@ import (
 
 func staff(i int) string { return fmt.Sprintf("staff%d@oak.example", i) }
 
-// network is an address of a network of its own for each number.
+// network returns an address in a different network for each number.
 func network(i int) string { return fmt.Sprintf("10.%d.%d.1", i>>8, i&255) }
 
-// sprayed tries one wrong password for each of 1000 accounts of oak from the first on, each from a
-// network of its own, and counts what was looked at.
+// sprayed tries one wrong password for each of 1000 accounts of oak from the first on, each from its own
+// network, and counts the checked ones.
 func (s *school) sprayed(t *testing.T, first int) (looked int, wait time.Duration) {
 	t.Helper()
 	for i := first; i < first+1000; i++ {
@@ -66,7 +66,7 @@ func TestWhoeverSignsInOnAStrangeDeviceWhileTheirSchoolIsTriedWaitsOnceForATurnO
 		t.Fatalf("at first: %v", err)
 	}
 	for range 29 {
-		// Others go on trying, and so does the person.
+		// Others continue to try, and so does the person.
 		school.clock = school.clock.Add(time.Second)
 		school.sprayed(t, 0)
 		left := slowed.RetryAfter - time.Second
@@ -137,7 +137,7 @@ func TestTwoHundredPeopleWhoMistypeAtHalfPastEightAreNotSlowedByTheirSchool(t *t
 	random := rand.New(rand.NewPCG(8, 30))
 	for i := range 200 {
 		from := auth.From{Device: fmt.Sprint("new ", i), Address: network(i)}
-		// Most type it right at once; the worst need four tries.
+		// Most people type it correctly at once; the slowest need four tries.
 		for wrong := random.IntN(4); wrong > 0; wrong-- {
 			if _, err := school.signInFrom(staff(i), "wrong password", from); !errors.Is(err, auth.ErrWrong) {
 				t.Fatalf("person %d: %v", i, err)

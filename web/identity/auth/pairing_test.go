@@ -22,7 +22,7 @@ func TestAPressMakesOneCodeWhoseIDTellsNothingOfIt(t *testing.T) {
 			t.Errorf("%s makes the same code", what)
 		}
 	}
-	// With a plain hash whoever reads the database could try all codes out.
+	// With a plain hash, a reader of the database could try all codes.
 	if id := tokens.PairingID(code); id == others.PairingID(code) || strings.Contains(string(id), code) || id != tokens.PairingID(code) {
 		t.Errorf("the id is %q", id)
 	}

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// aboutAda are the names of somebody and of her school.
+// aboutAda are the names of a person and of her school.
 func aboutAda() []string {
 	return []string{"ada.byron@harbour.example", "Ada Byron", "harbour", "Harbour Secondary School", "HSS-4471", "Zoë Ångström"}
 }

@@ -187,7 +187,7 @@ type school struct {
 	failures map[string]auth.Failures
 	known    map[string]bool
 	verified int
-	// first reports whether the last try went before others; busy refuses all.
+	// first reports whether the last try passed others in the queue; busy refuses all.
 	first, busy bool
 	broken      error
 }
@@ -204,7 +204,7 @@ func (s *school) signInFrom(email, typed string, from auth.From) (auth.Identity,
 	return auth.NewSignIn(s, s, s, s, []byte("secret"), func() time.Time { return s.clock }).Check(context.Background(), email, typed, from)
 }
 
-// failUntilThrottled types wrong passwords and returns the delay.
+// failUntilThrottled enters wrong passwords and returns the delay.
 func (s *school) failUntilThrottled(t *testing.T, device string) time.Duration {
 	t.Helper()
 	for range 10 {
@@ -237,7 +237,7 @@ func (s *school) Account(_ context.Context, email string) (auth.Account, error) 
 	return account, s.broken
 }
 
-// Schools has everybody at oak.example in one school, and the others in another.
+// Schools returns one school for all people at oak.example, and another for the others.
 func (s *school) Schools(_ context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
 	if strings.HasPrefix(string(person), "staff") {
 		return []roll.SchoolID{"oak"}, s.broken

@@ -20,14 +20,14 @@ func oak() roll.School { return roll.School{ID: "oak", Name: "Oak School"} }
 
 func ada() people.Admin { return people.Admin{Person: "ada", School: oak()} }
 
-// office fakes what people are kept in, and how passwords are looked at.
+// office fakes the store of people, and the check of passwords.
 type office struct {
 	people.Store
 	clock   time.Time
 	log     bytes.Buffer
 	links   map[roll.AccountLinkID]roll.AccountLink
 	members []roll.MemberOfSchool
-	// persons have an account, by address.
+	// persons are the people with an account, by address.
 	persons map[string]roll.Person
 	refuses error
 	tried   auth.From
@@ -56,7 +56,7 @@ func (o *office) people() *people.People {
 	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, func(context.Context) string { return "a-request" }))
 }
 
-// press is the token of a page that ada has open.
+// press is the token of a page that ada has opened.
 func press() roll.Token { return auth.NewTokens(bytes.Repeat([]byte("k"), 32)).New("ada") }
 
 func (o *office) wantLogged(t *testing.T, parts ...string) {

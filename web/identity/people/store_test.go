@@ -33,12 +33,12 @@ func (o *office) PersonByEmail(_ context.Context, email string) (roll.Person, st
 	return person, "hash", nil
 }
 
-// Person belongs to oak.
+// Person returns a person of oak.
 func (o *office) Person(_ context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	return roll.Person{ID: id}, []roll.Membership{{School: "oak"}}, nil
 }
 
-// KnownElsewhere is true for the person who is called both.
+// KnownElsewhere is true for the person called both.
 func (o *office) KnownElsewhere(_ context.Context, id roll.PersonID, _ roll.SchoolID) (bool, error) {
 	return id == "both", nil
 }

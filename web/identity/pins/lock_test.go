@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// untilLocked types wrong PINs, five at a time on one tablet after the other, until the name is locked,
-// and counts those that were looked at.
+// untilLocked enters wrong PINs, five on each tablet in turn, until the name is locked, and counts the
+// checked ones.
 func (s *school) untilLocked(t *testing.T, person roll.PersonID) (looked int) {
 	t.Helper()
 	before := s.compared

@@ -22,7 +22,7 @@ func (s *school) Verify(_ context.Context, secret, hash string, _ bool) (bool, e
 	return hash == "hash of "+secret, nil
 }
 
-// Check knows one password.
+// Check accepts one password.
 func (s *school) Check(_ context.Context, _, password string, _ auth.From) (auth.Identity, error) {
 	if password != "hers" {
 		return auth.Identity{}, auth.ErrWrong

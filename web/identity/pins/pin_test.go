@@ -30,7 +30,7 @@ func TestAPINThatIsTriedFirstIsRefused(t *testing.T) {
 	}
 }
 
-// The package's doc says these numbers.
+// The package's doc contains these numbers.
 func TestSoManyPINsAreLeftThatFiftyTriesHitOneInHundredAndSixty(t *testing.T) {
 	t.Parallel()
 	left := 0

@@ -60,7 +60,7 @@ func (s *school) pins() *pins.PINs {
 	return pins.New(s, s, s, s.keys, func() time.Time { return s.now }, events.New("pins", logger, func(context.Context) string { return "request 7" }))
 }
 
-// try types the name of the person, or what else is given for it, and the PIN.
+// try enters the person's name, or the name given for it, and the PIN.
 func (s *school) try(t *testing.T, tablet pins.Tablet, person roll.PersonID, pin string) (roll.PINHolder, error) {
 	t.Helper()
 	name := string(person)
@@ -70,7 +70,7 @@ func (s *school) try(t *testing.T, tablet pins.Tablet, person roll.PersonID, pin
 	return s.pins().Verify(t.Context(), tablet, name, pin)
 }
 
-// untilPaused types wrong PINs until there is a pause, and counts those that were looked at.
+// untilPaused enters wrong PINs until there is a pause, and counts the checked ones.
 func (s *school) untilPaused(t *testing.T, tablet pins.Tablet, person roll.PersonID) (looked int, until time.Time) {
 	t.Helper()
 	before := s.compared

@@ -39,7 +39,7 @@ func TestASessionKeepsWithWhatItBegan(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	// Other requests of the session say nothing of themselves.
+	// Other requests of the session do not describe themselves.
 	b.current("/")
 	if list := b.own(t); len(list) != 1 || list[0].Agent != (session.Agent{Browser: session.Firefox, Platform: session.Linux}) {
 		t.Errorf("listed: %+v", list)

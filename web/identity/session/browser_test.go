@@ -13,11 +13,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// browser keeps cookies as a browser does, and asks one handler.
+// browser stores cookies like a browser, and sends requests to one handler.
 type browser struct {
 	sessions *session.Sessions
 	cookies  map[string]*http.Cookie
-	// set has what the last answer set.
+	// set contains the cookies that the last answer set.
 	set    []*http.Cookie
 	status int
 }
@@ -26,7 +26,7 @@ func newBrowser(sessions *session.Sessions) *browser {
 	return &browser{sessions: sessions, cookies: map[string]*http.Cookie{}}
 }
 
-// do sends a request to the path, which the handler answers.
+// do sends a request to the path; handle answers it.
 func (b *browser) do(path string, handle func(w http.ResponseWriter, r *http.Request)) {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
 	for _, cookie := range b.cookies {
@@ -49,7 +49,7 @@ func (b *browser) send(request *http.Request, handle func(w http.ResponseWriter,
 	}
 }
 
-// signIn signs somebody in and returns the session's cookie.
+// signIn signs a person in and returns the session's cookie.
 func (b *browser) signIn(t *testing.T, person string) *http.Cookie {
 	t.Helper()
 	b.do("/sign-in", func(_ http.ResponseWriter, r *http.Request) {
@@ -63,7 +63,7 @@ func (b *browser) signIn(t *testing.T, person string) *http.Cookie {
 	return b.set[0]
 }
 
-// current returns the session for which the path is served; empty when nobody is signed in.
+// current returns the session for the path; it is empty without a sign-in.
 func (b *browser) current(path string) session.Current {
 	var current session.Current
 	b.do(path, func(_ http.ResponseWriter, r *http.Request) { current, _ = b.sessions.Current(r.Context()) })
@@ -72,7 +72,7 @@ func (b *browser) current(path string) session.Current {
 
 func isPoll(r *http.Request) bool { return r.URL.Path == "/poll" }
 
-// memory is a store as the database will be one.
+// memory is a store like the database's.
 type memory struct {
 	mu      sync.Mutex
 	rows    map[string]row

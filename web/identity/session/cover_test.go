@@ -10,7 +10,7 @@ import (
 	"rollbook/web/identity/session"
 )
 
-// cover signs somebody in by a link that lasts so long, and returns the session's cookie.
+// cover signs a person in with a link that is valid for that long, and returns the session's cookie.
 func (b *browser) cover(t *testing.T, person string, lasts time.Duration) *http.Cookie {
 	t.Helper()
 	b.do("/cover", func(_ http.ResponseWriter, r *http.Request) {
@@ -36,7 +36,7 @@ func TestACoversSessionEndsWithItsLinkInTheBrowserToo(t *testing.T) {
 			t.Errorf("signed in: %+v", got)
 		}
 		time.Sleep(30 * time.Minute)
-		// Noting the use must not lengthen it.
+		// Recording the use must not extend it.
 		b.current("/")
 		time.Sleep(30 * time.Minute)
 		if got := b.current("/"); got != (session.Current{}) {

@@ -23,7 +23,7 @@ var (
 	oldKey = bytes.Repeat([]byte{2}, 32)
 )
 
-// saved is the cookie in which the device goes back to the browser.
+// saved returns the cookie with the device.
 func saved(t *testing.T, devices *session.Devices, device session.Device) *http.Cookie {
 	t.Helper()
 	recorder := httptest.NewRecorder()
@@ -81,8 +81,8 @@ func TestADeviceIsRememberedAcrossARestartAndAChangeOfKeys(t *testing.T) {
 	}
 }
 
-// earlierCookie was signed with newKey at the beginning of 2000, before a device was a value
-// of the cookie's own.
+// earlierCookie was signed with newKey at the beginning of 2000, before a device was a separate value of the
+// cookie.
 const earlierCookie = "OTQ2Njg0ODAwfGV5SnBaQ0k2SW1aV2NUQmlXWGhyTTIweVNuUTRjMWRqTVV4NlVrRWlMQ0owYUdWdFpTSTZJbVJoY21zaUxDSnpZMmh2YjJ4eklqcGJleUp6WTJodmIyd2lPaUp1YjNKMGFDSXNJbk" +
 	"JsY21sdlpDSTZJamNpTENKamJHRnpjMlZ6SWpwYklqWkJJaXdpTlVJaVhYMHNleUp6WTJodmIyd2lPaUp6YjNWMGFDSXNJbkJsY21sdlpDSTZJakVpTENKamJHRnpjMlZ6SWpwYklqUERoQ0JjZFRB" +
 	"d01qWWdYSFV3TUROallseDFNREF6WlNKZGZWMTl89x9xsarskU8G-pgAmiK9H-ON4Y5YiRKdZ8p4lA6omao="
@@ -101,7 +101,7 @@ func TestADeviceIsStillKnownByItsEarlierCookie(t *testing.T) {
 	})
 }
 
-// earlierMost is the largest number of bytes of JSON that an earlier cookie held.
+// earlierMost is the maximum number of bytes of JSON in an earlier cookie.
 const earlierMost = 960
 
 func TestTheLargestEarlierCookieLosesNothingWhenItIsSavedAgain(t *testing.T) {

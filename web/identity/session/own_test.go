@@ -9,7 +9,7 @@ import (
 	"rollbook/web/identity/session"
 )
 
-// own are the sessions that the browser's person is shown.
+// own returns the sessions that the browser's person can see.
 func (b *browser) own(t *testing.T) []session.Own {
 	t.Helper()
 	var list []session.Own

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// reader notes when which school was read, which takes a while.
+// reader records the times and the schools of readings, which take a while.
 type reader struct {
 	mu    sync.Mutex
 	began map[roll.SchoolID][]time.Time

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// read reads a text: the places of its columns, and what it says of students.
+// read reads a text: the places of its columns, and its students.
 func read(t *testing.T, content string) (tables.Places, Students) {
 	t.Helper()
 	table, err := tables.Read([]byte(content), tables.Options{})

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// doubted tells what a person should compare, and in which columns.
+// doubted returns the facts that a person should check, with their columns.
 func doubted(read *Reading) string {
 	var all []string
 	for _, doubt := range read.Doubts {

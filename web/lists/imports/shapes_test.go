@@ -24,7 +24,7 @@ func sheet(t *testing.T, name, content string) *tables.Table {
 	return table
 }
 
-// summary tells which students were read, and which lines were not and why.
+// summary returns the students read, and the lines not read with the reasons.
 func summary(read *Reading) string {
 	var said []string
 	for _, student := range read.All {

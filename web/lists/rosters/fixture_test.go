@@ -16,8 +16,7 @@ import (
 	"rollbook/web/store"
 )
 
-// fixture is the real store and a scripted service around a Rosters, in a bubble
-// whose time passes at once.
+// fixture is the real store and a scripted service around a Rosters, in a bubble with a virtual clock.
 type fixture struct {
 	*testing.T
 	rosters *Rosters
@@ -46,7 +45,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	})
 }
 
-// another is a Rosters of a further process on the same database.
+// another is a Rosters of another process on the same database.
 func (f *fixture) another() *Rosters {
 	f.Helper()
 	made, err := New(f.store, f.service, func(err error) string { return err.Error() }, time.Now, slog.New(slog.DiscardHandler))
@@ -91,7 +90,7 @@ func (f *fixture) students() (names []string, age roll.Age) {
 	return names, age
 }
 
-// first is the first student's name, empty where there is none.
+// first is the first student's name, or "".
 func (f *fixture) first() string {
 	f.Helper()
 	names, _ := f.students()
@@ -123,7 +122,7 @@ func (s *service) called(what string) int {
 	return s.calls[what]
 }
 
-// call counts, waits and fails as the script says.
+// call counts, waits and fails as scripted.
 func (s *service) call(ctx context.Context, what string) error {
 	s.mu.Lock()
 	s.calls[what]++

@@ -29,7 +29,7 @@ const (
 	mostMemory   = 64 << 20
 )
 
-// listOf writes the students from one place to another.
+// listOf returns the students between two places.
 func listOf(from, to int) string {
 	items := make([]string, 0, to-from)
 	for i := from; i < to; i++ {
@@ -38,9 +38,9 @@ func listOf(from, to int) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// BenchmarkReadingAndStoring5000Students reads a school's students from a service over
-// HTTP and stores them: as one list and as 25 pages, in both engines. It tells seconds
-// and the most MiB that were in use besides what was before, and fails above 2 s or 64 MiB.
+// BenchmarkReadingAndStoring5000Students reads a school's students from a service over HTTP and stores them:
+// as one list and as 25 pages, in both engines. It reports the seconds and the maximum MiB in use in addition
+// to the memory before, and fails above 2 s or 64 MiB.
 func BenchmarkReadingAndStoring5000Students(b *testing.B) {
 	engines := map[string]string{"SQLite": "sqlite:" + filepath.Join(b.TempDir(), "rosters.db")}
 	if server, ok := postgrestest.Start(b); ok {
@@ -97,7 +97,7 @@ func benchmarkMapping(pageSize int) string {
 		"studentId":"$.student.studentId","givenName":"$.student.firstName","familyName":"$.student.lastName","className":"$.className"}}}`
 }
 
-// serving is the address of a service that gives so many students a page.
+// serving returns the address of a service that gives that many students per page.
 func serving(b *testing.B, pageSize int) string {
 	var pages []string
 	for from := 0; from < manyStudents; from += pageSize {
@@ -118,7 +118,7 @@ func serving(b *testing.B, pageSize int) string {
 	return server.URL
 }
 
-// unsealed opens what is not sealed.
+// unsealed opens values that are not sealed.
 type unsealed struct{}
 
 func (unsealed) Open(_ roll.SchoolID, sealed []byte) (vault.Secret, error) {
@@ -137,7 +137,7 @@ func objects() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// watch looks at the memory in use every millisecond; what it returns tells the most.
+// watch measures the memory in use every millisecond; the returned function returns the maximum.
 func watch(ctx context.Context) func() uint64 {
 	ctx, stop := context.WithCancel(ctx)
 	result := make(chan uint64)

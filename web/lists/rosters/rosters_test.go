@@ -276,7 +276,7 @@ func TestWhatTheSchoolDecidedAboutItsStatusesOutlivesEveryReading(t *testing.T) 
 	})
 }
 
-// moves connects the school to another place, where the service is scripted so.
+// moves connects the school to another place, with a scripted service.
 func (f *fixture) moves(there func(s *service)) {
 	f.Helper()
 	elsewhere := f.school
@@ -288,8 +288,8 @@ func (f *fixture) moves(there func(s *service)) {
 	f.service.set(there)
 }
 
-// TestAListOfAnEarlierConnectionIsNeverThatOfTheNext has a list asked for just before the school is connected
-// to another place.
+// TestAListOfAnEarlierConnectionIsNeverThatOfTheNext requests a list just before the school is connected to
+// another place.
 func TestAListOfAnEarlierConnectionIsNeverThatOfTheNext(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
@@ -313,7 +313,7 @@ func TestAListOfAnEarlierConnectionIsNeverThatOfTheNext(t *testing.T) {
 	})
 }
 
-// TestAnEarlierConnectionThatFailsDoesNotDelayTheNext has the statuses be there at once.
+// TestAnEarlierConnectionThatFailsDoesNotDelayTheNext expects the statuses at once.
 func TestAnEarlierConnectionThatFailsDoesNotDelayTheNext(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
@@ -333,7 +333,7 @@ func TestAnEarlierConnectionThatFailsDoesNotDelayTheNext(t *testing.T) {
 	})
 }
 
-// TestAProgramThatEndsWhileItReadsLeavesNoProblemBehind has the next one read at once.
+// TestAProgramThatEndsWhileItReadsLeavesNoProblemBehind expects the next program to read at once.
 func TestAProgramThatEndsWhileItReadsLeavesNoProblemBehind(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {

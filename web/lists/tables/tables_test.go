@@ -30,7 +30,7 @@ func cells(t *testing.T, content string, options Options) ([][]string, *Table) {
 	return all, table
 }
 
-// refused expects a fault of the file as a whole.
+// refused expects a fault of the whole file.
 func refused(t *testing.T, says, content string, code Code, line int) {
 	t.Helper()
 	_, err := Read([]byte(content), Options{})
@@ -190,7 +190,7 @@ func TestAWorkbookThatUnfoldsToTooMuchIsRefused(t *testing.T) {
 	refused(t, "very many parts", archive(t, many), TooLarge, 0)
 }
 
-// workbook is one whose sheets a test fills.
+// workbook returns a workbook that the test fills.
 func workbook(t *testing.T, fill func(book *excelize.File) error) string {
 	t.Helper()
 	book := excelize.NewFile()

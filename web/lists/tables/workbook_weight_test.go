@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// packed is a workbook in which some parts are replaced by others, or added.
+// packed is a workbook with some parts replaced or added.
 func packed(t testing.TB, parts map[string]string) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -49,13 +49,13 @@ const (
 	sharedPart = "xl/sharedStrings.xml"
 )
 
-// sheet is a sheet of rows that all hold the same cells.
+// sheet is a sheet of rows with equal cells.
 func sheet(rows int, cells string) string {
 	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` +
 		strings.Repeat("<row>"+cells+"</row>", rows) + "</sheetData></worksheet>"
 }
 
-// sharing is the part of the shared texts.
+// sharing is the part with the shared texts.
 func sharing(items string) string {
 	return `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + items + "</sst>"
 }
@@ -87,7 +87,7 @@ func TestASmallWorkbookThatWouldGrowIsRefusedWithin128MiB(t *testing.T) {
 		if !errors.As(err, &fault) || fault.Code != Overfull {
 			t.Errorf("%s, a file of %d bytes: %v", name, len(content), err)
 		}
-		// What is allocated in all is more than is ever in use at once.
+		// The total allocation exceeds the memory in use at any time.
 		if allocated := (after.TotalAlloc - before.TotalAlloc) >> 20; allocated > 128 {
 			t.Errorf("%s took %d MiB", name, allocated)
 		}

@@ -36,7 +36,7 @@ func TestAWrittenTextIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// formulas are texts that a spreadsheet would reckon out.
+// formulas are texts that a spreadsheet would evaluate.
 func formulas() []string {
 	return []string{"=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1", "＝1", "=cmd|' /C calc'!A0"}
 }

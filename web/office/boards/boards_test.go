@@ -33,7 +33,7 @@ func newFixture(t *testing.T) *fixture {
 
 func aDay() Day { return Day{School: roll.School{ID: "north"}, Period: "7", Date: today} }
 
-// keeps is a store and its rosters.
+// keeps is a store with its rosters.
 type keeps struct {
 	mu       sync.Mutex
 	marks    map[roll.EnrolmentID]roll.Mark
@@ -41,7 +41,7 @@ type keeps struct {
 	reads    int
 	notes    int
 	fails    error
-	// read is the last reading of the school system; nil where its day cannot be read.
+	// read is the last reading of the school system; nil if its day cannot be read.
 	read *roll.Comparison
 }
 
@@ -98,7 +98,7 @@ func (k *keeps) NoteOpening(_ context.Context, _ roll.SchoolID, _ roll.Date, ope
 	return nil
 }
 
-// saved marks the student, and tells it unless quiet.
+// saved marks the student, and reports it unless quiet.
 func (f *fixture) saved(enrolment roll.EnrolmentID, quiet bool) {
 	f.keeps.mu.Lock()
 	f.keeps.marks[enrolment] = roll.Mark{Enrolment: enrolment, Version: 1, Outcome: roll.Saved, Returned: "Present"}

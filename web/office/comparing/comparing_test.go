@@ -63,7 +63,7 @@ func byName(aliases map[string]roll.StatusID, name string, status roll.StatusID,
 	return strings.EqualFold(name, statusName) || known && means == status
 }
 
-// inBubble gives the test a look at the day, and lets the readings end behind it.
+// inBubble gives the test a look at the day, and waits for the readings at the end.
 func inBubble(t *testing.T, s *school, test func(t *testing.T, c *Comparing, look func() (roll.Comparison, bool))) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestASettledMarkThatWasChangedElsewhereIsNotedAndToldAtOnce(t *testing.T) {
 			t.Helper()
 			look()
 			synctest.Wait()
-			// What was made elsewhere is told besides.
+			// Marks made elsewhere are also reported.
 			if len(s.noted) != noted || len(s.told) != noted+1 {
 				t.Errorf("of %q it notes %+v and tells %v", there, s.noted, s.told)
 			}

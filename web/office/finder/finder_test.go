@@ -30,7 +30,7 @@ func school() []roll.Enrolment {
 	return students
 }
 
-// find returns the given names of the students who are found.
+// find returns the given names of the students found.
 func find(t *testing.T, text string) []string {
 	t.Helper()
 	found, err := New(school()).Find(text, 50)
@@ -130,7 +130,7 @@ func TestEverybodyIsFoundByHisWholeName(t *testing.T) {
 	})
 }
 
-// many makes so many students, whose names are as much alike as real ones.
+// many makes that many students, with names as similar as real ones.
 func many(count int) []roll.Enrolment {
 	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "van den Berg", "Smith", "Ahmed"}
 	students := make([]roll.Enrolment, count)
@@ -151,14 +151,14 @@ func TestTenThousandStudentsAreAnsweredAtOnce(t *testing.T) {
 		if _, err := index.Find(text, 50); err != nil {
 			t.Fatal(err)
 		}
-		// Generous: other tests run beside this one.
+		// Generous: other tests run at the same time.
 		if took := time.Since(begun); took > 5*time.Second {
 			t.Errorf("%.20q took %v", text, took)
 		}
 	}
 }
 
-// BenchmarkFind asks one question about 2,000 students.
+// BenchmarkFind makes one search among 2,000 students.
 func BenchmarkFind(b *testing.B) {
 	index := New(many(2000))
 	for name, text := range map[string]string{"letter": "o", "name": "garcia", "two words": "garcia given1", "class": "7a", "nobody": "zzz", "everybody": "given"} {

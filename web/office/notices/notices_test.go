@@ -57,7 +57,7 @@ func (r *records) Admins(context.Context, roll.SchoolID) ([]string, error) {
 	return []string{"ada@north.example"}, nil
 }
 
-// box is a post that keeps what it is given, after failing so often.
+// box is a post that stores its messages, after that many failures.
 type box struct {
 	mu       sync.Mutex
 	failures int
@@ -75,7 +75,7 @@ func (b *box) Send(_ context.Context, _ []string, trouble roll.Trouble) error {
 	return nil
 }
 
-// left counts the failures that are still to come.
+// left counts the remaining failures.
 func (b *box) left() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -200,10 +200,10 @@ func TestAMailServerThatRefusesIsAnError(t *testing.T) {
 	}
 }
 
-// received is one message with what was said before it.
+// received is one message with the commands before it.
 type received struct{ envelope, message string }
 
-// mailServer takes one message by SMTP (RFC 5321).
+// mailServer accepts one message by SMTP (RFC 5321).
 func mailServer(t *testing.T) (address string, got <-chan received) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -12,8 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// accept has the sender accept a press for students of the first school, of whom nothing
-// was seen.
+// accept makes the sender accept a press for students of the first school without seen marks.
 func (b *bubble) accept(status roll.StatusID, token roll.Token, students ...int) roll.Acceptance {
 	b.Helper()
 	school, err := b.store.School(b.Context(), "school-0")
@@ -35,7 +34,7 @@ func (b *bubble) accept(status roll.StatusID, token roll.Token, students ...int)
 	return accepted[0]
 }
 
-// claimless is a store in which nothing can be claimed by itself.
+// claimless is a store whose Claim fails.
 type claimless struct{ Store }
 
 var errClaimless = errors.New("nothing is claimed by itself")
@@ -104,7 +103,7 @@ func TestAPressThatWaitsIsClaimedWithTheAnswerToTheOneBefore(t *testing.T) {
 		b.pass(1500 * time.Millisecond)
 		b.outcomes(roll.Saved, 1, 2, 3, 4)
 		b.outcomes(roll.Waiting, 5, 6)
-		// Meanwhile they have become a backlog: the sender looks for what is due each second.
+		// By then they are a backlog: the sender looks for due marks each second.
 		b.pass(time.Second)
 		b.outcomes(roll.Saved, 5, 6)
 	})

@@ -10,17 +10,17 @@ import (
 	"rollbook/web/store"
 )
 
-// cuttableStore is a replica's way to the database.
+// cuttableStore is a replica's connection to the database.
 type cuttableStore struct {
 	*store.Store
 	mu      sync.Mutex
 	isCut   bool
 	options mutation
-	// first are the schools as this process first heard of them.
+	// first are the schools as this process read them first.
 	first map[roll.SchoolID]roll.School
 }
 
-// told is the attempt as the process has it.
+// told returns the attempt as the process sees it.
 func (c *cuttableStore) told(attempt roll.Attempt) roll.Attempt {
 	if !c.options.oldSchool || attempt.At.ID == "" {
 		return attempt
@@ -66,8 +66,7 @@ func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token r
 	return c.told(attempt), ok, err
 }
 
-// AcceptAndClaim keeps, and claims as Claim does; a press reaches a process that is
-// alive.
+// AcceptAndClaim stores the press, and claims as Claim does; a press reaches only a running process.
 func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	if c.options.noLease {
 		claiming.Timing.Lease = time.Second
@@ -87,7 +86,7 @@ func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, 
 	return c.Store.CloseAttempt(ctx, attempt, c.misdated(reply), c.mutated(closing))
 }
 
-// misdated is the reply as if its sending had begun right now.
+// misdated is the reply as if its sending had started now.
 func (c *cuttableStore) misdated(reply roll.Reply) roll.Reply {
 	if c.options.anyAnswer && reply.State == roll.Answered {
 		reply.SentAt = time.Now()
@@ -139,7 +138,7 @@ func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason 
 	return c.Store.Pause(ctx, school, reason, after)
 }
 
-// NoteOthers notes whom an answer named, unless the process was killed.
+// NoteOthers records the students that an answer named, unless the process was killed.
 func (c *cuttableStore) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (bool, error) {
 	if err := c.alive(); err != nil {
 		return false, err

@@ -13,18 +13,18 @@ import (
 	"rollbook/web/store"
 )
 
-// moving is the school whose connection moves, and whose lists change whom their numbers name.
+// moving is the school whose connection moves, and whose numbers change their students.
 const moving = 0
 
-// page has the place of the moving school's service in one generation, the children whom its numbers name,
-// and the numbers that its list has.
+// page has the host of the moving school's service in one generation, the children that its numbers name, and
+// the numbers in its list.
 type page struct {
 	host     string
 	children map[roll.EnrolmentID]int
 	listed   map[roll.EnrolmentID]bool
 }
 
-// firstPage has each number name the child of the same number.
+// firstPage is a page on which each number names the child of the same number.
 func firstPage() page {
 	children := make(map[roll.EnrolmentID]int)
 	for student := 1; student <= modelStudents+1; student++ {
@@ -34,15 +34,15 @@ func firstPage() page {
 	return page{children: children}
 }
 
-// student is the number of the child in the lists.
+// student returns the child's number in the lists.
 func (p page) student(id roll.EnrolmentID) roll.StudentID {
 	return roll.StudentID(p.children[id]) + 5000
 }
 
-// pages are the moving school's, by generation, with what is known of the newest.
+// pages are the moving school's, by generation, with the known facts of the newest.
 type pages struct {
 	by map[int64]page
-	// newest is the present generation, known the numbers that a list of this connection had.
+	// newest is the present generation, known the numbers in a list of this connection.
 	newest int64
 	known  map[roll.EnrolmentID]bool
 	born   int
@@ -50,7 +50,7 @@ type pages struct {
 
 func (p *pages) now() page { return p.by[p.newest] }
 
-// host is the place of the school's service.
+// host returns the host of the school's service.
 func (r *run) host(school int) string {
 	if school != moving {
 		return ""
@@ -58,7 +58,7 @@ func (r *run) host(school int) string {
 	return r.pages.now().host
 }
 
-// studentNow is the student whom the number names, as the school's pages have it.
+// studentNow returns the student of the number on the school's newest page.
 func (r *run) studentNow(school int, id roll.EnrolmentID) roll.StudentID {
 	if school != moving {
 		return studentIn(school, id)
@@ -66,7 +66,7 @@ func (r *run) studentNow(school int, id roll.EnrolmentID) roll.StudentID {
 	return r.pages.now().student(id)
 }
 
-// change does what an admin, the service or a person with a copy does to the connection.
+// change acts as an admin, the service or a person with a copy who changes the connection.
 func (r *run) change(op operation) error {
 	switch op.kind {
 	case "move":
@@ -105,7 +105,7 @@ func (r *run) move(host string) error {
 	return r.noteGeneration(page{host, before.children, before.listed})
 }
 
-// noteGeneration remembers what pages are made of from now on.
+// noteGeneration records the page of the present generation.
 func (r *run) noteGeneration(made page) error {
 	school, err := r.store.School(r.ctx, r.school(moving))
 	if err != nil {
@@ -117,8 +117,8 @@ func (r *run) noteGeneration(made page) error {
 	return nil
 }
 
-// list has the service's list read: of all students, or some, and as before, with two who have exchanged
-// their numbers, or with a new child.
+// list makes Rollbook read the service's list: of all or some students, and unchanged, with two who have
+// exchanged their numbers, or with a new child.
 func (r *run) list(op operation) error {
 	r.freeze(moving)
 	made := page{r.pages.now().host, maps.Clone(r.pages.now().children), make(map[roll.EnrolmentID]bool)}
@@ -147,14 +147,14 @@ func (r *run) list(op operation) error {
 	return r.noteGeneration(made)
 }
 
-// copied has processes find, at their start, that the database is a copy, and sending begun.
+// copied makes processes find, at their start, that the database is a copy, and starts sending.
 func (r *run) copied() error {
 	for i := range r.replicas {
 		r.kill(i)
 	}
 	synctest.Wait()
 	r.service.forget()
-	// As long as a request of before may be under way.
+	// While an earlier request may still be under way.
 	time.Sleep(roll.NewTiming(15*time.Second, applyLimit).Lease)
 	for school := range modelSchools {
 		pending, err := r.store.Pending(r.ctx, r.school(school), roll.Waiting, roll.Confirming)
@@ -176,7 +176,7 @@ func (r *run) copied() error {
 	return nil
 }
 
-// release sends what has moved and is for the same students, and drops the rest or leaves it.
+// release sends the moved marks whose students are the same, and drops or leaves the rest.
 func (r *run) release(op operation) error {
 	school, err := r.store.School(r.ctx, r.school(op.school))
 	if err != nil {
@@ -201,7 +201,7 @@ func (r *run) release(op operation) error {
 		save.Token, save.Generation, save.Guided, save.Doubted = roll.Token("token-"+strconv.Itoa(r.saves)), school.Generation, "", save.Copied
 		save.Rows = []roll.Asked{{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true}}
 		if op.school == moving {
-			// It stays the mark of the child for whom it was made.
+			// It remains the mark of the child for whom it was made.
 			r.service.made(save.Token, page{host: r.pages.now().host, children: r.service.pageOf(mark.Save.Token).children})
 		}
 		if _, err := r.replicas[op.replica].sender.Accept(r.ctx, school, save); err != nil {
@@ -247,7 +247,7 @@ func (r *run) oldSave(op operation) error {
 	return nil
 }
 
-// showsOnlyOwn holds that no mark is shown for another child than the one for whom it was made.
+// showsOnlyOwn checks that a mark is shown only for the child for whom it was made.
 func (r *run) showsOnlyOwn(k key, mark roll.Mark) error {
 	if k.school != r.school(moving) || !r.pages.known[k.enrolment] {
 		return nil
@@ -259,7 +259,7 @@ func (r *run) showsOnlyOwn(k key, mark roll.Mark) error {
 	return nil
 }
 
-// makes remembers whom the service's numbers name by the lists of the generation.
+// makes records the children that the service's numbers name in the lists of the generation.
 func (m *serviceModel) makes(generation int64, made page) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -271,7 +271,7 @@ func (m *serviceModel) makes(generation int64, made page) {
 	}
 }
 
-// made remembers of what the page of the save was made.
+// made records the page of the save.
 func (m *serviceModel) made(save roll.Token, of page) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -284,14 +284,14 @@ func (m *serviceModel) pageOf(save roll.Token) page {
 	return m.pressed[save]
 }
 
-// neverAgain holds that nothing of the save is claimed any more.
+// neverAgain checks that nothing of the save is claimed any more.
 func (m *serviceModel) neverAgain(save roll.Token) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.over[save] = time.Now()
 }
 
-// belongs notes a call that carries a mark to another connection or child than it was made for. The lock
+// belongs records a violation if a call carries a mark to another connection or child than its own. The lock
 // is held.
 func (m *serviceModel) belongs(attempt roll.Attempt) {
 	if at, over := m.over[attempt.Save]; over && attempt.ClaimedAt.After(at) {
@@ -302,7 +302,7 @@ func (m *serviceModel) belongs(attempt roll.Attempt) {
 	}
 	truth, heard := m.pages[attempt.At.Generation]
 	if !heard {
-		// The model hears of the change a moment after the senders.
+		// The model notices the change a moment after the senders.
 		m.early = append(m.early, attempt)
 		return
 	}
@@ -317,7 +317,7 @@ func (m *serviceModel) belongs(attempt roll.Attempt) {
 	}
 }
 
-// studentOf is the student whom the number of the attempt names in the school system.
+// studentOf returns the student that the attempt's number names in the school system.
 func (m *serviceModel) studentOf(attempt roll.Attempt, id roll.EnrolmentID) roll.StudentID {
 	if attempt.School != (&run{}).school(moving) {
 		return roll.StudentID(id) + 5000

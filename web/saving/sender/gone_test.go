@@ -9,16 +9,16 @@ import (
 	"rollbook/web/store"
 )
 
-// notFound is the service's answer to a list that names somebody who is gone, and to
-// everything that is asked at a wrong address.
+// notFound is the service's answer to a list that names a student who left, and to every request at a wrong
+// address.
 func notFound() roll.Reply { return roll.Reply{State: roll.Gone, HTTPStatus: 404} }
 
-// others are the students up to n without those named.
+// others are the students up to n, except those given.
 func others(n int, without ...int) []int {
 	return slices.DeleteFunc(upTo(n), func(student int) bool { return slices.Contains(without, student) })
 }
 
-// paused expects the school to be paused, for its address, or not.
+// paused expects the school to be paused because of its address, or not.
 func (b *bubble) paused(want bool) {
 	b.Helper()
 	if got := b.connection().Pause; (got == roll.PausedAddress) != want {
@@ -83,7 +83,7 @@ func TestASingleStudentWaitsUntilAnotherSaveWasAnswered(t *testing.T) {
 		b.pass(1500 * time.Millisecond)
 		b.save(2, 11)
 		b.pass(2 * time.Second)
-		// What was begun before the 404 is answered, and proves nothing.
+		// Calls that started before the 404 are answered, and prove nothing.
 		b.outcomes(roll.Saved, 10)
 		b.outcomes(roll.Waiting, 1)
 		b.paused(false)
@@ -126,7 +126,7 @@ func TestAWrongAddressRefusesNobodyWhoseClassmatesWereMissedBefore(t *testing.T)
 			return roll.Reply{State: roll.Unknown, Problem: "timeout"}
 		})
 		b.save(1, 1)
-		// The first student stays behind, since a call for her is under way.
+		// The first student is left out, because a call for her is under way.
 		b.service.answers(always(notFound()))
 		b.save(2, 1, 2, 3)
 		b.pass(time.Second)
@@ -179,7 +179,7 @@ func TestASingleStudentIsAskedForAgainAfterTheAnswerBeforeSheIsRefused(t *testin
 		})
 		b.save(2, 1, 2)
 		b.pass(7 * time.Second)
-		// Both are asked for alone, at the wrong address, while another save is answered.
+		// Both are sent alone, at the wrong address, while another save is answered.
 		moved = false
 		b.save(2, 10)
 		b.outcomes(roll.Saved, 10)

@@ -15,8 +15,7 @@ import (
 	"rollbook/web/store"
 )
 
-// bubble is the real store and a real sender around a scripted service, in a bubble
-// whose time passes at once.
+// bubble is the real store and a real sender around a scripted service, in a bubble with a virtual clock.
 type bubble struct {
 	*testing.T
 	store   *store.Store
@@ -24,7 +23,7 @@ type bubble struct {
 	sender  *Sender
 	end     func()
 	saves   int
-	// zone is the schools'.
+	// zone is the schools' time zone.
 	zone *time.Location
 }
 
@@ -48,7 +47,7 @@ func alone(t *testing.T, template string, test func(b *bubble)) {
 	})
 }
 
-// start runs a sender on the bubble's store; the bubble's saves are kicked there.
+// start runs a sender on the bubble's store; the bubble's saves wake it.
 func (b *bubble) start() (end func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(b.Context()))
 	ended := make(chan struct{})
@@ -71,7 +70,7 @@ func (b *bubble) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// save accepts a press of the status for the students and has it sent.
+// save accepts a press of the status for the students and wakes the sender.
 func (b *bubble) save(status roll.StatusID, students ...int) roll.Token {
 	b.Helper()
 	school, token := b.keep(0, status, students...)
@@ -80,7 +79,7 @@ func (b *bubble) save(status roll.StatusID, students ...int) roll.Token {
 	return token
 }
 
-// keep accepts a press at a school without having it sent at once.
+// keep accepts a press at a school without waking the sender.
 func (b *bubble) keep(school int, status roll.StatusID, students ...int) (roll.SchoolID, roll.Token) {
 	b.Helper()
 	b.saves++
@@ -120,7 +119,7 @@ func (b *bubble) outcomes(want roll.Outcome, students ...int) {
 	}
 }
 
-// upTo is the numbers from 1.
+// upTo returns the numbers from 1.
 func upTo(n int) []int {
 	all := make([]int, n)
 	for i := range all {
@@ -129,7 +128,7 @@ func upTo(n int) []int {
 	return all
 }
 
-// call is one that the scripted service had.
+// call is one call of the scripted service.
 type call struct {
 	attempt roll.Attempt
 	at      time.Time
@@ -143,7 +142,7 @@ func (c call) students() []int {
 	return students
 }
 
-// scripted is a service that a test tells what to answer.
+// scripted is a service with answers set by a test.
 type scripted struct {
 	mu     sync.Mutex
 	answer func(attempt roll.Attempt) roll.Reply
@@ -173,7 +172,7 @@ func (s *scripted) probed() int {
 	return s.tried
 }
 
-// mostOf is the most calls of the school that were under way at once.
+// mostOf is the maximum number of simultaneous calls of the school.
 func (s *scripted) mostOf(school roll.SchoolID) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,7 +189,7 @@ func (s *scripted) calls() []call {
 func (s *scripted) Send(_ context.Context, _ roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	began := time.Now()
 	if s.arrive(attempt, began) > mostCalls {
-		// A sender that hammers would let no time pass.
+		// A sender that never pauses would let no time pass.
 		time.Sleep(time.Hour)
 	}
 	defer s.leave(attempt.School)
@@ -225,10 +224,10 @@ func (s *scripted) leave(school roll.SchoolID) {
 	s.open[school]--
 }
 
-// CanRead tells that no day can be read.
+// CanRead reports that no day can be read.
 func (s *scripted) CanRead(context.Context, roll.School) (bool, error) { return false, nil }
 
-// ReadDay is never asked.
+// ReadDay is never called.
 func (s *scripted) ReadDay(context.Context, roll.School, roll.PeriodID, roll.Date) ([]roll.DayMark, error) {
 	return nil, errKeyRefused
 }
@@ -241,7 +240,7 @@ func (s *scripted) Probe(_ context.Context, school roll.School) error {
 	return s.probe(school)
 }
 
-// accepts is a service that does as it is asked.
+// accepts is a service that records what it is sent.
 func accepts(attempt roll.Attempt) roll.Reply { return returning(attempt, attempt.StatusName) }
 
 // returning is an answer that names every student with the status.
@@ -261,7 +260,7 @@ func answering(attempt roll.Attempt, items ...roll.Item) roll.Reply {
 	return reply
 }
 
-// always is a service that replies the same to everything.
+// always is a service that gives the same reply to every call.
 func always(reply roll.Reply) func(roll.Attempt) roll.Reply {
 	return func(roll.Attempt) roll.Reply { return reply }
 }

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// enterAll takes as many turns as may begin.
+// enterAll takes as many turns as may start.
 func enterAll(l *lanes) []turn {
 	var taken []turn
 	for {
@@ -23,7 +23,7 @@ func enterAll(l *lanes) []turn {
 	}
 }
 
-// named writes each turn as its school and save.
+// named returns each turn as its school and save.
 func named(turns ...turn) []string {
 	names := make([]string, len(turns))
 	for i, one := range turns {
@@ -248,7 +248,7 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 	closed.follow("a", true, nobody)
 }
 
-// TestLanesNeverMiscount asks, enters and leaves at random.
+// TestLanesNeverMiscount calls, enters and leaves at random.
 func TestLanesNeverMiscount(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -66,8 +66,8 @@ func TestARepetitionThatIsDueIsStillSentAfterTheStop(t *testing.T) {
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(roll.Reply{State: roll.Unknown, Problem: "reset"}))
 		b.save(2, 1)
-		// The next try comes within 31 seconds of the last, so before the stop; its
-		// repetition a minute after the last, so not before 29:57.5.
+		// The next try comes within 31 seconds of the last, and therefore before the stop; its repetition a
+		// minute after the last, and therefore not before 29:57.5.
 		b.pass(29*time.Minute + 28500*time.Millisecond)
 		b.service.answers(accepts)
 		b.pass(28 * time.Second)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the model 50 times, on SQLite, less often where the race detector makes each step
-// ten times as dear, and where tests are asked to be short; -rapid.checks says how many runs otherwise.
+// TestMain runs the model 50 times on SQLite, less often with the race detector, which makes each step ten
+// times slower, and in short tests; -rapid.checks overrides the number.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	said := false
@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	case raceDetector:
 		checks = "15"
 	case testing.Short():
-		// Of these a short run takes a fifth.
+		// A short run makes a fifth of these.
 		fmt.Fprintln(os.Stderr, "short: 10 runs of the model instead of 50")
 	}
 	if !said {

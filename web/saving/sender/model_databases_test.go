@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// quickDir is a folder in memory where there is one: the model does not test disks.
+// quickDir is a folder in memory if there is one: the model does not test disks.
 func quickDir(t *testing.T) string {
 	t.Helper()
 	//nolint:usetesting // a temporary folder of the test stands on the disk
@@ -48,7 +48,7 @@ func modelTemplate(t *testing.T) string {
 	return file
 }
 
-// fillTemplate makes the tables at the location, and adds the model's schools.
+// fillTemplate creates the tables at the location, and adds the model's schools.
 func fillTemplate(t *testing.T, location string) {
 	t.Helper()
 	ctx := context.Background()
@@ -70,7 +70,7 @@ func fillTemplate(t *testing.T, location string) {
 	}
 }
 
-// modelProof is the proof with which a school of the model begins.
+// modelProof is the initial proof of a school of the model.
 func modelProof(school int) roll.Proof {
 	switch school {
 	case guessed:
@@ -81,7 +81,7 @@ func modelProof(school int) roll.Proof {
 	return roll.ProvenByAnswer
 }
 
-// databases makes a database with the model's schools for a run, and ends it after the run.
+// databases makes a database with the model's schools for a run, and deletes it after the run.
 type databases func(t *testing.T) (location string, end func())
 
 // onSQLite makes a file for each run.
@@ -105,7 +105,7 @@ func onSQLite(t *testing.T) databases {
 	}
 }
 
-// onPostgreSQL makes a database of one server for each run.
+// onPostgreSQL makes a database on one server for each run.
 func onPostgreSQL(t *testing.T, server *postgrestest.Server) databases {
 	t.Helper()
 	template := server.NewDatabase(t)

@@ -24,8 +24,8 @@ func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
 	t.Logf("%d steps", total)
 }
 
-// TestNoSaveIsLostLateOrFalseOnPostgreSQL runs the model as often as POSTGRESQL_RUNS says, else
-// once: a step takes ten times as long as on SQLite.
+// TestNoSaveIsLostLateOrFalseOnPostgreSQL runs the model POSTGRESQL_RUNS times, or once: a step takes ten
+// times as long as on SQLite.
 func TestNoSaveIsLostLateOrFalseOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -26,20 +26,20 @@ const (
 	replicas      = 2
 )
 
-// schoolOf is the school whose student has the enrolment.
+// schoolOf returns the school of the student with the enrolment.
 func schoolOf(enrolment roll.EnrolmentID) string {
 	return "school-" + strconv.Itoa(int(enrolment/100))
 }
 
-// guessed is the school whose connection was guessed: it is not proven, and its list lacks
-// some of its students' numbers.
+// guessed is the school with a guessed connection: it is not proven, and its list lacks some of its students'
+// numbers.
 const guessed = 2
 
-// documented is the school whose list has the document's own names, and of whose students no answer has
-// spoken yet.
+// documented is the school whose list has the document's own names, and whose students no answer has named
+// yet.
 const documented = 1
 
-// studentIn is the student's number in the school's list, 0 where that does not tell.
+// studentIn returns the student's number in the school's list, or 0 if the list has none.
 func studentIn(school int, enrolment roll.EnrolmentID) roll.StudentID {
 	if school == guessed && enrolment%100 > 2 {
 		return 0
@@ -89,9 +89,9 @@ type run struct {
 	saves    int
 	zone     *time.Location
 	options  mutation
-	// mended counts how often the guessed school was read in another way.
+	// mended counts how often the reading of the guessed school changed.
 	mended int
-	// generations are those of the lists that the tablets have.
+	// generations are those of the tablets' lists.
 	generations [modelSchools]int64
 	// pages are those of the moving school.
 	pages pages
@@ -99,19 +99,19 @@ type run struct {
 	tablets [modelSchools]tablet
 }
 
-// mutation takes one part of the rule away, to show that its absence is noticed.
+// mutation removes one part of the rule, to show that the model notices.
 type mutation struct {
 	noFence, noLease, noHead, noRepetition bool
 	noAnswer, anyAnswer, noAskingAgain     bool
-	// noList does not know whom a list has, noPause and noGuidedPause let nothing follow
-	// from an answer that names others, noProof sends for a school that is not proven.
-	// manyCalls sends several at once before any answer has shown whom they reach.
+	// noList does not know the students of a list, noPause and noGuidedPause ignore an answer that names
+	// others, noProof sends for a school that is not proven. manyCalls sends several at once before the first
+	// answer has shown which students they reach.
 	noList, noPause, noGuidedPause, noProof, manyCalls bool
-	// newToken sends a batch of taps under another token each time, forgetful drops it when it was
-	// sent, whatever came of it, and noTapTime does not say when the students tapped.
+	// newToken sends a batch of taps with another token each time, forgetful drops it after sending, whatever
+	// the result, and noTapTime omits the times of the taps.
 	newToken, forgetful, noTapTime bool
-	// oldSchool sends to where the school was first, everyMoved releases all that has moved, newPages takes
-	// old pages for new, noCopy goes on in a copy, and noNewList does not hear of the service's new list.
+	// oldSchool sends to the school's first address, everyMoved releases all moved marks, newPages accepts
+	// old pages as new, noCopy continues in a copy, and noNewList ignores the service's new list.
 	oldSchool, everyMoved, newPages, noCopy, noNewList bool
 }
 
@@ -135,7 +135,7 @@ func (r *run) start(i int) {
 	r.replicas[i] = started
 }
 
-// kill ends a replica as SIGKILL does: nothing more of it reaches the database.
+// kill ends a replica like SIGKILL: nothing more of it reaches the database.
 func (r *run) kill(i int) {
 	r.replicas[i].cut.cut()
 	r.replicas[i].cancel()
@@ -189,19 +189,18 @@ func (r *run) do(op operation) error {
 	return r.check()
 }
 
-// killAndStart kills a replica, and starts it again some time later.
+// killAndStart kills a replica, and restarts it some time later.
 func (r *run) killAndStart(op operation) {
 	r.kill(op.replica)
-	// What was answered in that moment may not have been kept.
+	// Answers from that moment may not have been stored.
 	synctest.Wait()
 	r.service.forget()
 	time.Sleep(op.wait / 10)
 	r.start(op.replica)
 }
 
-// fault has the service behave so from now on. Its address does not move while the answer
-// to an earlier 404 is still looked for: one that comes and goes meanwhile cannot be told
-// from a student who is gone.
+// fault gives the service a fault. Its address does not move while a search after an earlier 404 is running:
+// an address that changes back and forth meanwhile cannot be distinguished from a student who left.
 func (r *run) fault(op operation) error {
 	if op.fault == moved || op.fault == movedSlowly {
 		searched := false
@@ -218,10 +217,10 @@ func (r *run) fault(op operation) error {
 	return r.check()
 }
 
-// save accepts a press of somebody who has seen what stands there.
+// save accepts a press of a person who has seen the present mark.
 func (r *run) save(op operation) error { return r.saveAs(op, "") }
 
-// saveAs is save, of a mark that proves the subject where there is one.
+// saveAs is save of a mark that proves the subject, if there is one.
 func (r *run) saveAs(op operation, guided roll.Subject) error {
 	school := r.school(op.school)
 	ids := make([]roll.EnrolmentID, len(op.students))
@@ -269,9 +268,9 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 	return nil
 }
 
-// check holds what is shown against what the service has: shown as saved implies
-// that the service holds it and that nothing under way can change it, and shown as refused
-// that the student is gone or was refused otherwise.
+// check compares what is shown with the service's marks: if a mark is shown as saved, the service has it and
+// nothing under way can change it; if it is shown as refused, the student left or was refused for another
+// reason.
 func (r *run) check() error {
 	if err := r.service.violation(); err != nil {
 		return err
@@ -304,8 +303,8 @@ func (r *run) eachMark(do func(key, roll.Mark) error) error {
 	return nil
 }
 
-// finish ends all faults and holds the rule to its promise: then, within Q and a
-// minute, the service holds the newest mark of everybody, or a person is asked.
+// finish ends all faults and checks the rule's promise: within Q and a minute, the service has the newest
+// mark of every student, or a person is asked.
 func (r *run) finish() error {
 	for school := range modelSchools {
 		r.service.set(r.school(school), works)
@@ -322,7 +321,7 @@ func (r *run) finish() error {
 	if err := r.deliverAll(); err != nil {
 		return err
 	}
-	// A minute for the probe of a paused school, besides.
+	// In addition, a minute for the probe of a paused school.
 	time.Sleep(applyLimit + time.Minute + probeEvery + 20*time.Second)
 	if err := r.othersSave(); err != nil {
 		return err
@@ -343,8 +342,7 @@ func (r *run) finish() error {
 	})
 }
 
-// othersSave has a class of each school save whom nobody else marks: its answer tells who
-// is gone.
+// othersSave saves, in each school, a class that no other press marks: its answer shows who left.
 func (r *run) othersSave() error {
 	for school := range modelSchools {
 		if err := r.save(operation{school: school, students: []int{modelStudents + 1}, status: 1, office: true}); err != nil {
@@ -392,7 +390,7 @@ func runOperations(t *testing.T, from databases, all []operation, options mutati
 		if err := opened.Close(); err != nil {
 			t.Error(err)
 		}
-		// Let what the service still applies late come to its end.
+		// The service's late changes come to their end.
 		time.Sleep(2 * applyLimit)
 	})
 	return steps, failure

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestTheModelNoticesWhenAPartOfTheRuleIsMissing takes away one part of the rule
-// at a time; a model that does not notice would prove nothing.
+// TestTheModelNoticesWhenAPartOfTheRuleIsMissing removes one part of the rule at a time; a model that does
+// not notice would prove nothing.
 func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -50,8 +50,8 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 	}
 }
 
-// TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody does so for what random runs meet too seldom:
-// a wrong address that is mended, or not, while another save is answered.
+// TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody does so for an event that random runs rarely have: a
+// wrong address, corrected or not, while another save is answered.
 func TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody(t *testing.T) {
 	t.Parallel()
 	from := onSQLite(t)

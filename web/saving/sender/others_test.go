@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// listed are the students whom the lists of the bubble's schools have.
+// listed are the students in the lists of the bubble's schools.
 func listed() map[roll.StudentID]bool {
 	listed := make(map[roll.StudentID]bool)
 	for _, student := range upTo(28) {
@@ -16,7 +16,7 @@ func listed() map[roll.StudentID]bool {
 	return listed
 }
 
-// namingOthers is an answer about the students whose numbers are so much higher.
+// namingOthers is an answer about the students with numbers higher by the given number.
 func namingOthers(by int) func(roll.Attempt) roll.Reply {
 	return func(attempt roll.Attempt) roll.Reply {
 		var items []roll.Item
@@ -58,7 +58,7 @@ func TestAnAnswerThatNamesOthersInsteadIsSentForOnceMoreAndTheSecondPausesTheSch
 	})
 }
 
-// confirmOthers has an admin say that the students whom answers named are right.
+// confirmOthers makes an admin confirm that the students named in answers are right.
 func (b *bubble) confirmOthers() {
 	b.Helper()
 	school, err := b.store.School(b.Context(), (&run{}).school(0))

@@ -14,11 +14,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// subject is the connection that the guessed school's marks prove; it is another one after
-// each mending.
+// subject is the connection that the guessed school's marks prove; it changes with each mending.
 func (r *run) subject() roll.Subject { return roll.Subject(time.Duration(r.mended).String()) }
 
-// decide does what an admin does about a school's connection.
+// decide makes an admin's decision about a school's connection.
 func (r *run) decide(op operation) error {
 	switch op.kind {
 	case "guide":
@@ -26,7 +25,7 @@ func (r *run) decide(op operation) error {
 		if err := r.saveAs(op, r.subject()); roll.KindOf(err) != roll.Meaningless {
 			return err
 		}
-		// The school system has answered with this status before, so that it would prove nothing.
+		// The school system has answered with this status before, so it would prove nothing.
 	case "switch on":
 		marks, err := r.store.GuidedMarks(r.ctx, r.school(guessed), r.subject())
 		if err != nil || !roll.Prove(marks) {
@@ -56,7 +55,7 @@ func (r *run) prove() error {
 	return err
 }
 
-// proveAtOnce takes the documented school for proven without an answer.
+// proveAtOnce treats the documented school as proven without an answer.
 func (r *run) proveAtOnce(t *testing.T) {
 	t.Helper()
 	school, err := r.store.School(r.ctx, r.school(documented))
@@ -68,7 +67,7 @@ func (r *run) proveAtOnce(t *testing.T) {
 	}
 }
 
-// mend reads the guessed school by other numbers: its proof ends.
+// mend changes the numbers with which the guessed school is read: its proof ends.
 func (r *run) mend() error {
 	school, err := r.store.School(r.ctx, r.school(guessed))
 	if err != nil {
@@ -76,7 +75,7 @@ func (r *run) mend() error {
 	}
 	r.mended++
 	r.service.reviewed(school.ID)
-	// What waits with the numbers before has moved.
+	// Waiting marks with the earlier numbers have moved.
 	err = r.eachMark(func(k key, mark roll.Mark) error {
 		if k.school == school.ID && mark.Outcome != roll.Saved {
 			r.service.blameFor(k, mark.Save)
@@ -99,13 +98,13 @@ func (r *run) mend() error {
 		return err
 	}
 	r.generations[guessed]++
-	// What was claimed before may still be sent.
+	// Claimed attempts may still be sent.
 	synctest.Wait()
 	r.service.setProven(false)
 	return nil
 }
 
-// confirmOthers has an admin say that those whom answers named are right.
+// confirmOthers makes an admin confirm that the students named in answers are right.
 func (r *run) confirmOthers(number int) error {
 	school, err := r.store.School(r.ctx, r.school(number))
 	if err != nil {
@@ -115,8 +114,8 @@ func (r *run) confirmOthers(number int) error {
 	return r.store.ConfirmOthers(r.ctx, school, roll.ConnectionDecision{Kind: roll.OthersAreRight, Reason: "looked up"})
 }
 
-// othersAnswers are the answers of a school that named others in place of those who were
-// sent, as far as nobody has seen to them.
+// othersAnswers are the answers of a school that named others in place of the sent students, and that no
+// admin has reviewed.
 type othersAnswers struct {
 	at     []time.Time
 	guided bool
@@ -133,7 +132,7 @@ func (o othersAnswers) mustRest(now time.Time) bool {
 	return o.guided && len(before) > 0
 }
 
-// named notes an answer that names others.
+// named records an answer that names others.
 func (m *serviceModel) named(attempt roll.Attempt) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -143,34 +142,34 @@ func (m *serviceModel) named(attempt roll.Attempt) {
 	m.others[attempt.School] = answers
 }
 
-// isFirst reports whether no answer has shown whom the marks of the documented school reach. The lock is
-// held.
+// isFirst reports whether no answer has shown yet which students the marks of the documented school reach.
+// The lock is held.
 func (m *serviceModel) isFirst(school roll.SchoolID) bool {
 	return school == (&run{}).school(documented) && !m.answered[school]
 }
 
-// names notes an answer that named all who were sent.
+// names records an answer that named all sent students.
 func (m *serviceModel) names(school roll.SchoolID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.answered[school] = true
 }
 
-// reviewed forgets the answers of a school that named others.
+// reviewed deletes the answers of a school that named others.
 func (m *serviceModel) reviewed(school roll.SchoolID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.others, school)
 }
 
-// forget forgets all of them: a process that is killed may not have kept its answer.
+// forget deletes all of them: a killed process may not have stored its answer.
 func (m *serviceModel) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	clear(m.others)
 }
 
-// setProven tells the model whether the guessed school is proven, and returns what it was.
+// setProven sets whether the guessed school is proven, and returns the previous value.
 func (m *serviceModel) setProven(proven bool) (before bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -178,7 +177,7 @@ func (m *serviceModel) setProven(proven bool) (before bool) {
 	return before
 }
 
-// blameFor remembers that something costs the student the mark of the save.
+// blameFor records that the student may lose the mark of the save.
 func (m *serviceModel) blameFor(k key, save roll.Token) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -191,8 +190,7 @@ func (m *serviceModel) guides(save roll.Token) {
 	m.guided[save] = true
 }
 
-// mayArrive notes a call that must not have come because of whose mark it may be. The lock
-// is held.
+// mayArrive records a violation if a call was not allowed for its marks. The lock is held.
 func (m *serviceModel) mayArrive(attempt roll.Attempt) {
 	if attempt.School == (&run{}).school(guessed) && !m.proven && !m.guided[attempt.Save] {
 		m.violations = append(m.violations, "a mark was sent for a school that is not proven")
@@ -205,7 +203,7 @@ func (m *serviceModel) mayArrive(attempt roll.Attempt) {
 	}
 }
 
-// listedIn are the students whom the school's list has by their numbers.
+// listedIn returns the students whose numbers are in the school's list.
 func (m *serviceModel) listedIn(attempt roll.Attempt) map[roll.StudentID]bool {
 	listed := make(map[roll.StudentID]bool)
 	for number := range modelSchools {
@@ -218,7 +216,7 @@ func (m *serviceModel) listedIn(attempt roll.Attempt) map[roll.StudentID]bool {
 	return listed
 }
 
-// itemsOf returns what the service says: about those it was asked for, others, or everybody.
+// itemsOf returns the items of the service's answer: the sent students, others, or all.
 func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
 	named := attempt.Enrolments()
 	if how == partial && len(named) > 1 {
@@ -238,8 +236,8 @@ func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
 	return items
 }
 
-// othersThan are the students of the attempt's school who were not sent and whose numbers
-// its list tells.
+// othersThan returns the students of the attempt's school who were not sent and whose numbers are in its
+// list.
 func othersThan(attempt roll.Attempt) []roll.EnrolmentID {
 	var others []roll.EnrolmentID
 	for number := range modelSchools {

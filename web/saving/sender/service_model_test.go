@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// fault is a way in which the model of the service treats a call.
+// fault is a way in which the model of the service handles a call.
 type fault int
 
 const (
@@ -27,8 +27,8 @@ const (
 	refusesFirst
 	refusesKey
 	asksToWait
-	// namesOthers marks nobody and says that it marked others, crossesAnswers marks whom it
-	// was asked for and gives the answer of another call, echoesClass answers for everybody.
+	// namesOthers marks no student and answers that it marked others, crossesAnswers marks the sent students
+	// and gives the answer of another call, echoesClass answers for the whole class.
 	namesOthers
 	crossesAnswers
 	echoesClass
@@ -44,38 +44,38 @@ const applyLimit = 60 * time.Second
 type key struct {
 	school    roll.SchoolID
 	enrolment roll.EnrolmentID
-	// host is the place of the school's service.
+	// host is the address of the school's service.
 	host string
 }
 
-// keyOf is that of a student of the attempt.
+// keyOf returns the key of a student of the attempt.
 func keyOf(attempt roll.Attempt, id roll.EnrolmentID) key {
 	return key{attempt.School, id, attempt.At.BaseURL}
 }
 
-// markOf is the mark that a save wants for a student.
+// markOf is a save's mark for a student.
 type markOf struct {
 	key
 	save roll.Token
 }
 
-// serviceModel is a school's service as the rule has to live with it: it delays,
-// loses, lies, and applies late. Its time is the bubble's.
+// serviceModel is a school's service with all the faults that the rule must handle: it delays, loses, lies,
+// and applies late. Its clock is the bubble's.
 type serviceModel struct {
 	mu     sync.Mutex
 	now    map[roll.SchoolID]fault
 	values map[key]roll.StatusID
-	// late counts, by student, the changes that are still to be applied.
+	// late counts, by student, the changes that are not applied yet.
 	late map[key]int
 	// busy counts the calls under way.
 	busy map[key]int
-	// others are the answers that named others, guided the saves that prove a connection;
-	// proven reports whether the guessed school is proven.
+	// others are the answers that named others, guided the saves that prove a connection; proven reports
+	// whether the guessed school is proven.
 	others map[roll.SchoolID]othersAnswers
 	guided map[roll.Token]bool
 	proven bool
-	// inFlight counts the calls under way, by school; answered are the schools of which an answer has
-	// named all who were sent.
+	// inFlight counts the calls under way, by school; answered are the schools with an answer that named all
+	// sent students.
 	inFlight map[roll.SchoolID]int
 	answered map[roll.SchoolID]bool
 	options  mutation
@@ -83,10 +83,10 @@ type serviceModel struct {
 	gone map[key]bool
 	// missed is, by student, the last save that was answered 404.
 	missed map[key]roll.Token
-	// blamed are the marks of which something else was said that may cost the student the mark.
+	// blamed are the marks that the student may lose because of another answer.
 	blamed map[markOf]bool
-	// pages are those of the moving school by generation, and pressed by save; over are the saves that
-	// wait in a copy.
+	// pages are those of the moving school by generation, and pressed by save; over are the saves that wait
+	// in a copy.
 	pages      map[int64]page
 	pressed    map[roll.Token]page
 	over       map[roll.Token]time.Time
@@ -117,7 +117,7 @@ func (m *serviceModel) fault(school roll.SchoolID) fault {
 	return m.now[school]
 }
 
-// Send is one call as the sender sees it.
+// Send is one call of the sender.
 func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	how := m.fault(school.ID)
 	attempt.At = school
@@ -185,8 +185,7 @@ func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault
 	return m.answer(attempt, how)
 }
 
-// notFound is the answer to a list that names somebody who is gone, and to everything
-// that is asked at a wrong address.
+// notFound is the answer to a list that names a student who left, and to every request at a wrong address.
 func (m *serviceModel) notFound(attempt roll.Attempt, after time.Duration) roll.Reply {
 	m.mu.Lock()
 	for _, mark := range attempt.Marks {
@@ -197,7 +196,7 @@ func (m *serviceModel) notFound(attempt roll.Attempt, after time.Duration) roll.
 	return roll.Reply{State: roll.Gone, HTTPStatus: 404}
 }
 
-// leave has the student leave, unless half of the class has left.
+// leave makes the student leave, unless half of the class has left.
 func (m *serviceModel) leave(k key) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -218,8 +217,8 @@ func (m *serviceModel) namesGone(attempt roll.Attempt) bool {
 	return slices.ContainsFunc(attempt.Marks, func(mark roll.Claimed) bool { return m.gone[keyOf(attempt, mark.Enrolment)] })
 }
 
-// blame remembers of whom something was said that may cost them the mark: the list was
-// refused, the service failed, or its answer left them out.
+// blame records the students who may lose their mark: the list was refused, the service failed, or its answer
+// omitted them.
 func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -234,7 +233,7 @@ func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 	}
 }
 
-// mayBeRefused reports whether something was said of the student that may cost the mark.
+// mayBeRefused reports whether the student may lose the mark.
 func (m *serviceModel) mayBeRefused(k key, save roll.Token) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -290,7 +289,7 @@ func (m *serviceModel) arrive(attempt roll.Attempt, by int) {
 	}
 }
 
-// violation is the first call that must never have come.
+// violation is the first call that was not allowed.
 func (m *serviceModel) violation() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -311,7 +310,7 @@ func (m *serviceModel) apply(attempt roll.Attempt) {
 	}
 }
 
-// applyLater applies the attempt after the delay, whoever waits for it.
+// applyLater applies the attempt after the delay, even if the caller is gone.
 func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
 	m.mu.Lock()
 	for _, mark := range attempt.Marks {
@@ -328,8 +327,7 @@ func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
 	})
 }
 
-// holds reports whether the service has the status for the student, and nothing
-// that is still under way can change it.
+// holds reports whether the service has the status for the student, and nothing under way can change it.
 func (m *serviceModel) holds(k key, status roll.StatusID) (value, final bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -343,7 +341,7 @@ func (m *serviceModel) CanRead(_ context.Context, school roll.School) (bool, err
 
 const readableSchool = roll.SchoolID("school-1")
 
-// ReadDay tells what the service holds, unless it is out of order.
+// ReadDay returns the service's marks, unless it is out of order.
 func (m *serviceModel) ReadDay(_ context.Context, school roll.School, _ roll.PeriodID, _ roll.Date) ([]roll.DayMark, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// tablet holds what a tablet at a door keeps in its storage, which outlives its window, and what the
-// model knows of what became of that.
+// tablet contains the data in a door tablet's storage, which survives its window, and the model's record of
+// what became of it.
 type tablet struct {
-	// shown is the version of each student's mark when the tablet last heard of it.
+	// shown is the version of each student's mark that the tablet received last.
 	shown map[roll.EnrolmentID]int64
 	taps  []roll.Asked
 	// batches are frozen under their tokens, in order.
@@ -43,8 +43,7 @@ func (t *tablet) holds(id roll.EnrolmentID) bool {
 	return false
 }
 
-// tap has students tap who are not in as far as the tablet knows. It may not have heard what
-// happened meanwhile.
+// tap makes students tap who, as far as the tablet knows, are not in. The tablet may have missed changes.
 func (r *run) tap(op operation) error {
 	t := &r.tablets[op.school]
 	if t.made == nil {
@@ -76,7 +75,7 @@ func (r *run) marksOf(school int) (map[roll.EnrolmentID]roll.Mark, error) {
 	return r.store.Marks(r.ctx, r.school(school), roll.DateOf(time.Now(), r.zone), ids)
 }
 
-// freeze gathers the taps of one minute under one token.
+// freeze collects the taps of one minute under one token.
 func (r *run) freeze(school int) {
 	t := &r.tablets[school]
 	for len(t.taps) > 0 {
@@ -100,7 +99,7 @@ func (r *run) freeze(school int) {
 	}
 }
 
-// hear has the tablet hear what stands there now: then only the time of a tap tells that it is older.
+// hear gives the tablet the present marks: then only the time of a tap shows that it is older.
 func (r *run) hear(school int) error {
 	marks, err := r.marksOf(school)
 	t := &r.tablets[school]
@@ -110,8 +109,8 @@ func (r *run) hear(school int) error {
 	return err
 }
 
-// deliver has a tablet send its first batch: all goes well, the request is lost, the answer is
-// lost with the network or the tablet's window, or the server is killed when it has kept it.
+// deliver makes a tablet send its first batch: it succeeds, the request is lost, the answer is lost with the
+// network or the tablet's window, or the server is killed after storing it.
 func (r *run) deliver(op operation) error {
 	if op.office {
 		if err := r.hear(op.school); err != nil {
@@ -144,8 +143,8 @@ func (r *run) deliver(op operation) error {
 	return nil
 }
 
-// record has the server take a batch, and holds what it did to the rule: a tap replaces no mark that
-// was accepted after it, and none of the office.
+// record makes the server accept a batch, and checks the rule: a tap replaces no mark that was accepted after
+// it, and none of the office.
 func (r *run) record(op operation, batch roll.Save) error {
 	before, err := r.marksOf(op.school)
 	if err != nil {
@@ -182,7 +181,7 @@ func (r *run) record(op operation, batch roll.Save) error {
 	return wrong
 }
 
-// said is the batch as the server hears of it.
+// said is the batch as the server receives it.
 func (r *run) said(batch roll.Save) roll.Save {
 	batch.Rows = slices.Clone(batch.Rows)
 	for i := range batch.Rows {
@@ -199,7 +198,7 @@ func tappedAt(batch roll.Save, id roll.EnrolmentID) time.Time {
 	return batch.Rows[at].TappedAt
 }
 
-// deliverAll mends the networks: then every tap stands in one save, neither in none nor in two.
+// deliverAll repairs the networks: then every tap is in exactly one save.
 func (r *run) deliverAll() error {
 	for school := range modelSchools {
 		t := &r.tablets[school]

@@ -143,7 +143,7 @@ func TestACallWithTheOldKeyThatIsRefusedAfterTheSwitchCostsNoTime(t *testing.T) 
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(roll.Attempt) roll.Reply {
-			// The admin switches and revokes the old key while the call is under way.
+			// The admin replaces and revokes the old key while the call is under way.
 			if err := b.store.ReplaceKey(b.Context(), "school-0", newKey()); err != nil {
 				b.Error(err)
 			}

@@ -18,7 +18,7 @@ func two() []roll.Acceptance {
 	return []roll.Acceptance{{Save: roll.Save{Token: "save", Date: today}}, {Save: roll.Save{Token: "others", Date: today}}}
 }
 
-// awaited runs Await in a bubble and expects it to return after so long.
+// awaited runs Await in a bubble and expects it to return after that time.
 func awaited(t *testing.T, says string, want time.Duration, prepare func(f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

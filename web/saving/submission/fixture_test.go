@@ -12,8 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// fixture is a Saving around a school of one class of five and a store that keeps
-// everything.
+// fixture is a Saving around a school with one class of five and a store in memory.
 type fixture struct {
 	saving *Submissions
 	school roll.School
@@ -50,7 +49,7 @@ func (f *fixture) accept(t *testing.T, by roll.Actor, press Press) []roll.Accept
 	return accepted
 }
 
-// refused expects the press to be refused, and nothing of it to be kept.
+// refused expects the press to be refused, and not stored.
 func (f *fixture) refused(t *testing.T, says string, by roll.Actor, press Press, kind roll.Kind, message string) {
 	t.Helper()
 	_, err := f.saving.Accept(t.Context(), f.school, by, press)
@@ -77,7 +76,7 @@ func with(change func(*Press)) Press {
 	return press
 }
 
-// offers gives out the school's lists.
+// offers provides the school's lists.
 type offers struct{}
 
 func (offers) Periods(context.Context, roll.School) ([]roll.Period, roll.Age, error) {
@@ -101,7 +100,7 @@ func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, cla
 	return roll.Roster{Class: roll.Class{ID: "8b", Name: "8 B"}, Rows: eightB()}, nil
 }
 
-// Students has the class and, in another one, a namesake of its fourth student.
+// Students returns the class and, in another one, a namesake of its fourth student.
 func (offers) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
 	return append(eightB(), roll.Enrolment{ID: 9, Student: 109, Given: "Student", Family: "4"}), roll.Age{}, nil
 }
@@ -118,7 +117,7 @@ func (offers) Former(context.Context, roll.School, int64, roll.PeriodID, roll.Cl
 	return roll.Lists{}, roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-// keeps is a store that keeps everything; saves are under way until they are settled.
+// keeps is a store in memory; saves are under way until they are settled.
 type keeps struct {
 	mu         sync.Mutex
 	saves      []roll.Save
@@ -166,7 +165,7 @@ func (k *keeps) settle(token roll.Token) {
 	k.settled[token] = true
 }
 
-// sends has what it accepts kept.
+// sends stores the saves that it accepts.
 type sends struct {
 	store   *keeps
 	failing bool

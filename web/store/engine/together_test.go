@@ -37,7 +37,7 @@ func occupied(t *testing.T) (database *Database, release func()) {
 	return database, sync.OnceFunc(func() { close(held) })
 }
 
-// waitFor returns once so many transactions wait for their turn.
+// waitFor returns once that many transactions wait for their turn.
 func (d *Database) waitFor(count int) {
 	for {
 		d.queue.mu.Lock()
@@ -50,7 +50,7 @@ func (d *Database) waitFor(count int) {
 	}
 }
 
-// note writes a row that another piece cannot have written.
+// note writes a row that no other piece can have written.
 func note(word string) func(*Transaction) error {
 	return func(tx *Transaction) error {
 		_, err := tx.Exec(context.Background(), `INSERT INTO words (word) VALUES ($1)`, word)

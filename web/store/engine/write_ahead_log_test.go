@@ -46,7 +46,7 @@ func (f fileInUse) write(t *testing.T, word string) {
 	}))
 }
 
-// megabytes writes so many megabytes, one a commit.
+// megabytes writes that many megabytes, one per commit.
 func (f fileInUse) megabytes(t *testing.T, count int) {
 	t.Helper()
 	for i := range count {

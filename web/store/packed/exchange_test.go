@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// readAgain is the text as it is read after it was kept.
+// readAgain returns the text as it is read after storing.
 func readAgain(t rapid.TB, text string, carried []roll.Claimed, wanted []roll.Kept, students int) string {
 	t.Helper()
 	packed, err := Text(text, carried)
@@ -125,8 +125,8 @@ func TestWhatWasPackedBeforeIsStillRead(t *testing.T) {
 	}
 }
 
-// packedWith is the SHA-256 of the text that all is packed with so, of which packedBefore uses a part.
+// packedWith is the SHA-256 of the text that is used for packing; packedBefore uses a part of it.
 const packedWith = `2adf6fa4036b0f15022e2f9706f7225818609eb08ace85cf99c4ac7b2851bc6b`
 
-// packedBefore was packed by the first version that packed so.
+// packedBefore was packed by the first version with this format.
 const packedBefore = `c34cebe425015cd16c5c0b8e4eacf1426ed040b2328657700625547dac52ad8e52497e7eb69295792d00`

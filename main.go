@@ -1,4 +1,4 @@
-// Rollbook is a web dashboard with which a school takes its roll.
+// Rollbook is a web dashboard for taking a school's roll.
 package main
 
 import (

@@ -142,7 +142,7 @@ func tlsReason(err error) Reason {
 type TransportConfig struct {
 	// AllowPrivate lists the private addresses that are allowed in addition to public ones.
 	AllowPrivate []Allowance
-	// Own is the address at which this process listens, or nil. Calls to it are refused.
+	// Own is the address where this process listens, or nil. Calls to it are refused.
 	Own *OwnAddress
 	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The proxy
 	// settings of the environment are ignored. All calls go through the proxy by CONNECT, except those to an

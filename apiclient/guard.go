@@ -23,7 +23,7 @@ func NewGuard(allowPrivate []Allowance) Guard {
 	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes(), never: neverPrefixes()}
 }
 
-// Except returns a guard that also refuses the address at which this process listens.
+// Except returns a guard that also refuses the address where this process listens.
 func (g Guard) Except(own *OwnAddress) Guard {
 	g.own = own
 	return g

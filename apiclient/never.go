@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// neverPrefixes returns addresses at which no school's service lives and which only this machine may use:
+// neverPrefixes returns addresses where no school's service lives and which only this machine may use:
 // unspecified, broadcast, multicast and link-local addresses, and those of cloud metadata services.
 func neverPrefixes() []netip.Prefix {
 	return prefixesOf(
@@ -49,13 +49,13 @@ func oddlyEmbeddedIPv4(address netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// OwnAddress is the address at which this process listens. Calls to it are refused: they would come back to
+// OwnAddress is the address where this process listens. Calls to it are refused: they would come back to
 // us. It is safe for concurrent use.
 type OwnAddress struct {
 	at atomic.Pointer[netip.AddrPort]
 }
 
-// Set stores the address at which the process listens. It ignores an address that is not one of TCP.
+// Set stores the address where the process listens. It ignores an address that is not one of TCP.
 func (o *OwnAddress) Set(listening net.Addr) {
 	if at, err := netip.ParseAddrPort(listening.String()); err == nil {
 		o.at.Store(&at)

@@ -50,7 +50,7 @@ type Fence struct {
 	// SendBefore is the time after which sending may no longer begin. It is checked when the connection
 	// stands, right before the first byte.
 	SendBefore time.Time
-	// Deadline is the time at which the connection ends, whatever the state of the call.
+	// Deadline is the time when the connection ends, whatever the state of the call.
 	Deadline time.Time
 }
 

@@ -14,7 +14,7 @@ import (
 // linkRoute is the route of links to accounts.
 const linkRoute = "/link/:secret"
 
-// registerAccounts adds the pages on which people manage their own accounts.
+// registerAccounts adds the pages where people manage their own accounts.
 func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People, PINs: app.PINs}
 	pages.GET("/account", account.OfOwn(account.Get))

@@ -39,7 +39,7 @@ func (r *rooms) doorTaps() *door.Taps {
 	return &door.Taps{Shell: r.shell, Sheets: r.sheets, Desk: r.desk, Hub: r.app.Live}
 }
 
-// taps returns the addresses for a tablet on which students tap.
+// taps returns the addresses for a tablet where students tap.
 func (r *rooms) taps() []route {
 	taps := r.doorTaps()
 	return []route{

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// The points at which a request may hang: accepted, and not answered until Heal or the end of its connection.
+// The points where a request may hang: accepted, and not answered until Heal or the end of its connection.
 const (
 	HangBefore = "before" // nothing is applied, unless Heal lets the request go on
 	HangAfter  = "after"  // the change is applied
 )
 
-// The points at which a connection may be reset (a TCP RST instead of an answer).
+// The points where a connection may be reset (a TCP RST instead of an answer).
 const (
 	ResetUnread  = "unread"  // before the body is read
 	ResetRead    = "read"    // after the body is read; nothing is applied

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/store"
 )
 
-// FirstSchoolPage is the page on which the first admin adds the first school. While there is no school, any
+// FirstSchoolPage is the page where the first admin adds the first school. While there is no school, any
 // account belongs to that admin, since all others are invited by a school.
 type FirstSchoolPage struct {
 	*visit.Shell

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// DaySettingsPage is the page for the time by which rolls are taken, the time from which a student is late,
+// DaySettingsPage is the page for the deadline for rolls, the time from which a student is late,
 // and how far back rolls may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell

@@ -65,7 +65,7 @@ func (c *CalendarPage) kept(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
 }
 
-// Weekdays stores the days of the week on which the school is closed.
+// Weekdays stores the days of the week when the school is closed.
 func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 	var days []time.Weekday
 	for _, text := range v.Request().PostForm["weekday"] {

@@ -19,7 +19,7 @@ type EndedError struct {
 	School roll.SchoolID
 	Since  time.Time
 	// Page and Summary are the message keys for a separate page and for the summary of a roll. Their Clock is
-	// the time at which the pass ended.
+	// the time when the pass ended.
 	Page, Summary language.Key
 }
 
@@ -78,7 +78,7 @@ func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
 	return s.Render(c, status, entry.CoverEnded(view))
 }
 
-// endedClock formats the time at which the pass ended, in the school's zone.
+// endedClock formats the time when the pass ended, in the school's zone.
 func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
 	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
 	if err != nil {

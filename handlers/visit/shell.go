@@ -238,7 +238,7 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// WithMarks prepares a page on which people act on missing marks: if the school system's day cannot be read,
+// WithMarks prepares a page where people act on missing marks: if the school system's day cannot be read,
 // the page states that it shows only Rollbook's marks.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	page.OwnMarks = s.OwnMarks(v)

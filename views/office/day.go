@@ -284,7 +284,7 @@ func (v *DayView) live() templ.Attributes {
 	}
 }
 
-// DayIndexView is the page where a school sets the time by which rolls are taken, and the number of past days
+// DayIndexView is the page where a school sets the deadline for rolls, and the number of past days
 // that may be corrected.
 type DayIndexView struct {
 	layout.Page

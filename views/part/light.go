@@ -30,7 +30,7 @@ const (
 // is wrong.
 type Light struct {
 	State LightState
-	// Clock is the time at which the state began or was last confirmed, as Words.Clock writes it: "School
+	// Clock is the time when the state began or was last confirmed, as Words.Clock writes it: "School
 	// system answering, last 08:31", "not answering since 08:31".
 	Clock string
 	// Waiting counts the marks to be sent.

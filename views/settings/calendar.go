@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// CalendarView is the page for the days on which a school is closed.
+// CalendarView is the page for the days when a school is closed.
 type CalendarView struct {
 	layout.Page
 	Weekdays []CalendarWeekday

@@ -26,7 +26,7 @@ type HomeView struct {
 	Learns bool
 	// Lead is the class to take next, one of Classes; it may be nil.
 	Lead *part.ClassToday
-	// Due is the time by which rolls are taken; nil if the school sets none.
+	// Due is the deadline for rolls; nil if the school sets none.
 	Due *Due
 	// ListClock is the time when Rollbook read the lists, as Words.Clock writes it, with the date if that is
 	// another day; it is empty if the time is not known.
@@ -63,7 +63,7 @@ const (
 	HomeNotConnected HomeEmpty = "not_connected"
 )
 
-// Due is the time by which rolls are taken today.
+// Due is the deadline for rolls today.
 type Due struct {
 	// Clock is the time, as Words.Clock writes it.
 	Clock string

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// schoolAllow sets the private addresses at which the service of one school may live.
+// schoolAllow sets the private addresses where the service of one school may live.
 type schoolAllow struct {
 	ofSchool
 	Private string `required:"" xor:"what" placeholder:"LIST" help:"These addresses and networks instead of those before, such as 10.0.0.0/8 or 10.1.2.3:8443."`

@@ -56,7 +56,7 @@ func startClock(machine func() time.Time, file string) (*shiftedClock, error) {
 // now returns the demonstration's time.
 func (c *shiftedClock) now() time.Time { return c.machine().Add(c.ahead) }
 
-// stop stores the time at which the demonstration ended.
+// stop stores the time when the demonstration ended.
 func (c *shiftedClock) stop() error {
 	if c.file == "" {
 		return nil

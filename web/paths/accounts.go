@@ -22,7 +22,7 @@ func (p Paths) AccountSession(id string) string { return p.at("account", "sessio
 // (GET, POST). The address must not appear in a log.
 func (p Paths) AccountLink(secret string) string { return p.at("link", secret) }
 
-// FirstSchool is the page on which the first admin adds the first school (GET, POST).
+// FirstSchool is the page where the first admin adds the first school (GET, POST).
 func (p Paths) FirstSchool() string { return p.at("first-school") }
 
 // Forgotten is the page for requesting a link to choose a new password (GET, POST).

@@ -9,15 +9,15 @@ const (
 	CalendarDays   = 366
 )
 
-// Calendar contains the days on which a school is closed.
+// Calendar contains the days when a school is closed.
 type Calendar struct {
-	// Weekdays are the days of the week on which it is always closed.
+	// Weekdays are the days of the week when it is always closed.
 	Weekdays []time.Weekday
 	// Ranges are closed days with a name, the earliest first.
 	Ranges []ClosedDays
 }
 
-// ClosedDays are days from the first to the last on which a school is closed.
+// ClosedDays are days from the first to the last when a school is closed.
 type ClosedDays struct {
 	ID           string
 	Name         string

@@ -25,7 +25,7 @@ func ParseTimeOfDay(text string) (TimeOfDay, error) {
 	return TimeOfDay(text), nil
 }
 
-// Instant returns the time at which a clock in the zone shows t on the date, the first one if it does so
+// Instant returns the time when a clock in the zone shows t on the date, the first one if it does so
 // twice. It returns ErrTimeGap for a time that the clock skips.
 func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02 15:04"

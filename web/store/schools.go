@@ -202,7 +202,7 @@ func (s *Store) zone(name string) (*time.Location, error) {
 	return loaded, nil
 }
 
-// Calendar returns the days on which the school is closed.
+// Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
 	var calendar roll.Calendar
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -237,7 +237,7 @@ func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Dat
 	return closing, err
 }
 
-// SetClosedWeekdays replaces the days of the week on which the school is closed.
+// SetClosedWeekdays replaces the days of the week when the school is closed.
 func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if _, err := tx.exec(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {

@@ -29,7 +29,7 @@ type Config struct {
 	HSTSSubdomains bool
 	// TrustedProxies may state a client's address and whether it used https.
 	TrustedProxies []netip.Prefix
-	// PrivateServices are the additional private addresses at which every school's service may live.
+	// PrivateServices are the additional private addresses where every school's service may live.
 	PrivateServices []apiclient.Allowance
 	// MetricsAllow are the addresses that may read the metrics.
 	MetricsAllow []netip.Prefix

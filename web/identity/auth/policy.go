@@ -38,12 +38,12 @@ const (
 	SeeRawAnswers Action = "see raw answers"
 	// ManageStatuses edits a status's meaning, letter and order.
 	ManageStatuses Action = "manage statuses"
-	// ManageDay sets the time by which rolls are taken.
+	// ManageDay sets the deadline for rolls.
 	ManageDay Action = "manage the school's day"
 	// ManageLists imports students from files, and makes groups of the school: the office receives the lists
 	// and knows their faults.
 	ManageLists Action = "manage students and groups"
-	// ManageCalendar edits the days on which the school is closed.
+	// ManageCalendar edits the days when the school is closed.
 	ManageCalendar Action = "manage the calendar"
 	// ManageCovers makes and revokes links for taking a roll without an account.
 	ManageCovers Action = "manage cover links"

@@ -148,8 +148,8 @@ func (f *Field) isOwn() bool {
 	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
 }
 
-// takeStudent takes an item's own id as the student's when the enrolment has a field of its own. A number that the school
-// gives its students, such as studentNumber, is not the id by which answers name them.
+// takeStudent takes an item's own id as the student's when the enrolment has its own field. A number that the
+// school gives its students, such as studentNumber, is not the id that names them in answers.
 func (m *matcher) takeStudent() {
 	own := slices.DeleteFunc(distinctive(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
 	found := m.found[mapping.StudentID]
@@ -159,5 +159,5 @@ func (m *matcher) takeStudent() {
 	}
 }
 
-// schoolNumber matches names for a number that a school gives its students.
+// schoolNumber matches names of the numbers that a school gives its students.
 var schoolNumber = regexp.MustCompile(`(number|no|nr|nummer|num|code|ref)$`)

@@ -79,8 +79,8 @@ func (f *Field) leaving(call mapping.Call) []Leaving {
 	return f.leavingWords(call)
 }
 
-// isSparseDay reports whether the field holds a day for few students and none for the others, as days of leaving and
-// deletion do in any language.
+// isSparseDay reports whether the field has a day for few students and none for the others, like days of
+// leaving and deletion in any language.
 func (f *Field) isSparseDay() bool {
 	has := f.share(isDate) * f.filled()
 	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !events.MatchString(f.name) && !events.MatchString(f.joined)
@@ -98,7 +98,7 @@ func (f *Field) few() []Leaving {
 	return []Leaving{{Rule: mapping.Rule{Field: f.Path, Empty: true}, Why: f.own(), Said: true}}
 }
 
-// leavingWords returns the rules for a field with few different texts: the texts that mean someone has left
+// leavingWords returns the rules for a field with few different texts: the texts that mean a person has left
 // or is not a student, otherwise the rarer ones.
 func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	const most = 15

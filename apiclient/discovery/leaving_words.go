@@ -48,10 +48,10 @@ var (
 	schoolPeriods = regexp.MustCompile(`^((academic|school)(year|period|term|session)|semester|term|session|period|schuljahr|halbjahr|` +
 		`anneescolaire|lasar|skolear)(id|code|name|label|title|key)?$`)
 	notPeriod = regexp.MustCompile(`grade|level|group|birth|entry|joined|start|first|end|age`)
-	// begins matches names for the first day of a student.
+	// begins matches names of a student's first day.
 	begins = regexp.MustCompile(`^(start|begin|entry|admission|enrol|enrolment|enrollment|enrolled|join|joined|joining|eintritt|ingreso|ingresso)` +
 		`(date|on|at|day|datum)$|^(datumeintritt|fechaingreso|datadeingresso|dateentree|dateofadmission|dateofentry|validfrom|from|start)$`)
-	// events matches names for days that say nothing of leaving, though few have them.
+	// events matches names of days that are not about leaving, although few students have them.
 	events = regexp.MustCompile(`birth|send|attend|updat|modif|creat|sync|login|seen|contact|visit|last|next|due|review|exam|test|vaccin|medic|` +
 		`photo|visa|passport|issue|expir|valid|incident|meeting|pay|invoice|admi|start|begin|entry|join|from|since|award|baptis|return`)
 )

@@ -14,11 +14,12 @@ func wrapper(name string) bool {
 	return slices.Contains(list("attributes relationships data info details fields properties node profile item record value content general basic"), folded(name))
 }
 
-// nameParts matches names for a part of the family name that stands in a field of its own.
+// nameParts matches names of a separate field for a part of the family name.
 var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|voorvoegsel|vorsatz|namenszusatz|particle|particule|` +
 	`apellido2|segundoapellido|apellidomaterno|second(sur|last|family)name|maternalsurname`)
 
-// LacksNamePart reports whether a part of the family name, such as van, stands in a field that is not among the paths.
+// LacksNamePart reports whether a part of the family name, such as van, is in a field that is not among the
+// paths.
 func LacksNamePart(items []any, paths map[string]string) bool {
 	isUsed := func(path string) bool {
 		for _, used := range paths {

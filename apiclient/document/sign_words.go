@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Folded names under which answers give the length and the paging of a list.
+// Folded names that answers use for the length and the paging of a list.
 var (
 	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|available|numberof|quantity|counts?$|counted$|^num[a-z]+s$` +
 		`|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
@@ -40,17 +40,17 @@ var (
 	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|sizelimit)$|^(result|row|record|item|page)s?size$|^(items|rows|records|results|entries)?perpage$` +
 		`|^(limit|take|top|max|maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
 	faults = regexp.MustCompile(`^(error|fault|exception|failure)s?(message|code|text|no)?$|^timedout$`)
-	// dropped matches names for the number of items that the service itself left out.
+	// dropped matches names of the number of items that the service left out.
 	dropped   = regexp.MustCompile(`^(skipped|failed|omitted|dropped|excluded|rejected|suppressed)(count|rows|records|items|students|number)?$`)
 	fine      = regexp.MustCompile(`^(ok|success|none|noerror|noerrors|200|e0|0+)$`)
 	successes = regexp.MustCompile(`^(is|was)?(success|successful|succeeded|ok)$`)
 	outcomes  = regexp.MustCompile(`^(status|result|outcome|state|responsestatus|code)$`)
 	failed    = regexp.MustCompile(`^(error|fail|failed|failure|fault|exception)$`)
-	// short matches a text that says that something is missing.
+	// short matches a text about something missing.
 	short = regexp.MustCompile(`(?i)truncat|incomplet|not complete|partial (result|list|data|content)|limited to \d|` +
 		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
 		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
-	// counted matches a text that counts, such as "Found 30 records".
+	// counted matches a text with a count, such as "Found 30 records".
 	counted   = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
 	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|cutoff|capped)$`)
 	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)

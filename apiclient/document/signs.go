@@ -146,7 +146,7 @@ func (r *signReading) besides(object map[string]any, path string, names []string
 	}
 }
 
-// fault notes a member that reports an error, or items that the service left out.
+// fault records a member that reports an error, or items that the service left out.
 func (r *signReading) fault(value any, path string, names []string, below int) {
 	own := names[len(names)-1]
 	flag, isFlag := flagIn(value)

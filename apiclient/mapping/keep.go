@@ -18,7 +18,7 @@ type Rule struct {
 	IsNot []string `json:"isNot,omitempty"`
 	// NotPassed keeps items whose date is today or later.
 	NotPassed bool `json:"notPassed,omitempty"`
-	// Begun keeps items whose date there is today or earlier.
+	// Begun keeps items with a date of today or earlier.
 	Begun bool `json:"begun,omitempty"`
 	// Empty keeps items without a value there, or with a no.
 	Empty bool `json:"empty,omitempty"`

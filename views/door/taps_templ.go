@@ -155,7 +155,7 @@ func Taps(v *TapsView) templ.Component {
 }
 
 // tapsCover has the class, the instruction, the number of students who are in, the clock, and the link to the
-// roll. The script's messages take the place of the instruction, so that no tile moves under a finger.
+// roll. The messages of the script replace the instruction, so that no tile moves under a finger.
 func tapsCover(v *TapsView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

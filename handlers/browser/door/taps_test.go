@@ -51,7 +51,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	notMe(tablet, 1)
 	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.PassTime(4500)
-	// The server's word may come before the answer to the tap.
+	// The server's event may arrive before the answer to the tap.
 	doortest.WantTiles(tablet, "[data-state=in]:not([data-local])", 1)
 	if says := tablet.Text(`document.querySelector("#count").innerText`); says != "1 of 28 in" {
 		t.Errorf("the cover says %q", says)
@@ -68,7 +68,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	// Stored taps survive a closed page.
 	tablet.Mend()
 	tablet.Go(p.Address + "/door")
-	// The page may open once more by itself, and its clock stands again.
+	// The page may reload by itself, and its clock is then stopped again.
 	apptest.Eventually(t, "seven are in", func() bool {
 		tablet.PassTime(5000)
 		return tablet.Number(`document.querySelectorAll(".taps [data-state=in]").length`) == 7
@@ -79,7 +79,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// tilesStay wants each tile where a finger is on its way to, whatever the tablet says meanwhile.
+// tilesStay expects each tile to keep its place, whatever messages the tablet shows meanwhile.
 func tilesStay(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)

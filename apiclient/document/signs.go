@@ -69,7 +69,7 @@ func (a Answer) Signs() []Sign {
 		}
 	}
 	if object, isObject := a.Body.(map[string]any); isObject && reading.around(object, "$", 0) == 0 {
-		reading.besides(object, "$", nil, reading.count, 0) // an empty list, or a list of plain values
+		reading.siblings(object, "$", nil, reading.count, 0) // an empty list, or a list of plain values
 	}
 	reading.header(a)
 	return reading.found
@@ -107,17 +107,17 @@ func (r *signReading) around(value any, path string, depth int) (below int) {
 			}
 		}
 		if below > 0 {
-			r.besides(rest, path, nil, below, 0)
+			r.siblings(rest, path, nil, below, 0)
 		}
 	}
 	return below
 }
 
-// deepestBesides limits how deep the objects beside a list are read.
-const deepestBesides = 4
+// deepestSibling limits how deep the objects beside a list are read.
+const deepestSibling = 4
 
-// besides reads the members of an object beside a list. Names are those of the enclosing objects.
-func (r *signReading) besides(object map[string]any, path string, names []string, below, depth int) {
+// siblings reads the members of an object beside a list. Names are those of the enclosing objects.
+func (r *signReading) siblings(object map[string]any, path string, names []string, below, depth int) {
 	_, counts := object["page"].(json.Number)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		at, called := path+Segment(name), slices.Concat(names, []string{Fold(name)})
@@ -130,8 +130,8 @@ func (r *signReading) besides(object map[string]any, path string, names []string
 			if strings.HasSuffix(Fold(name), "evaluatedkey") && len(value) > 0 {
 				r.found = append(r.found, Sign{Kind: Mark, Place: at, Below: below})
 			}
-			if depth < deepestBesides {
-				r.besides(value, at, called, below, depth+1)
+			if depth < deepestSibling {
+				r.siblings(value, at, called, below, depth+1)
 			}
 		case []any:
 			r.links(value, at, below)
@@ -167,10 +167,10 @@ func (r *signReading) links(values []any, path string, below int) {
 		for _, relation := range []string{"rel", "relation"} {
 			relations, _ := link[relation].([]any)
 			if len(relations) == 1 && relations[0] == "next" {
-				r.besides(link, path+"[?@."+relation+"[0] == 'next']", []string{"next"}, below, deepestBesides)
+				r.siblings(link, path+"[?@."+relation+"[0] == 'next']", []string{"next"}, below, deepestSibling)
 			}
 			if text, _ := link[relation].(string); Fold(text) == "next" {
-				r.besides(link, path+"[?@."+relation+" == "+Quoted(text)+"]", []string{"next"}, below, deepestBesides)
+				r.siblings(link, path+"[?@."+relation+" == "+Quoted(text)+"]", []string{"next"}, below, deepestSibling)
 			}
 		}
 	}
@@ -198,7 +198,7 @@ func (r *signReading) header(a Answer) {
 		called := strings.TrimPrefix(Fold(name), "x")
 		switch {
 		case isObject && (saysInHeader(called) || strings.HasPrefix(text, "{")):
-			r.besides(object, place, []string{called}, r.count, 0)
+			r.siblings(object, place, []string{called}, r.count, 0)
 		case strings.Contains(name, "Range"):
 			if sign, says := readRange(text); says {
 				sign.Place, sign.Below = place, r.count

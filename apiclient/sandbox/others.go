@@ -23,7 +23,7 @@ func (s *Sandbox) mistake(ctx context.Context, c *call, items []resultItem) ([]r
 	if len(items) == 0 || !c.fault.NameOthers && !c.fault.EchoClass {
 		return items, nil
 	}
-	others, err := s.besides(ctx, c, items)
+	others, err := s.unsent(ctx, c, items)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +41,8 @@ func (s *Sandbox) mistake(ctx context.Context, c *call, items []resultItem) ([]r
 	return items, nil
 }
 
-// besides returns the students of the school period who were not sent.
-func (s *Sandbox) besides(ctx context.Context, c *call, items []resultItem) ([]beside, error) {
+// unsent returns the students of the school period who were not sent.
+func (s *Sandbox) unsent(ctx context.Context, c *call, items []resultItem) ([]beside, error) {
 	sent := make(map[int64]bool, len(items))
 	for _, item := range items {
 		sent[item.StudentID] = true

@@ -25,7 +25,7 @@ type Options struct {
 	GenericWording bool
 	// DisableDailyList answers 404 to the call that lists a day's attendance, which no real service documents.
 	DisableDailyList bool
-	// Sample fills a new data file with the two sample schools, and sees that each has a current period.
+	// Sample fills a new data file with the two sample schools, and ensures that each has a current period.
 	Sample bool
 	// Logger hears what no caller can be told, such as a failed late change; nil means silence. It never gets a
 	// name or a key.

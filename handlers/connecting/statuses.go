@@ -56,7 +56,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 		view.Rows = withEmptyRows(view.Rows)
 	}
 	view.Kept, view.Unread = v.QueryParam("kept") != "", v.QueryParam("unread") != ""
-	if view.Others, err = s.others(v, statuses, aliases); err != nil {
+	if view.Others, err = s.otherNames(v, statuses, aliases); err != nil {
 		return err
 	}
 	return s.Render(v, http.StatusOK, connecting.Statuses(view))
@@ -111,8 +111,8 @@ func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
 	return append(rows, make([]connecting.StatusRow, more)...)
 }
 
-// others returns the names in answers that are not the school's. Each may mean the status that was sent.
-func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
+// otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.
+func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
 	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
 	found, err := s.Store.OtherNames(v.Ctx, v.School.ID, since)
 	if err != nil {

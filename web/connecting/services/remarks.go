@@ -37,8 +37,8 @@ func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) ma
 	return found
 }
 
-// besides returns the fields of a result that may be any JSON.
-func besides(result apiclient.DailyAttendanceResult) []member {
+// freeFields returns the fields of a result that may be any JSON.
+func freeFields(result apiclient.DailyAttendanceResult) []member {
 	return []member{{"checkIn", result.CheckIn}, {"checkOut", result.CheckOut}, {"comments", result.Comments}}
 }
 
@@ -52,7 +52,7 @@ type member struct {
 func remark(result apiclient.DailyAttendanceResult) string {
 	said, room := make(map[string]any), remarkLimit
 	var shortened, leftOut []string
-	for _, one := range besides(result) {
+	for _, one := range freeFields(result) {
 		if saysNothing(one.value) {
 			continue
 		}

@@ -45,7 +45,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, shell, recording)
 	}
-	visit.RefuseOtherMethods(e)
+	RefuseOtherMethods(e)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
@@ -148,7 +149,7 @@ func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.Stopp
 	for _, mark := range stopped {
 		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
 			saves = append(saves, connecting.StoppedSave{
-				Token: mark.Save.Token, Class: visit.SavedFor(v, mark.Save), Date: mark.Save.Date, Status: mark.Save.Status.Name,
+				Token: mark.Save.Token, Class: naming.SavedFor(v, mark.Save), Date: mark.Save.Date, Status: mark.Save.Status.Name,
 				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
 			})
 		}
@@ -204,15 +205,15 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 		for i, mark := range marks {
 			numbers[i] = mark.Enrolment
 		}
-		names, err := visit.NamesFor(v, p.Rosters, p.Store, marks[0].Save, numbers)
+		names, err := naming.NamesFor(v, p.Rosters, p.Store, marks[0].Save, numbers)
 		if err != nil {
 			return nil, err
 		}
 		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
-		groups[i] = connecting.WaitingGroup{Class: visit.SavedFor(v, marks[0].Save), Date: of.date}
+		groups[i] = connecting.WaitingGroup{Class: naming.SavedFor(v, marks[0].Save), Date: of.date}
 		for _, mark := range marks {
 			groups[i].Marks = append(groups[i].Marks, connecting.WaitingMark{
-				Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Save.Status.Name, Time: visit.WallTime(mark.Save.Observed),
+				Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Save.Status.Name, Time: naming.WallTime(mark.Save.Observed),
 				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
 			})
 		}

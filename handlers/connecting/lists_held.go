@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/edge"
@@ -76,7 +77,7 @@ func missingNames(v *visit.Visit, held roll.HeldList) string {
 	const most = 5
 	var names []string
 	for _, student := range slices.Concat(held.Gone, held.Others)[:min(len(held.Gone)+len(held.Others), most)] {
-		names = append(names, visit.StudentName(v.Words, student))
+		names = append(names, naming.StudentName(v.Words, student))
 	}
 	return strings.Join(names, ", ")
 }

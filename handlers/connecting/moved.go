@@ -3,6 +3,7 @@ package connecting
 import (
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/edge"
@@ -31,8 +32,8 @@ func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 	}
 	for _, mark := range rest {
 		view.Rest = append(view.Rest, connecting.MovedMark{
-			Save: mark.Save.Token, Enrolment: mark.Enrolment, Class: visit.SavedFor(v, mark.Save), Status: mark.Save.Status.Name,
-			Name: visit.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family}),
+			Save: mark.Save.Token, Enrolment: mark.Enrolment, Class: naming.SavedFor(v, mark.Save), Status: mark.Save.Status.Name,
+			Name: naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family}),
 			Date: mark.Save.Date, By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
 		})
 	}

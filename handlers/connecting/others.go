@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
@@ -62,7 +63,7 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 // answers groups, by answer, the named students and those who were sent.
 func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
 	var all []connecting.OthersAnswer
-	var known visit.Names
+	var known naming.Names
 	today := v.School.Today(o.Clock())
 	for i, other := range named {
 		if i == 0 || named[i-1].Attempt != other.Attempt {
@@ -70,11 +71,11 @@ func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.
 			if err != nil {
 				return nil, err
 			}
-			if known, err = visit.NamesOf(v, o.Rosters, story.Save.Period); err != nil {
+			if known, err = naming.NamesOf(v, o.Rosters, story.Save.Period); err != nil {
 				return nil, err
 			}
 			answer := connecting.OthersAnswer{
-				Clock: v.DayAndClock(other.At, today), Save: other.Save, Class: visit.SavedFor(v, story.Save),
+				Clock: v.DayAndClock(other.At, today), Save: other.Save, Class: naming.SavedFor(v, story.Save),
 				Status: story.Save.Status.Name, By: visit.Byline(v.Words, story.Save.By), Instead: other.Instead,
 			}
 			for _, sent := range other.Sent {

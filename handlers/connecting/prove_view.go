@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
@@ -101,7 +102,7 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 	}
 	var all []connecting.ProveMark
 	for _, mark := range marks {
-		names, err := visit.NamesOf(v, p.Rosters, mark.Period)
+		names, err := naming.NamesOf(v, p.Rosters, mark.Period)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +119,7 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 }
 
 // namedInstead returns the names of the students whom answers named in place of the mark's student.
-func namedInstead(mark roll.GuidedMark, names visit.Names, named []roll.OtherNamed) []string {
+func namedInstead(mark roll.GuidedMark, names naming.Names, named []roll.OtherNamed) []string {
 	var others []string
 	for _, other := range named {
 		if name, _ := names.Named(other.Student); other.Save == mark.Save && other.Instead && !slices.Contains(others, name) {
@@ -128,7 +129,7 @@ func namedInstead(mark roll.GuidedMark, names visit.Names, named []roll.OtherNam
 	return others
 }
 
-func proveMark(v *visit.Visit, mark roll.GuidedMark, names visit.Names, others []string, proven bool) connecting.ProveMark {
+func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven bool) connecting.ProveMark {
 	shown := connecting.ProveMark{
 		Save: mark.Save, Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Status, Number: mark.Enrolment,
 		UnderWay: mark.Outcome.UnderWay() && len(others) == 0,
@@ -175,8 +176,8 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
 	try := connecting.ProveTry{Date: today}
-	period, err := visit.PeriodIn(v, p.Rosters, "", today)
-	if errors.Is(err, visit.ErrNoPeriods) {
+	period, err := naming.PeriodIn(v, p.Rosters, "", today)
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return try, nil
 	}
 	if err != nil {
@@ -188,7 +189,7 @@ func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 		return try, err
 	}
 	classes = slices.DeleteFunc(slices.Clone(classes), func(class roll.Class) bool { return !class.VisibleTo(v.Person.ID) })
-	try.Classes = visit.NamedClasses(v, classes)
+	try.Classes = naming.NamedClasses(v, classes)
 	return try, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
@@ -36,11 +37,11 @@ const otherNamesDays = 30
 
 // Get shows the statuses. It first reads statuses that were never read, and shows the result.
 func (s *StatusLists) Get(v *visit.Visit) error {
-	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	period, err := naming.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
 	if err == nil {
 		_, _, err = s.Rosters.Statuses(v.Ctx, v.School, period.ID)
 	}
-	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
+	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
 		return err
 	}
 	statuses, aliases, err := s.known(v)
@@ -206,8 +207,8 @@ func (s *StatusLists) typed(v *visit.Visit) error {
 
 func (s *StatusLists) fromService(v *visit.Visit) error {
 	// Without periods the call is made anyway: not every service needs one for it.
-	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
-	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
+	period, err := naming.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
 		return err
 	}
 	if err := s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
@@ -53,7 +54,7 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 	if err != nil {
 		return err
 	}
-	chosen, none := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
+	chosen, none := naming.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
 	if none == nil {
 		view.Chosen = chosen.ID
 		// Read a list that was never read.

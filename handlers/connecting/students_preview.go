@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
@@ -236,7 +237,7 @@ func shortened(text string) string {
 
 func sampleOf(v *visit.Visit, student roll.Enrolment) connecting.SampleStudent {
 	sample := connecting.SampleStudent{
-		Name: visit.StudentName(v.Words, student), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.Words.Text("student_list.unknown"),
+		Name: naming.StudentName(v.Words, student), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.Words.Text("student_list.unknown"),
 	}
 	if student.Student != 0 {
 		sample.Student = student.Student.String()
@@ -275,7 +276,7 @@ func changedOf(v *visit.Visit, changes []imports.Change) connecting.Named {
 
 // described returns a student's name with her classes.
 func described(v *visit.Visit, student roll.Enrolment, classes []string) string {
-	name := visit.StudentName(v.Words, student)
+	name := naming.StudentName(v.Words, student)
 	classes = slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return class == "" })
 	if len(classes) == 0 {
 		return name

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
-	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/web/roll"
 )
 
 // tilesOf returns the students of the sheet for the door: only whether they are in.
 func tilesOf(read *taking.Sheet) []door.Tile {
-	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return visit.StudentName(read.Visit.Words, student) })
+	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return naming.StudentName(read.Visit.Words, student) })
 	tiles := make([]door.Tile, len(read.Roster.Rows))
 	for i, student := range read.Roster.Rows {
 		mark := read.Marks[student.ID]
@@ -23,7 +23,7 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 		case held:
 			tiles[i].State = door.Asked
 		case isIn(read, mark):
-			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(visit.WallTime(mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
+			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(naming.WallTime(mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
 		case mark.Outcome.Pending() && mark.Family.IsIn():
 			tiles[i].State = door.Kept
 		}

@@ -74,7 +74,7 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 	if err != nil {
 		return roll.Class{}, err
 	}
-	period, err := visit.CurrentPeriod(periods, school.Today(d.Clock()))
+	period, err := roll.CurrentPeriod(periods, school.Today(d.Clock()))
 	if err != nil {
 		return roll.Class{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -78,14 +79,14 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 
 // classes returns the classes of the period and the school's groups, or none without a period.
 func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
-	period, err := visit.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
-	if errors.Is(err, visit.ErrNoPeriods) {
+	period, err := naming.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return roll.Period{}, nil, nil
 	}
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
-	classes, err := visit.SharedClasses(v, l.Rosters, period.ID)
+	classes, err := naming.SharedClasses(v, l.Rosters, period.ID)
 	return period, classes, err
 }
 
@@ -193,7 +194,7 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
 		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
-		Link: visit.Origin(v, l.Public) + l.Paths.Cover(secret),
+		Link: edge.Origin(v, l.Public) + l.Paths.Cover(secret),
 	}
 	// A choice of a theme returns to the list, since this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")

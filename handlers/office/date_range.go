@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -153,7 +154,7 @@ func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
 	if err != nil {
 		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	period, err := visit.PeriodIn(v, d.Rosters, "", read.today)
+	period, err := naming.PeriodIn(v, d.Rosters, "", read.today)
 	if err != nil {
 		return err
 	}
@@ -252,7 +253,7 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 
 func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
 	view := &office.DateRangeView{
-		Page: d.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
+		Page: d.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -28,7 +29,7 @@ func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
 func (d *Days) Get(v *visit.Visit) error {
 	d.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	asked, err := d.asked(v)
-	if errors.Is(err, visit.ErrNoPeriods) {
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return d.empty(v, roll.Period{})
 	}
 	if err != nil {
@@ -67,7 +68,7 @@ func (d *Days) Get(v *visit.Visit) error {
 func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
-		classes[i] = office.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: asked.rollOf(class.Class.ID), Cell: cells[i]}
+		classes[i] = office.DayClass{Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: asked.rollOf(class.Class.ID), Cell: cells[i]}
 	}
 	order := roll.ClassStates()
 	slices.SortStableFunc(classes, func(a, b office.DayClass) int {
@@ -109,7 +110,7 @@ func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	if err := taking.MayLook(v, query.Date, today); err != nil {
 		return nil, err
 	}
-	period, err := visit.PeriodIn(v, d.Rosters, query.Period, query.Date)
+	period, err := naming.PeriodIn(v, d.Rosters, query.Period, query.Date)
 	if err != nil {
 		return nil, err
 	}

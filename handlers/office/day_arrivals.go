@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"rollbook/handlers/visit"
+	"rollbook/handlers/naming"
 	"rollbook/views/office"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -21,14 +21,14 @@ func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	names, err := visit.NamesOf(v, d.Rosters, asked.period.ID)
+	names, err := naming.NamesOf(v, d.Rosters, asked.period.ID)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]office.DayArrival, 0, len(held))
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
-			Enrolment: enrolment, Name: names.Of(enrolment, tap.Student), Clock: visit.WallTime(tap.Observed), Chosen: tap.Chosen,
+			Enrolment: enrolment, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed), Chosen: tap.Chosen,
 			Save: tap.Save, Version: tap.Theirs.Version,
 			Roll: paths.RollQuery{Period: string(asked.period.ID), Class: string(names.Students[enrolment].Class), Date: string(asked.Date)},
 		})

@@ -3,8 +3,8 @@ package office
 import (
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
-	"rollbook/handlers/visit"
 	"rollbook/views/office"
 	"rollbook/web/roll"
 )
@@ -25,8 +25,8 @@ func awayOf(asked *boardAsked, read roll.Board) []office.DayAway {
 		}
 		class := marked.Student.Class
 		one := office.DayAway{
-			Class: visit.ClassNameOf(v.Words, marked.Student), Place: place[class], Roll: asked.rollOf(class),
-			Name: visit.StudentName(v.Words, marked.Student), Kept: kept,
+			Class: naming.ClassNameOf(v.Words, marked.Student), Place: place[class], Roll: asked.rollOf(class),
+			Name: naming.StudentName(v.Words, marked.Student), Kept: kept,
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
 		}

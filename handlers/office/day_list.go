@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/edge"
@@ -89,9 +90,9 @@ func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date r
 		return periods[at], nil
 	}
 	if asked == "" {
-		return visit.CurrentPeriod(periods, date)
+		return roll.CurrentPeriod(periods, date)
 	}
-	return visit.PeriodOf(v, periods, asked, date)
+	return naming.PeriodOf(v, periods, asked, date)
 }
 
 // read reads the day, class by class in list order. Marks of students who are on no list any more form a last
@@ -132,7 +133,7 @@ func (d DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.Day
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	class := dayClass{class: roster.Class}
-	class.class.Name = visit.NameOf(v, roster.Class)
+	class.class.Name = naming.NameOf(v, roster.Class)
 	for _, student := range roster.Rows {
 		class.rows = append(class.rows, marks.Row(v.Words, student))
 	}
@@ -149,7 +150,7 @@ func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) [
 		if !known {
 			at = len(classes)
 			position[student.Class] = at
-			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}})
+			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}})
 		}
 		classes[at].class.Students++
 		classes[at].rows = append(classes[at].rows, marks.Row(v.Words, student))

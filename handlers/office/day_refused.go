@@ -3,6 +3,7 @@ package office
 import (
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
 )
@@ -21,7 +22,7 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 			last++
 		}
 		group := &groups[last]
-		group.Students = append(group.Students, office.TappedStudent{Name: visit.StudentName(v.Words, tap.Student), Status: tap.Status, Clock: v.ClockOf(tap.TappedAt)})
+		group.Students = append(group.Students, office.TappedStudent{Name: naming.StudentName(v.Words, tap.Student), Status: tap.Status, Clock: v.ClockOf(tap.TappedAt)})
 		if !slices.Contains(group.Presses, tap.Press) {
 			group.Presses = append(group.Presses, tap.Press)
 		}

@@ -53,7 +53,7 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 		return err
 	}
 	// The people in the building are today's, even if the visitor works in another school year.
-	if asked.period, err = visit.CurrentPeriod(asked.periods, asked.date); err != nil {
+	if asked.period, err = roll.CurrentPeriod(asked.periods, asked.date); err != nil {
 		return err
 	}
 	classes, err := e.Lists.read(v, asked)

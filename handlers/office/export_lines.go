@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/language"
@@ -45,7 +46,7 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "")...)
 	}
 	at := v.Local(row.Mark.MarkedAt)
-	cells = append(cells, tables.Texts(recordedStatus(row.Mark), visit.WallTime(row.Mark.Observed), outcomeText(v, row.Mark), visit.Byline(v.Words, row.Mark.By))...)
+	cells = append(cells, tables.Texts(recordedStatus(row.Mark), naming.WallTime(row.Mark.Observed), outcomeText(v, row.Mark), visit.Byline(v.Words, row.Mark.By))...)
 	return append(cells, tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true})
 }
 

@@ -3,6 +3,7 @@ package office
 import (
 	"net/http"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -99,7 +100,7 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 	for _, row := range class.rows {
 		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
 		if row.Mark.Version != 0 {
-			line.Time, line.By = visit.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, row.Mark.By)
+			line.Time, line.By = naming.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, row.Mark.By)
 			line.At = s.Visit.DayAndClock(row.Mark.MarkedAt, date)
 			line.Outcome = outcomeText(s.Visit, row.Mark)
 		}

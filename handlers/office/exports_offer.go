@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -80,6 +81,6 @@ func (o Offer) classes(v *visit.Visit, asked dayListAsked, view *office.ExportsV
 	if err != nil {
 		return err
 	}
-	view.Classes = append(visit.NamedClasses(v, classes), visit.GroupClasses(v, groups)...)
+	view.Classes = append(naming.NamedClasses(v, classes), naming.GroupClasses(v, groups)...)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -45,7 +46,7 @@ type sought struct {
 // Get shows the found students.
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
-	if errors.Is(err, visit.ErrNoPeriods) {
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return f.noPeriod(v)
 	}
 	if err != nil {
@@ -90,7 +91,7 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	if found.sheet.Periods, _, err = f.Sheets.Rosters.Periods(v.Ctx, v.School); err != nil {
 		return nil, err
 	}
-	if found.sheet.Period, err = visit.PeriodOf(v, found.sheet.Periods, asked.Period, asked.Date); err != nil {
+	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, asked.Period, asked.Date); err != nil {
 		return nil, err
 	}
 	if found.sheet.Statuses, _, err = f.Sheets.Rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
@@ -213,8 +214,8 @@ func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment
 	query := found.query()
 	query.Open = student.ID.String()
 	return office.FindResult{
-		Enrolment: student.ID, Student: student.Student, Name: visit.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
-		Class: visit.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
+		Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
 		History: f.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],
 	}
@@ -269,8 +270,8 @@ func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) stri
 		return ""
 	}
 	status := cell.Status
-	if at := visit.WallTime(found.sheet.Marks[student.ID].Observed); at != "" {
+	if at := naming.WallTime(found.sheet.Marks[student.ID].Observed); at != "" {
 		status += " " + at
 	}
-	return found.sheet.Visit.Words.Text("find.saved", "Name", visit.StudentName(found.sheet.Visit.Words, student), "Status", status)
+	return found.sheet.Visit.Words.Text("find.saved", "Name", naming.StudentName(found.sheet.Visit.Words, student), "Status", status)
 }

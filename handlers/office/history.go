@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -38,7 +39,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	names, err := visit.NamesOf(v, h.Rosters, period)
+	names, err := naming.NamesOf(v, h.Rosters, period)
 	if err != nil {
 		return err
 	}
@@ -48,13 +49,13 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	}
 	view := &office.HistoryView{
 		Page: h.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
-		Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period, Date: date,
+		Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.Role, auth.CorrectPast) {
 		view.Days = h.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
-		view.Class = roll.Class{ID: entries[0].Save.Class, Name: visit.SavedFor(v, entries[0].Save)}
+		view.Class = roll.Class{ID: entries[0].Save.Class, Name: naming.SavedFor(v, entries[0].Save)}
 	}
 	if listed && auth.Can(v.Role, auth.Export) {
 		view.Month = h.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
@@ -102,7 +103,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
-	period, err := visit.PeriodIn(v, h.Rosters, "", date)
+	period, err := naming.PeriodIn(v, h.Rosters, "", date)
 	return period.ID, err
 }
 
@@ -153,7 +154,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	v, save := s.Visit, mark.Save
 	entry := office.HistoryEntry{
 		By: visit.Byline(v.Words, save.By), Observed: v.DayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
-		Time: visit.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
+		Time: naming.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
 	if save.By.Role == roll.AtDoor {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -40,7 +41,7 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	if err != nil {
 		return found, err
 	}
-	if found.period, err = visit.PeriodIn(v, s.Lists.Rosters, roll.PeriodID(text), found.today); err != nil {
+	if found.period, err = naming.PeriodIn(v, s.Lists.Rosters, roll.PeriodID(text), found.today); err != nil {
 		return found, err
 	}
 	students, _, err := s.Lists.Rosters.Students(v.Ctx, v.School, found.period.ID)
@@ -74,9 +75,9 @@ func (s *StudentMonths) Get(v *visit.Visit) error {
 
 func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent, problem string) error {
 	first := found.places[0]
-	name := visit.StudentName(v.Words, first)
+	name := naming.StudentName(v.Words, first)
 	view := &office.StudentMonthView{
-		Page: s.OfficePage(v, name, layout.NavDay), Student: name, Class: visit.ClassNameOf(v.Words, first),
+		Page: s.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
@@ -152,7 +153,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	name := visit.StudentName(v.Words, found.places[0])
+	name := naming.StudentName(v.Words, found.places[0])
 	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
 	file.lines = func(write func(cells ...tables.Cell) error) error {
 		for _, date := range dates {
@@ -162,7 +163,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 					continue
 				}
 				row := taking.DayRow{Student: place, Name: name, Mark: mark}
-				if err := write(exportLine(v, date, visit.ClassNameOf(v.Words, place), row)...); err != nil {
+				if err := write(exportLine(v, date, naming.ClassNameOf(v.Words, place), row)...); err != nil {
 					return err
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
@@ -53,7 +54,7 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 	}
 	_, members := group.Of(students)
 	view := &settings.GroupView{
-		Page: g.Page(v, group.Name, g.nav()), Own: g.Own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: visit.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
+		Page: g.Page(v, group.Name, g.nav()), Own: g.Own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
@@ -93,7 +94,7 @@ func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) s
 		}
 	}
 	return func(student roll.Enrolment) settings.GroupStudent {
-		shown := settings.GroupStudent{Enrolment: student.ID, Name: visit.StudentName(v.Words, student), Class: visit.ClassNameOf(v.Words, student)}
+		shown := settings.GroupStudent{Enrolment: student.ID, Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student)}
 		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
 			shown.Name = v.Words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
 		}

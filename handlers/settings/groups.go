@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
@@ -44,8 +45,8 @@ func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK,
 func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
 	view := &settings.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
 	var err error
-	view.Period, err = visit.PeriodIn(v, g.Rosters, "", v.School.Today(g.Clock()))
-	if errors.Is(err, visit.ErrNoPeriods) {
+	view.Period, err = naming.PeriodIn(v, g.Rosters, "", v.School.Today(g.Clock()))
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return g.Render(v, status, settings.Groups(view))
 	}
 	if err != nil {

@@ -158,7 +158,7 @@ func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {
-			line.Link, view.AllMailed = visit.Origin(v, p.public)+p.Paths.AccountLink(one.Secret), false
+			line.Link, view.AllMailed = edge.Origin(v, p.public)+p.Paths.AccountLink(one.Secret), false
 		}
 		view.Links = append(view.Links, line)
 	}

@@ -36,7 +36,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletSheetView{Page: t.OfficePage(v, "", layout.NavSettings), PairAt: visit.Origin(v, t.Public) + t.Paths.Pair()}
+	view := &settings.TabletSheetView{Page: t.OfficePage(v, "", layout.NavSettings), PairAt: edge.Origin(v, t.Public) + t.Paths.Pair()}
 	view.Address = t.Paths.Tablets(string(v.School.ID))
 	for _, one := range made {
 		code := settings.SheetCode{Name: one.Tablet.Name, Classes: classNames(one.Tablet.Classes), Letters: roll.SpacedCode(one.Code)}

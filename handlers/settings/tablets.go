@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
@@ -93,11 +94,11 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	if err != nil || len(periods) == 0 {
 		return nil, err
 	}
-	period, err := visit.CurrentPeriod(periods, v.School.Today(t.Clock()))
+	period, err := roll.CurrentPeriod(periods, v.School.Today(t.Clock()))
 	if err != nil {
 		return nil, err
 	}
-	return visit.SharedClasses(v, t.Rosters, period.ID)
+	return naming.SharedClasses(v, t.Rosters, period.ID)
 }
 
 // form returns the form with the chosen classes. It leaves out a class that the school no longer has, so that
@@ -207,7 +208,7 @@ func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made table
 	}
 	view := &settings.TabletMadeView{
 		Page: t.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: classNames(made.Tablet.Classes),
-		Letters: roll.SpacedCode(made.Code), Address: visit.Origin(v, t.Public) + t.Paths.Pair(), Until: v.ClockOf(made.Ends),
+		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.Public) + t.Paths.Pair(), Until: v.ClockOf(made.Ends),
 	}
 	view.Page.Address = t.Paths.Tablets(string(v.School.ID))
 	if view.Image, err = visit.CodeOf(view.Address + "#" + made.Code); err != nil {

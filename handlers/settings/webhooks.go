@@ -110,7 +110,7 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 		return err
 	}
 	view := &settings.WebhooksView{
-		Page: p.Page(v, "", layout.NavSettings), Receiver: visit.Origin(v, p.Public) + p.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+		Page: p.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.Public) + p.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
 	}
 	for _, secret := range secrets {
 		view.Secrets = append(view.Secrets, settings.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})

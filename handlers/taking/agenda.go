@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web/lists/rosters"
@@ -85,12 +86,12 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 		if !known {
 			at = len(classes)
 			position[student.Class] = at
-			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period})
+			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period})
 		}
 		classes[at].Class.Students++
 		add(&classes[at], student)
 	}
-	for _, group := range visit.VisibleTo(v, groups) {
+	for _, group := range naming.VisibleTo(v, groups) {
 		class, members := group.Of(students)
 		tile := part.ClassToday{Class: class, Period: period, Own: group.Owner != ""}
 		for _, student := range members {

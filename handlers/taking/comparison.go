@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/taking"
@@ -24,8 +25,8 @@ type Comparisons struct {
 func (c *Comparisons) Get(v *visit.Visit) error {
 	today := v.School.Today(c.Clock())
 	view := &taking.ComparisonView{Page: c.Page(v, "", layout.NavClasses), Date: today}
-	period, err := visit.PeriodIn(v, c.Rosters, "", today)
-	if errors.Is(err, visit.ErrNoPeriods) {
+	period, err := naming.PeriodIn(v, c.Rosters, "", today)
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return c.Render(v, http.StatusOK, taking.Comparison(view))
 	}
 	if err != nil {
@@ -38,14 +39,14 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	if known {
 		view.Summary = summaryOf(v, latest)
 	}
-	names, err := visit.NamesOf(v, c.Rosters, period.ID)
+	names, err := naming.NamesOf(v, c.Rosters, period.ID)
 	if err != nil {
 		return err
 	}
 	for _, difference := range latest.Differences {
 		student := names.Students[difference.Enrolment]
 		view.Rows = append(view.Rows, taking.DifferenceRow{
-			Name: names.Of(difference.Enrolment, difference.Student), Class: visit.ClassNameOf(v.Words, student),
+			Name: names.Of(difference.Enrolment, difference.Student), Class: naming.ClassNameOf(v.Words, student),
 			Here: difference.Here, There: difference.There,
 			History: c.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
 		})

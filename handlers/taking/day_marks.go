@@ -3,6 +3,7 @@ package taking
 import (
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/web/language"
 	"rollbook/web/office/comparing"
@@ -84,7 +85,7 @@ func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
 
 // Row returns the student with her mark.
 func (m DayMarks) Row(words *language.Words, student roll.Enrolment) DayRow {
-	row := DayRow{Student: student, Name: visit.StudentName(words, student), Mark: m.Of[student.ID]}
+	row := DayRow{Student: student, Name: naming.StudentName(words, student), Mark: m.Of[student.ID]}
 	if there := m.latest.Elsewhere[student.ID]; there != "" && row.Mark.Version == 0 {
 		row.Elsewhere, row.ReadAt = there, m.latest.ReadAt
 	}

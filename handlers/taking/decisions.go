@@ -1,28 +1,16 @@
 package taking
 
 import (
-	"cmp"
-	"maps"
 	"net/http"
-	"slices"
 
-	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/edge"
-	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
-
-// ConflictPage handles a person's decision about rows in conflict.
-type ConflictPage struct {
-	*visit.Shell
-	Sheets Sheets
-	Saving *submission.Submissions
-}
 
 // Post handles a decision: the field keep or change names the enrolment, or is "all" for the questions in the
 // form (field seen).
@@ -42,44 +30,6 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 		return err
 	}
 	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
-}
-
-// decidesAbout reports whether the visitor decides about the tap. Only the office does when the present mark
-// is the office's.
-func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
-	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
-}
-
-// word is a person's decision about rows.
-type word struct {
-	rows   []roll.EnrolmentID
-	all    bool
-	change bool
-	seen   map[roll.EnrolmentID]int64
-}
-
-// wordOf parses the decision and its rows.
-func wordOf(v *visit.Visit) (word, error) {
-	form := edge.FieldsOf(v.Request().PostForm)
-	keep, change := form.Text("keep"), form.Text("change")
-	if err := form.Err(); err != nil {
-		return word{}, err
-	}
-	said := word{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
-	if err := desk.ReadSeen(v.Request().PostForm["seen"], said.seen); err != nil {
-		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
-	}
-	text := cmp.Or(change, keep)
-	if said.all = text == part.EveryQuestion; said.all {
-		said.rows = slices.Sorted(maps.Keys(said.seen))
-		return said, nil
-	}
-	enrolment, err := roll.ParseEnrolmentID(text)
-	if err != nil {
-		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
-	}
-	said.rows = []roll.EnrolmentID{enrolment}
-	return said, nil
 }
 
 // decide carries out the decision, except for rows that were already decided.

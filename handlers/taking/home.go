@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -36,7 +37,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	}
 	view.TakesAway = auth.Can(v.Role, auth.Export)
 	view.Periods, view.GroupsAddress = periods, h.Paths.Groups(string(v.School.ID), true)
-	if view.Period, err = visit.PeriodOf(v, periods, "", today); err != nil {
+	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)
 		return h.Render(v, http.StatusOK, taking.Home(view))
 	}
@@ -107,7 +108,7 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	period, err := visit.PeriodIn(v, h.Agenda.Rosters, roll.PeriodID(text), v.School.Today(h.Clock()))
+	period, err := naming.PeriodIn(v, h.Agenda.Rosters, roll.PeriodID(text), v.School.Today(h.Clock()))
 	if err != nil {
 		return err
 	}

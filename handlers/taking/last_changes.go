@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web/paths"
@@ -17,7 +18,7 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 		by = visit.Byline(v.Words, change.By)
 	}
 	to := change.To
-	if at := visit.WallTime(change.Observed); at != "" {
+	if at := naming.WallTime(change.Observed); at != "" {
 		to += " " + at
 	}
 	return part.Change{

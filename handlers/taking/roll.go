@@ -37,7 +37,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return visit.GoTo(v, r.Paths.DoorOf(string(asked.Class)))
 	}
 	read, err := r.Sheets.ReadAsCame(v, asked)
-	if errors.Is(err, visit.ErrNoPeriods) {
+	if errors.Is(err, roll.ErrNoPeriods) {
 		return r.empty(v, asked)
 	}
 	if err != nil {

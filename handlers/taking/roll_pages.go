@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -108,12 +109,12 @@ func (p RollPages) picker(read *Sheet) taking.Picker {
 	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
 	classes, _, err := p.Sheets.Rosters.Classes(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
-		picker.Classes = visit.NamedClasses(v, classes)
+		picker.Classes = naming.NamedClasses(v, classes)
 	}
 	// The roll can be taken without the groups.
 	groups, err := p.Sheets.Rosters.Groups(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
-		picker.Classes = append(picker.Classes, visit.GroupClasses(v, groups)...)
+		picker.Classes = append(picker.Classes, naming.GroupClasses(v, groups)...)
 	}
 	return picker
 }

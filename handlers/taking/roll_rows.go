@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/views/taking"
@@ -59,7 +60,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
 	if mark.Outcome.Returned() {
-		cell.Status, cell.At = mark.Returned, cmp.Or(visit.WallTime(mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
+		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
@@ -101,7 +102,7 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Elsewhere = s.Visit.Own(theirs.By)
 	cell.ChosenLook = s.look(held.Chosen)
 	if held.Arrives() {
-		cell.Arrived = visit.WallTime(held.Observed)
+		cell.Arrived = naming.WallTime(held.Observed)
 	}
 	if cell.Chosen == cell.Theirs {
 		// The statuses are equal and the times differ.
@@ -115,7 +116,7 @@ func (s *Sheet) timed(status, observed string) string {
 	if observed == "" {
 		return status
 	}
-	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", visit.WallTime(observed))
+	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", naming.WallTime(observed))
 }
 
 // by returns the actor's name with the role: "K. Osei (office)".
@@ -183,5 +184,5 @@ func (s *Sheet) Name(student roll.Enrolment) string {
 			return s.Visit.Words.Text("roll.same_name", "Name", student.Name(), "Number", student.Number)
 		}
 	}
-	return visit.StudentName(s.Visit.Words, student)
+	return naming.StudentName(s.Visit.Words, student)
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"rollbook/handlers/visit"
+	"rollbook/handlers/naming"
 	"rollbook/views/part"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
@@ -114,7 +114,7 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 
 // numbered returns the number of the row and the student's name.
 func (s *Sheet) numbered(student roll.Enrolment) string {
-	return strconv.Itoa(student.Number) + " " + visit.StudentName(s.Visit.Words, student)
+	return strconv.Itoa(student.Number) + " " + naming.StudentName(s.Visit.Words, student)
 }
 
 // urgency orders the rows that need a person: those that the visitor can settle come first.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/views/taking"
@@ -35,8 +36,8 @@ func (s *Saves) Get(v *visit.Visit) error {
 	save := story.Save
 	view := &taking.SaveView{
 		Page: s.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
-		Class: roll.Class{ID: save.Class, Name: visit.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
-		Status: save.Status, Time: visit.WallTime(save.Observed), Reason: save.Reason, Events: events,
+		Class: roll.Class{ID: save.Class, Name: naming.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
+		Status: save.Status, Time: naming.WallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),
 	}
 	if auth.Can(v.Role, auth.SendStopped) {
@@ -86,7 +87,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	for _, held := range story.Held {
 		numbers = append(numbers, held.Enrolment)
 	}
-	names, err := visit.NamesFor(v, s.Rosters, s.Store, save, numbers)
+	names, err := naming.NamesFor(v, s.Rosters, s.Store, save, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -168,4 +169,44 @@ func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 		}
 	}
 	return answer, nil
+}
+
+// eventsOf returns the events of the save, the oldest first.
+func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
+	told := &telling{visit: v, story: story}
+	save := story.Save
+	told.tellBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
+	if len(story.Held) > 0 {
+		told.tell(save.AcceptedAt, part.EventHeld, len(story.Held), "")
+	}
+	for i := range story.Attempts {
+		if err := told.attempt(&story.Attempts[i]); err != nil {
+			return nil, err
+		}
+	}
+	newer, err := s.newer(v, story)
+	if err != nil {
+		return nil, err
+	}
+	told.ends(newer)
+	slices.SortStableFunc(told.events, func(a, b happened) int { return a.at.Compare(b.at) })
+	events := make([]part.Event, len(told.events))
+	for i, event := range told.events {
+		events[i] = event.Event
+	}
+	return events, nil
+}
+
+// newer reads the present marks that replaced the save's own.
+func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
+	var replaced []roll.EnrolmentID
+	for _, mark := range story.Marks {
+		if mark.ReplacedBy.Name != "" {
+			replaced = append(replaced, mark.Enrolment)
+		}
+	}
+	if len(replaced) == 0 {
+		return nil, nil
+	}
+	return s.Store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
 }

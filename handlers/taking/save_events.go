@@ -2,84 +2,12 @@ package taking
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
-	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
-
-// happened is an event with its time, for sorting.
-type happened struct {
-	at time.Time
-	part.Event
-}
-
-// telling collects the events of a save.
-type telling struct {
-	visit  *visit.Visit
-	story  roll.Story
-	events []happened
-	// doubted is true once a reply is missing.
-	doubted bool
-}
-
-// tell adds an event.
-func (t *telling) tell(at time.Time, kind part.EventKind, students int, detail string) {
-	t.tellBy(at, kind, students, "", detail)
-}
-
-// tellBy adds an event caused by a person. One with an unknown time follows the previous event and shows no
-// time.
-func (t *telling) tellBy(at time.Time, kind part.EventKind, students int, by, detail string) {
-	event := part.Event{Clock: t.visit.SecondsOf(at), Kind: kind, Students: students, By: by, Detail: detail}
-	if at.IsZero() && len(t.events) > 0 {
-		at = t.events[len(t.events)-1].at
-	}
-	t.events = append(t.events, happened{at: at, Event: event})
-}
-
-// eventsOf returns the events of the save, the oldest first.
-func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
-	told := &telling{visit: v, story: story}
-	save := story.Save
-	told.tellBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
-	if len(story.Held) > 0 {
-		told.tell(save.AcceptedAt, part.EventHeld, len(story.Held), "")
-	}
-	for i := range story.Attempts {
-		if err := told.attempt(&story.Attempts[i]); err != nil {
-			return nil, err
-		}
-	}
-	newer, err := s.newer(v, story)
-	if err != nil {
-		return nil, err
-	}
-	told.ends(newer)
-	slices.SortStableFunc(told.events, func(a, b happened) int { return a.at.Compare(b.at) })
-	events := make([]part.Event, len(told.events))
-	for i, event := range told.events {
-		events[i] = event.Event
-	}
-	return events, nil
-}
-
-// newer reads the present marks that replaced the save's own.
-func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
-	var replaced []roll.EnrolmentID
-	for _, mark := range story.Marks {
-		if mark.ReplacedBy.Name != "" {
-			replaced = append(replaced, mark.Enrolment)
-		}
-	}
-	if len(replaced) == 0 {
-		return nil, nil
-	}
-	return s.Store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
-}
 
 // attempt adds the events of one request.
 func (t *telling) attempt(attempt *roll.StoryAttempt) error {

@@ -3,6 +3,7 @@ package taking
 import (
 	"maps"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
@@ -90,7 +91,7 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 		return nil, err
 	}
 	read := &Sheet{Visit: v, Periods: periods, Date: asked.Date, Today: v.School.Today(s.Shell.Clock())}
-	if read.Period, err = visit.PeriodOf(v, periods, asked.Period, read.Today); err != nil {
+	if read.Period, err = naming.PeriodOf(v, periods, asked.Period, read.Today); err != nil {
 		return nil, err
 	}
 	if read.Roster, err = s.Rosters.Roster(v.Ctx, v.School, read.Period.ID, asked.Class); err != nil {
@@ -99,7 +100,7 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	if !read.Roster.Class.VisibleTo(v.Person.ID) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	read.Roster.Class.Name = visit.NameOf(v, read.Roster.Class)
+	read.Roster.Class.Name = naming.NameOf(v, read.Roster.Class)
 	var age roll.Age
 	read.Statuses, age, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
 	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {
@@ -153,4 +154,10 @@ func (s Sheets) addHeld(read *Sheet) (err error) {
 		}
 	}
 	return err
+}
+
+// decidesAbout reports whether the visitor decides about the tap. Only the office does when the present mark
+// is the office's.
+func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
+	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
 }

@@ -1,15 +1,10 @@
 package visit
 
 import (
-	"errors"
-	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/views/entry"
-	"rollbook/views/part"
-	"rollbook/web"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -29,60 +24,25 @@ func (e *EndedError) Error() string { return "the pass has ended" }
 // Unwrap gives the answer its status.
 func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
 
-// SessionOver reports whether the error means that the visitor is no longer signed in. Pages without a
-// visitor are shown anyway.
-func SessionOver(err error) bool {
-	var ended *EndedError
-	return errors.As(err, &ended) || err != nil && StatusOf(err) == http.StatusUnauthorized
+// UnpairedError is returned to a device that is no longer a tablet, or falsely claims to be one.
+type UnpairedError struct {
+	// Was is the tablet that the device was, according to its signed pass: all its stored data is deleted. It
+	// is empty when the pass was lost or is unreadable: then unsent data stays.
+	Was roll.TabletID
 }
 
-// ofPass reports whether a press came from a page for a pass, so that signing in would not help.
-func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
+// Error returns the text for the log.
+func (*UnpairedError) Error() string { return "the tablet is not paired" }
 
-// ended answers the holder of an ended pass. Ended is nil when the session is gone too and the reason is
-// unknown.
-func (p *Problems) ended(c echo.Context, ended *EndedError) error {
-	said, onPage := "", p.WordsOf(c).Text("roll.problem.cover_ended")
-	if ended != nil {
-		clock, err := p.endedClock(c, ended)
-		if err != nil {
-			return err
-		}
-		said, onPage = p.WordsOf(c).Text(ended.Summary, "Clock", clock), p.WordsOf(c).Text(ended.Page, "Clock", clock)
-	}
-	switch {
-	case web.IsBackground(c.Request()):
-		return c.NoContent(http.StatusForbidden)
-	case ByScript(c):
-		// Only the summary changes: the ticks stay on the page.
-		summary := part.Summary{Problem: part.CoverEnded, ProblemText: said}
-		return p.Render(c, http.StatusForbidden, part.Report(&summary, p.WordsOf(c), "true", nil))
-	}
-	return p.showEnded(c, http.StatusForbidden, onPage)
-}
+// Unwrap gives the answer its status.
+func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
 
-// ShowEnded shows a page about the ended pass.
-func (s *Shell) ShowEnded(c echo.Context, status int, ended *EndedError) error {
-	clock, err := s.endedClock(c, ended)
-	if err != nil {
-		return err
-	}
-	return s.showEnded(c, status, s.WordsOf(c).Text(ended.Page, "Clock", clock))
-}
+// AstrayError is returned to a tablet that requests anything but its own rolls of today, as a page does that
+// has been open since yesterday, or since before the tablet was moved.
+type AstrayError struct{}
 
-func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
-	device, _ := s.Devices.Load(c.Request())
-	view := &entry.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
-	// The page's own address may contain a secret.
-	view.Address = s.Paths.Home()
-	return s.Render(c, status, entry.CoverEnded(view))
-}
+// Error returns the text for the log.
+func (*AstrayError) Error() string { return "not a roll of the tablet" }
 
-// endedClock formats the time when the pass ended, in the school's zone.
-func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
-	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
-	if err != nil {
-		return "", err
-	}
-	return s.WordsOf(c).Clock(ended.Since.In(school.Zone)), nil
-}
+// Unwrap gives the answer its status.
+func (*AstrayError) Unwrap() error { return echo.ErrNotFound }

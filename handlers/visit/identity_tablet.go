@@ -10,9 +10,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/views/door"
-	"rollbook/web/identity/auth"
-	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
@@ -125,7 +122,7 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	if period, err := CurrentPeriod(periods, today); err == nil {
+	if period, err := roll.CurrentPeriod(periods, today); err == nil {
 		own["period"] = string(period.ID)
 	}
 	if classes := form["class"]; holdTo(form, own) != nil || len(classes) > 1 || !t.Has(roll.ClassID(form.Get("class"))) {
@@ -150,47 +147,4 @@ func (*tablet) MayTake(roll.CoverLink) bool { return false }
 // Prefer refuses, because a tablet is shared.
 func (*tablet) Prefer(context.Context, bool, bool) error {
 	return roll.Problem(roll.Forbidden, "problem.what.denied")
-}
-
-// AtDoor wraps the handler of a tablet's first page. It sends people to their own first page, and shows
-// unknown visitors the page for pairing a device: a tablet that lost its cookie is one. It uses no redirect,
-// which the tablet's worker could not distinguish from that of a portal.
-func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
-	known := s.admitted(func(v *Visit) error {
-		if !v.Confined {
-			return LeadOn(v, v.Home)
-		}
-		if err := s.enter(v, v.Memberships[0].School, auth.SeeRoll); err != nil {
-			return err
-		}
-		if err := s.Passes.Renew(v.Response(), v.Request(), s.Clock()); err != nil {
-			return err
-		}
-		return handle(v)
-	})
-	return func(c echo.Context) error {
-		// A page of the tablet closes the network's page, which it opens.
-		c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
-		_, signedIn := s.Sessions.Current(c.Request().Context())
-		if _, carried := s.Passes.Load(c.Request()); !signedIn && !carried {
-			return s.ShowUnpaired(c, http.StatusUnauthorized, "", func(*door.PairView) {})
-		}
-		return known(c)
-	}
-}
-
-// Become makes the request's device the tablet. It signs out the present user and deletes everything that her
-// pages stored there. Unsent data of an earlier tablet stays.
-func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
-	ctx := c.Request().Context()
-	if _, signedIn := s.Sessions.Current(ctx); signedIn {
-		if err := s.Sessions.SignOut(ctx); err != nil {
-			return err
-		}
-		s.Forget(c)
-	}
-	if err := s.Passes.Save(c.Response(), session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.Clock().Unix()}); err != nil {
-		return err
-	}
-	return GoTo(c, s.Paths.Door())
 }

@@ -47,6 +47,46 @@ func StatusOf(err error) int {
 // IsNotFound reports whether the error is answered "not found".
 func IsNotFound(err error) bool { return StatusOf(err) == http.StatusNotFound }
 
+// wayBack returns the address to continue to after the sign-in.
+func wayBack(c echo.Context) string {
+	r := c.Request()
+	switch {
+	case c.Param("secret") != "":
+		// No address may contain the secret of another one.
+		return ""
+	case ByScript(c):
+		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
+	case r.Method == http.MethodGet:
+		return r.URL.RequestURI()
+	}
+	return pageWithTicks(r)
+}
+
+// show shows the error page. Denied means that the visitor's role is not sufficient.
+func (p *Problems) show(c echo.Context, status int, denied bool) error {
+	view := layout.ProblemView{Code: status, Denied: denied}
+	// For other errors a number would distinguish answers that must have the same bytes.
+	if status == http.StatusInternalServerError {
+		view.RequestID = edge.RequestID(c.Request().Context())
+	}
+	words := p.WordsOf(c)
+	device, _ := p.Devices.Load(c.Request())
+	view.Page = p.BarePage(c, words, device, "")
+	if status == http.StatusUnauthorized {
+		view.Address = wayBack(c)
+	}
+	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
+		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
+	}
+	if ByScript(c) {
+		return p.Render(c, status, layout.ProblemFragment(&view))
+	}
+	return p.Render(c, status, layout.Problem(&view))
+}
+
+// ErrUnknownChoice returns the error for a choice that no page offers.
+func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }
+
 // Answer is echo's HTTPErrorHandler.
 func (p *Problems) Answer(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -92,42 +132,9 @@ func (p *Problems) askToSignIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-// wayBack returns the address to continue to after the sign-in.
-func wayBack(c echo.Context) string {
-	r := c.Request()
-	switch {
-	case c.Param("secret") != "":
-		// No address may contain the secret of another one.
-		return ""
-	case ByScript(c):
-		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
-	case r.Method == http.MethodGet:
-		return r.URL.RequestURI()
-	}
-	return pageWithTicks(r)
+// SessionOver reports whether the error means that the visitor is no longer signed in. Pages without a
+// visitor are shown anyway.
+func SessionOver(err error) bool {
+	var ended *EndedError
+	return errors.As(err, &ended) || err != nil && StatusOf(err) == http.StatusUnauthorized
 }
-
-// show shows the error page. Denied means that the visitor's role is not sufficient.
-func (p *Problems) show(c echo.Context, status int, denied bool) error {
-	view := layout.ProblemView{Code: status, Denied: denied}
-	// For other errors a number would distinguish answers that must have the same bytes.
-	if status == http.StatusInternalServerError {
-		view.RequestID = edge.RequestID(c.Request().Context())
-	}
-	words := p.WordsOf(c)
-	device, _ := p.Devices.Load(c.Request())
-	view.Page = p.BarePage(c, words, device, "")
-	if status == http.StatusUnauthorized {
-		view.Address = wayBack(c)
-	}
-	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
-		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
-	}
-	if ByScript(c) {
-		return p.Render(c, status, layout.ProblemFragment(&view))
-	}
-	return p.Render(c, status, layout.Problem(&view))
-}
-
-// ErrUnknownChoice returns the error for a choice that no page offers.
-func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -65,6 +65,14 @@ func (s *Streams) leave(account string) {
 	}
 }
 
+// EventOf formats a fragment as one server-sent event.
+func EventOf(fragment string) string {
+	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
+}
+
+// BeatEvent signals that nothing has changed.
+const BeatEvent = "event: beat\ndata: \n\n"
+
 // Streaming wraps a handler that answers with a stream. It refuses an account with too many open streams
 // before reading anything.
 func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
@@ -167,11 +175,3 @@ func (o *Stream) still() bool {
 	}
 	return o.v.Holds(standing, o.Clock())
 }
-
-// EventOf formats a fragment as one server-sent event.
-func EventOf(fragment string) string {
-	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
-}
-
-// BeatEvent signals that nothing has changed.
-const BeatEvent = "event: beat\ndata: \n\n"

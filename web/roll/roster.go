@@ -240,3 +240,29 @@ func Namesakes(students []Enrolment) map[EnrolmentID]bool {
 	}
 	return namesakes
 }
+
+// CurrentPeriod returns the shortest period that contains today, or the last of the list.
+func CurrentPeriod(periods []Period, today Date) (Period, error) {
+	if len(periods) == 0 {
+		return Period{}, ErrNoPeriods
+	}
+	best := periods[len(periods)-1]
+	found := false
+	for _, period := range periods {
+		if period.Current(today) && (!found || lengthOf(period) < lengthOf(best)) {
+			best, found = period, true
+		}
+	}
+	return best, nil
+}
+
+// lengthOf returns the days of a period. An open one is longer than any other.
+func lengthOf(period Period) int {
+	if period.Starts == "" || period.Ends == "" {
+		return 1 << 20
+	}
+	return period.Starts.DaysUntil(period.Ends)
+}
+
+// ErrNoPeriods is returned for a roll in a school without periods, or whose periods were never read.
+var ErrNoPeriods = Problem(NotFound, "problem.what.404")

@@ -1,4 +1,4 @@
-package visit
+package handlers
 
 import (
 	"net/http"

@@ -1,70 +1,18 @@
 package visit
 
 import (
-	"context"
 	"errors"
 	"net/http"
-	"net/url"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/views/door"
 	"rollbook/web"
 	"rollbook/web/edge"
+	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 )
-
-// Identity is the visitor: a person with an account, the holder of a pass, or a tablet. auth.Can defines the
-// rights of its role in a school. Visit.Actor names it in the history.
-type Identity struct {
-	// Person contains its id, its name for the history, and its preferences.
-	Person      roll.Person
-	Memberships []roll.Membership
-	// Name is the name on pages.
-	Name string
-	// Account is the key for counting its open streams.
-	Account string
-	// Home is the address of its first page.
-	Home string
-	// Chooses is false for a pass to one roll: there is no school or class to choose, and a browser does not
-	// remember the opened one.
-	Chooses bool
-	// HasPassword is true when it signs in with its own password.
-	HasPassword bool
-	// InSession is true when it depends on a session, which can end on its own.
-	InSession bool
-	// Confined is true for a tablet: it has only the rolls of Classes and no other pages.
-	Confined bool
-	Classes  []roll.TabletClass
-	// Mode is the use of a tablet; empty otherwise.
-	Mode roll.TabletMode
-	// Sounds is true for a tablet that plays a sound with each tap.
-	Sounds bool
-	// admission contains the school that was read with the person; empty for none.
-	admission roll.Admission
-	Bounds
-}
-
-// Bounds are the methods in which the kinds of identity differ. Each kind has its own file. Only identify
-// distinguishes them.
-type Bounds interface {
-	// Admit checks, with every request, whether the identity is still valid, and records its use. It returns
-	// nil when it is. Background requests do not count as use.
-	Admit(ctx context.Context, now time.Time, background bool) *EndedError
-	// Within restricts the form of a request inside the visit's school to the identity's own rolls. It
-	// answers anything else with "not found".
-	Within(v *Visit, form url.Values) error
-	// Holds reports whether an open stream may continue, by the present standing.
-	Holds(standing roll.Standing, now time.Time) bool
-	// MaySave reports whether the person who would save a roll is known. An identity with auth.TakeRoll but
-	// without a known person may only look.
-	MaySave() bool
-	// MayTake reports whether it may take the roll of the link without signing in as someone new.
-	MayTake(link roll.CoverLink) bool
-	// Prefer stores the preferences for its pages, for as long as the identity lasts.
-	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error
-}
 
 // identify returns the identity of the session, or the tablet when no person is signed in. It returns
 // errSignIn for a session whose identity is gone, and for an unknown visitor.
@@ -150,4 +98,47 @@ func (s *Shell) turnAway(v *Visit, ended *EndedError) error {
 		return err
 	}
 	return ended
+}
+
+// AtDoor wraps the handler of a tablet's first page. It sends people to their own first page, and shows
+// unknown visitors the page for pairing a device: a tablet that lost its cookie is one. It uses no redirect,
+// which the tablet's worker could not distinguish from that of a portal.
+func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
+	known := s.admitted(func(v *Visit) error {
+		if !v.Confined {
+			return LeadOn(v, v.Home)
+		}
+		if err := s.enter(v, v.Memberships[0].School, auth.SeeRoll); err != nil {
+			return err
+		}
+		if err := s.Passes.Renew(v.Response(), v.Request(), s.Clock()); err != nil {
+			return err
+		}
+		return handle(v)
+	})
+	return func(c echo.Context) error {
+		// A page of the tablet closes the network's page, which it opens.
+		c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+		_, signedIn := s.Sessions.Current(c.Request().Context())
+		if _, carried := s.Passes.Load(c.Request()); !signedIn && !carried {
+			return s.ShowUnpaired(c, http.StatusUnauthorized, "", func(*door.PairView) {})
+		}
+		return known(c)
+	}
+}
+
+// Become makes the request's device the tablet. It signs out the present user and deletes everything that her
+// pages stored there. Unsent data of an earlier tablet stays.
+func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
+	ctx := c.Request().Context()
+	if _, signedIn := s.Sessions.Current(ctx); signedIn {
+		if err := s.Sessions.SignOut(ctx); err != nil {
+			return err
+		}
+		s.Forget(c)
+	}
+	if err := s.Passes.Save(c.Response(), session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.Clock().Unix()}); err != nil {
+		return err
+	}
+	return GoTo(c, s.Paths.Door())
 }

@@ -10,29 +10,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// UnpairedError is returned to a device that is no longer a tablet, or falsely claims to be one.
-type UnpairedError struct {
-	// Was is the tablet that the device was, according to its signed pass: all its stored data is deleted. It
-	// is empty when the pass was lost or is unreadable: then unsent data stays.
-	Was roll.TabletID
-}
-
-// Error returns the text for the log.
-func (*UnpairedError) Error() string { return "the tablet is not paired" }
-
-// Unwrap gives the answer its status.
-func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
-
-// AstrayError is returned to a tablet that requests anything but its own rolls of today, as a page does that
-// has been open since yesterday, or since before the tablet was moved.
-type AstrayError struct{}
-
-// Error returns the text for the log.
-func (*AstrayError) Error() string { return "not a roll of the tablet" }
-
-// Unwrap gives the answer its status.
-func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
-
 // ofTablet answers the errors that only tablets get. Answered is false for every other error. A page's
 // automatic request is sent to the door, which shows the present state.
 func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed error) {

@@ -1,10 +1,11 @@
-package visit
+package naming
 
 import (
 	"context"
 	"maps"
 	"slices"
 
+	"rollbook/handlers/visit"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -19,7 +20,7 @@ type Names struct {
 }
 
 // NamesOf reads the names of a period's students.
-func NamesOf(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, error) {
+func NamesOf(v *visit.Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, error) {
 	students, _, err := rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return Names{}, err
@@ -41,7 +42,7 @@ type FormerNames interface {
 }
 
 // NamesFor reads the names of a save's students when its page was made.
-func NamesFor(v *Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) (names Names, err error) {
+func NamesFor(v *visit.Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) (names Names, err error) {
 	names = Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
 	if save.Generation >= v.School.Connected {
 		if names, err = NamesOf(v, rosters, save.Period); err != nil {
@@ -122,10 +123,10 @@ func ClassNameOf(words *language.Words, student roll.Enrolment) string {
 }
 
 // NameOf returns the name of the class for a page.
-func NameOf(v *Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
+func NameOf(v *visit.Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
 
 // NamedClasses returns the classes with their names on pages.
-func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
+func NamedClasses(v *visit.Visit, classes []roll.Class) []roll.Class {
 	named := slices.Clone(classes)
 	for i := range named {
 		named[i].Name = NameOf(v, named[i])
@@ -146,37 +147,8 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 	return string(id)
 }
 
-// Byline returns the actor's name with the role, "K. Osei (office)", or with the tablet, "Grace Adeyemi,
-// tablet Door 12".
-func Byline(words *language.Words, actor roll.Actor) string {
-	if actor.Tablet != "" {
-		return words.Text("roll.with_pin", "Name", actor.Name, "Tablet", actor.Tablet)
-	}
-	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
-}
-
-// Signed returns the actor's name where the role does not matter. It never shows a typed cover name or a
-// tablet's name alone, since it could be that of a member of staff.
-func Signed(words *language.Words, actor roll.Actor) string {
-	if actor.Role == roll.Covering || actor.Role == roll.AtDoor {
-		return Byline(words, actor)
-	}
-	return actor.Name
-}
-
-// Where returns the shared tablet of the action, such as "tablet at Door 12", or "".
-func Where(words *language.Words, actor roll.Actor) string {
-	switch {
-	case actor.Tablet != "":
-		return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
-	case actor.Role == roll.AtDoor:
-		return words.Text("roll.at_tablet", "Tablet", actor.Name)
-	}
-	return ""
-}
-
 // SavedFor returns the name of the class of a save.
-func SavedFor(v *Visit, save roll.Save) string {
+func SavedFor(v *visit.Visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {
 		return v.Words.Text("find.many_classes")
 	}

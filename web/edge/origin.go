@@ -1,4 +1,4 @@
-package visit
+package edge
 
 import (
 	"net/url"

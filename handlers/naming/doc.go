@@ -1,0 +1,2 @@
+// Package naming returns what pages call students, classes, people and periods.
+package naming

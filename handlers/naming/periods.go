@@ -1,0 +1,36 @@
+package naming
+
+import (
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/roll"
+)
+
+// PeriodIn returns one of the school's periods, like PeriodOf.
+func PeriodIn(v *visit.Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+	periods, _, err := lists.Periods(v.Ctx, v.School)
+	if err != nil {
+		return roll.Period{}, err
+	}
+	return PeriodOf(v, periods, asked, today)
+}
+
+// PeriodOf returns the requested period; without a request the last used, or the current one.
+func PeriodOf(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+	if asked != "" {
+		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
+		if at < 0 {
+			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
+		}
+		return periods[at], nil
+	}
+	last := v.Device.Visit(v.School.ID).Period
+	for _, period := range periods {
+		if period.ID == last {
+			return period, nil
+		}
+	}
+	return roll.CurrentPeriod(periods, today)
+}

@@ -1,0 +1,46 @@
+package visit
+
+import (
+	"time"
+
+	"rollbook/views/part"
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// unchecked is the age from which an answer no longer shows the service's present state.
+const unchecked = 15 * time.Minute
+
+var pausedLights = map[roll.Pause]part.LightState{
+	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent, roll.PausedStudents: part.OthersNamed,
+}
+
+// Light returns the state of the school's service, for the page's head.
+func (s *Shell) Light(v *Visit) *part.Light {
+	light := &part.Light{
+		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
+		KeyAddress: s.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
+	}
+	connection := v.Connection
+	switch {
+	case connection.Pause == roll.PausedStudents:
+		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), s.Paths.Others(string(v.School.ID))
+	case connection.Copied:
+		light.State = part.CopyPaused
+	case connection.Pause != roll.NotPaused:
+		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
+	case connection.Unproven:
+		light.State, light.Address = part.Unproven, s.Paths.ProofTry(string(v.School.ID), "", "", "")
+	case connection.Failing():
+		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
+	case connection.WaitUntil.After(s.Clock()):
+		light.State = part.Slow
+	case connection.LastOK.IsZero():
+		return nil
+	case s.Clock().Sub(connection.LastOK) > unchecked:
+		light.State, light.Clock = part.NotChecked, v.ClockOf(connection.LastOK)
+	default:
+		light.State, light.Clock = part.Answering, v.ClockOf(connection.LastOK)
+	}
+	return light
+}

@@ -1,0 +1,117 @@
+package visit
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/views/layout"
+	"rollbook/web/connecting/proof"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// WordsOf returns the words in the language of the visitor's browser.
+func (s *Shell) WordsOf(c echo.Context) *language.Words {
+	return s.Words.For(c.Request().Header.Get("Accept-Language"))
+}
+
+// Page fills in the layout of a page.
+func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
+	page := s.BarePage(v.Context, v.Words, v.Device, title)
+	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
+	page.Guard = s.Tokens.FormToken(s.binding(v))
+	if v.School.ID != "" {
+		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
+		page.Nav, page.Links = nav, linksOf(v.Role)
+		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
+		if page.Door {
+			page.Person.Name = v.Person.Name
+			now := s.Clock()
+			page.Keeping = s.keeping(v, now)
+			if page.Demo != nil {
+				page.Demo.Tablet = true
+			}
+			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
+		}
+		page.Light = s.Light(v)
+		page.Finder = auth.Can(v.Role, auth.SeeDay)
+		page.Office = page.Finder
+		page.AsksProof = s.asksProof(v, nav)
+		if nav == layout.NavSettings {
+			page.Rooms = RoomsOf(v.Role)
+		}
+	}
+	return page
+}
+
+// binding returns the session for the forms of a page, or the device without one.
+func (s *Shell) binding(v *Visit) string {
+	if !v.InSession {
+		return v.Device.ID
+	}
+	return s.Sessions.Binding(v.Ctx)
+}
+
+// OfficePage is a page with the office's stylesheet.
+func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
+	page := s.Page(v, title, nav)
+	page.Office = true
+	return page
+}
+
+// WithMarks prepares a page where people act on missing marks: if the school system's day cannot be read,
+// the page states that it shows only Rollbook's marks.
+func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
+	page.OwnMarks = s.OwnMarks(v)
+	return page
+}
+
+// OwnMarks reports whether pages show only the marks of Rollbook: the school system's day cannot be read, or
+// that is unknown.
+func (s *Shell) OwnMarks(v *Visit) bool {
+	readable, err := s.Connections.CanRead(v.Ctx, v.School)
+	return err != nil || !readable
+}
+
+// linksOf returns the navigation's links for the role, apart from the classes.
+func linksOf(role roll.Role) []string {
+	var links []string
+	if auth.Can(role, auth.SeeDay) {
+		links = append(links, layout.NavDay)
+	}
+	if auth.Can(role, auth.SeeConnection) {
+		links = append(links, layout.NavConnection)
+	}
+	if auth.Can(role, auth.SeeSettings) && len(RoomsOf(role)) > 0 {
+		links = append(links, layout.NavSettings)
+	}
+	return links
+}
+
+// BarePage returns a page without a visitor.
+func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
+	page := layout.Page{
+		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
+		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(words, s.Clock()),
+	}
+	if base := s.Paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
+		page.Address = c.Request().URL.RequestURI()
+	}
+	return page
+}
+
+// asksProof reports whether the page asks an admin to prove a school that was connected before. Answers with
+// other students must be resolved first.
+func (s *Shell) asksProof(v *Visit, nav string) bool {
+	of := nav == layout.NavSettings || nav == layout.NavConnection
+	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
+}
+
+// MayProve reports whether the person manages the school's connection.
+func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }
+
+// SaveToken makes the token of one press on the visitor's page.
+func (s *Shell) SaveToken(v *Visit) roll.Token { return s.Tokens.Of(v.Person.ID, v.School.Generation) }

@@ -1,0 +1,153 @@
+package visit
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Visit is a request of a known visitor.
+type Visit struct {
+	echo.Context
+	Identity
+	Ctx    context.Context
+	Words  *language.Words
+	Device session.Device
+	// School, Role and Connection are set only inside a school.
+	School     roll.School
+	Role       roll.Role
+	Connection roll.Connection
+	// MarksVersion is the version of the school's marks when the request came; 0 when unknown.
+	MarksVersion int64
+	// Backlog is counted only while nothing is sent.
+	Backlog roll.Backlog
+	// Opening proves the PIN with which staff opened the screen of a tablet for students; empty before and
+	// elsewhere.
+	Opening string
+	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
+	signed roll.Actor
+}
+
+// Actor returns the visitor for saves and their history.
+func (v *Visit) Actor() roll.Actor {
+	if v.signed.Person != "" {
+		return v.signed
+	}
+	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
+}
+
+// Local returns the instant in the school's time zone.
+func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
+
+// ClockOf formats the time of day in the school's zone, "" for none.
+func (v *Visit) ClockOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.Words.Clock(v.Local(instant))
+}
+
+// SecondsOf is ClockOf with seconds.
+func (v *Visit) SecondsOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.Local(instant).Format(v.Words.Text("story.clock"))
+}
+
+// DayAndClock is ClockOf with the date, if that differs from the page's.
+func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
+	if instant.IsZero() || roll.DateOf(instant, v.School.Zone) == about {
+		return v.ClockOf(instant)
+	}
+	return v.Words.ShortDate(v.Local(instant)) + " " + v.ClockOf(instant)
+}
+
+// SpanOf formats a duration. Less than a second has its own text.
+func (v *Visit) SpanOf(took time.Duration) string {
+	if took < time.Second {
+		return v.Words.Text("story.moment")
+	}
+	return v.Words.Span(took)
+}
+
+// errSignIn asks for a sign-in, after which the request continues.
+var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
+
+// May reports whether the visitor may do the action in the school.
+func (v *Visit) May(action auth.Action) bool {
+	return auth.Can(v.Role, action) && (action != auth.TakeRoll || v.MaySave())
+}
+
+// Identity is the visitor: a person with an account, the holder of a pass, or a tablet. auth.Can defines the
+// rights of its role in a school. Visit.Actor names it in the history.
+type Identity struct {
+	// Person contains its id, its name for the history, and its preferences.
+	Person      roll.Person
+	Memberships []roll.Membership
+	// Name is the name on pages.
+	Name string
+	// Account is the key for counting its open streams.
+	Account string
+	// Home is the address of its first page.
+	Home string
+	// Chooses is false for a pass to one roll: there is no school or class to choose, and a browser does not
+	// remember the opened one.
+	Chooses bool
+	// HasPassword is true when it signs in with its own password.
+	HasPassword bool
+	// InSession is true when it depends on a session, which can end on its own.
+	InSession bool
+	// Confined is true for a tablet: it has only the rolls of Classes and no other pages.
+	Confined bool
+	Classes  []roll.TabletClass
+	// Mode is the use of a tablet; empty otherwise.
+	Mode roll.TabletMode
+	// Sounds is true for a tablet that plays a sound with each tap.
+	Sounds bool
+	// admission contains the school that was read with the person; empty for none.
+	admission roll.Admission
+	Bounds
+}
+
+// Bounds are the methods in which the kinds of identity differ. Each kind has its own file. Only identify
+// distinguishes them.
+type Bounds interface {
+	// Admit checks, with every request, whether the identity is still valid, and records its use. It returns
+	// nil when it is. Background requests do not count as use.
+	Admit(ctx context.Context, now time.Time, background bool) *EndedError
+	// Within restricts the form of a request inside the visit's school to the identity's own rolls. It
+	// answers anything else with "not found".
+	Within(v *Visit, form url.Values) error
+	// Holds reports whether an open stream may continue, by the present standing.
+	Holds(standing roll.Standing, now time.Time) bool
+	// MaySave reports whether the person who would save a roll is known. An identity with auth.TakeRoll but
+	// without a known person may only look.
+	MaySave() bool
+	// MayTake reports whether it may take the roll of the link without signing in as someone new.
+	MayTake(link roll.CoverLink) bool
+	// Prefer stores the preferences for its pages, for as long as the identity lasts.
+	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error
+}
+
+// Sign sets the person in front of a shared tablet for this request. The person has a teacher's rights there:
+// the office's rights need more than a PIN.
+func (v *Visit) Sign(holder roll.PINHolder) {
+	v.signed = roll.Actor{Person: holder.Person, Name: holder.Name, Role: roll.Teacher, Tablet: v.Person.Name}
+}
+
+// Own reports whether by is the visitor: the person, or any person on this tablet.
+func (v *Visit) Own(by roll.Actor) bool {
+	if !v.MaySave() && by.Tablet != "" {
+		return by.Tablet == v.Person.Name
+	}
+	return by.Person == v.Actor().Person
+}

@@ -3,14 +3,8 @@ package apiclient
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
-)
-
-const (
-	readDeadline = 15 * time.Second // one call
-	maxReadBytes = 16 << 20
 )
 
 // Read sends one GET and repeats it twice when the failure may pass. After five such failures in a row it

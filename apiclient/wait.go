@@ -67,3 +67,8 @@ func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, erro
 	}
 	return answer, nil
 }
+
+const (
+	readDeadline = 15 * time.Second // one call
+	maxReadBytes = 16 << 20
+)

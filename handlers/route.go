@@ -1,12 +1,7 @@
 package handlers
 
 import (
-	"net/http"
-
-	"github.com/labstack/echo/v4"
-
 	"rollbook/handlers/visit"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
@@ -28,13 +23,3 @@ const (
 	post
 	upload
 )
-
-// add adds the route to the school's; changes records what is done there.
-func (r route) add(school *echo.Group, shell *visit.Shell, changes *changes) {
-	handle := changes.around(r, shell.InSchool(r.action, r.handle))
-	if r.method == get {
-		school.GET(r.address, handle)
-		return
-	}
-	school.Add(http.MethodPost, r.address, handle, edge.FormsOnly(r.method == upload))
-}

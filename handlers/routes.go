@@ -4,6 +4,7 @@
 package handlers
 
 import (
+	"net/http"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -268,4 +269,14 @@ func (r *rooms) groups() []route {
 		)
 	}
 	return routes
+}
+
+// add adds the route to the school's; changes records what is done there.
+func (r route) add(school *echo.Group, shell *visit.Shell, changes *changes) {
+	handle := changes.around(r, shell.InSchool(r.action, r.handle))
+	if r.method == get {
+		school.GET(r.address, handle)
+		return
+	}
+	school.Add(http.MethodPost, r.address, handle, edge.FormsOnly(r.method == upload))
 }

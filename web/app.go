@@ -13,8 +13,10 @@ import (
 	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/services"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
 	"rollbook/web/edge/settings"
 	"rollbook/web/ending"
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
@@ -132,4 +134,8 @@ func (a *App) AddSchool(ctx context.Context, school roll.School, key apiclient.K
 		school.Proof = roll.ProvenByDocument
 	}
 	return a.Store.AddSchool(ctx, school, a.seal(school.ID, key))
+}
+
+func (a *App) record(message string) *events.Record {
+	return events.New(message, a.Log, edge.RequestID)
 }

@@ -86,10 +86,6 @@ func (a *App) assemble(ctx context.Context) error {
 	return nil
 }
 
-func (a *App) record(message string) *events.Record {
-	return events.New(message, a.Log, edge.RequestID)
-}
-
 func (a *App) loadWords() (err error) {
 	if a.Words, err = language.Load(); err != nil {
 		return fmt.Errorf("load the words: %w", err)

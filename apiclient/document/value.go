@@ -139,3 +139,15 @@ func JSON(value any) json.RawMessage {
 	}
 	return raw
 }
+
+// IsNoDate reports whether a value in the place of a date means that there is none: an empty value, zeros such as
+// 0000-00-00, or a day before 1980, such as 0001-01-01.
+func IsNoDate(value any) bool {
+	const earliest = "1980"
+	text, err := Text(value)
+	if err != nil {
+		return false
+	}
+	day, err := LatestDate(value)
+	return strings.Trim(text, "0-/.: T") == "" || err == nil && day < earliest
+}

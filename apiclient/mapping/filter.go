@@ -10,16 +10,3 @@ func Unfiltered(list string) string {
 	}
 	return list[:at]
 }
-
-// came returns the items of the last page including those that the list's filter leaves out. The service
-// counts them, and a page of only filtered items does not end the list.
-func (p *pages) came(kept []any) []any {
-	if p.of.whole == nil {
-		return kept
-	}
-	all, err := found(p.of.whole, p.document, p.order)
-	if err != nil {
-		return kept
-	}
-	return all
-}

@@ -251,3 +251,16 @@ func (p *pages) total() (int64, bool) {
 	total, err := strconv.ParseInt(text, 10, 64)
 	return total, err == nil
 }
+
+// came returns the items of the last page including those that the list's filter leaves out. The service
+// counts them, and a page of only filtered items does not end the list.
+func (p *pages) came(kept []any) []any {
+	if p.of.whole == nil {
+		return kept
+	}
+	all, err := found(p.of.whole, p.document, p.order)
+	if err != nil {
+		return kept
+	}
+	return all
+}

@@ -1,12 +1,10 @@
 package connecting
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -18,12 +16,6 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
-
-// Keys replaces a school's key without showing it.
-type Keys interface {
-	EnterKey(ctx context.Context, school roll.School, value string) error
-	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
-}
 
 // Start starts sending from a copied database.
 func (p *Connections) Start(v *visit.Visit) error {

@@ -1,8 +1,12 @@
 package connecting
 
 import (
+	"context"
+	"time"
+
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
 )
@@ -15,4 +19,10 @@ type Connections struct {
 	Saving  *submission.Submissions
 	Keys    Keys
 	Others  *Others
+}
+
+// Keys replaces a school's key without showing it.
+type Keys interface {
+	EnterKey(ctx context.Context, school roll.School, value string) error
+	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
 }

@@ -58,15 +58,6 @@ func (h *Home) choose(v *visit.Visit, status int, missing string) error {
 	return h.Render(v, status, door.Home(view))
 }
 
-func nameOf(classes []roll.TabletClass, id roll.ClassID) string {
-	for _, class := range classes {
-		if class.ID == id {
-			return class.Name
-		}
-	}
-	return string(id)
-}
-
 // RootOr redirects a tablet to the door, and passes all others to next.
 func RootOr(shell *visit.Shell, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

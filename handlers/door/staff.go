@@ -61,3 +61,12 @@ func (s *Staff) Post(v *visit.Visit) error {
 	s.Signatures.Carry(v)
 	return visit.LeadOn(v, s.Paths.DoorStaff(text))
 }
+
+func nameOf(classes []roll.TabletClass, id roll.ClassID) string {
+	for _, class := range classes {
+		if class.ID == id {
+			return class.Name
+		}
+	}
+	return string(id)
+}

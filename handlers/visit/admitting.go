@@ -142,3 +142,17 @@ func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
 	}
 	return GoTo(c, s.Paths.Door())
 }
+
+// InSchool wraps a handler for members of the school in the address who may do the action. Anything of
+// another school is "not found", with the same bytes as a nonsense address.
+func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
+	return s.admitted(func(v *Visit) error {
+		if err := s.enter(v, roll.SchoolID(v.Param("school")), action); err != nil {
+			return err
+		}
+		if err := v.Within(v, v.Request().Form); err != nil {
+			return err
+		}
+		return handle(v)
+	})
+}

@@ -7,20 +7,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// InSchool wraps a handler for members of the school in the address who may do the action. Anything of
-// another school is "not found", with the same bytes as a nonsense address.
-func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
-	return s.admitted(func(v *Visit) error {
-		if err := s.enter(v, roll.SchoolID(v.Param("school")), action); err != nil {
-			return err
-		}
-		if err := v.Within(v, v.Request().Form); err != nil {
-			return err
-		}
-		return handle(v)
-	})
-}
-
 // enter admits a member of the school who may do the action there.
 func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
 	for _, membership := range v.Memberships {

@@ -5,16 +5,11 @@ package browsertest
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"rollbook/web/without"
 )
-
-// stepLimit is the timeout of each step in the browser. A step ends when its condition is met, so only a step
-// that never ends uses it up, even on a busy machine.
-const stepLimit = 2 * time.Minute
 
 // unseen lists parts of Chromium that tests do not need and that cost more than most pages: two documents for
 // the address bar of each window, and a spare process for the next page.

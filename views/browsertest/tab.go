@@ -188,6 +188,7 @@ func (r rules) named() string {
 
 // violations makes axe-core describe violations only, without selectors, which no test uses.
 const violations = `axe.run(document, {runOnly: %s, resultTypes: ["violations"], selectors: false})
+
 	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id, nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
 
 //go:embed testdata/axe-4.14.1.min.js
@@ -209,3 +210,7 @@ func (tab *Tab) Violations() []Violation {
 	}
 	return found
 }
+
+// stepLimit is the timeout of each step in the browser. A step ends when its condition is met, so only a step
+// that never ends uses it up, even on a busy machine.
+const stepLimit = 2 * time.Minute

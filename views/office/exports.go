@@ -2,7 +2,6 @@ package office
 
 import (
 	"rollbook/views/layout"
-	"rollbook/views/part"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -72,21 +71,4 @@ type PaperView struct {
 	Others   bool
 	// Back is the address of the previous page.
 	Back string
-}
-
-// StudentMonthView is a student's marks over dates.
-type StudentMonthView struct {
-	layout.Page
-	Student, Class string
-	Enrolment      roll.EnrolmentID
-	Period         roll.PeriodID
-	Months         Months
-	// Days are the days of the month.
-	Days []part.HeatDay
-	// From and To are the initial dates of the form for a file.
-	From, To, Today roll.Date
-	// History is the address of today's history.
-	History string
-	// Problem is the reason for refusing the request; it may be empty.
-	Problem string
 }

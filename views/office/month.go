@@ -123,3 +123,20 @@ func (v *ClassMonthView) month(name string) string {
 func (v *StudentMonthView) month(name string) string {
 	return v.Paths.StudentMonth(string(v.School.ID), v.Enrolment.String(), string(v.Period), name)
 }
+
+// StudentMonthView is a student's marks over dates.
+type StudentMonthView struct {
+	layout.Page
+	Student, Class string
+	Enrolment      roll.EnrolmentID
+	Period         roll.PeriodID
+	Months         Months
+	// Days are the days of the month.
+	Days []part.HeatDay
+	// From and To are the initial dates of the form for a file.
+	From, To, Today roll.Date
+	// History is the address of today's history.
+	History string
+	// Problem is the reason for refusing the request; it may be empty.
+	Problem string
+}

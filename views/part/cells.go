@@ -191,3 +191,8 @@ func (s *Sheet) why(c *Cell) string {
 	}
 	return ""
 }
+
+// version appends the value of the field seen: the student, and the version of the mark on the page.
+func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
+	return m.number(int64(enrolment)).raw(":").number(seen)
+}

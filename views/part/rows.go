@@ -97,11 +97,6 @@ func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	return m.raw(`</li>`)
 }
 
-// version appends the value of the field seen: the student, and the version of the mark on the page.
-func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
-	return m.number(int64(enrolment)).raw(":").number(seen)
-}
-
 // Version returns the value of the field seen: the student, and the version of the mark on the page.
 func Version(enrolment roll.EnrolmentID, seen int64) string {
 	return string(make(markup, 0, 40).version(enrolment, seen))

@@ -131,3 +131,6 @@ func (f *Fields) Text(name string) string {
 
 // Err returns the error of the repeated fields, or nil.
 func (f *Fields) Err() error { return f.err }
+
+// IsUpload reports whether the request's body is a form with files.
+func IsUpload(r *http.Request) bool { return mediaType(r) == echo.MIMEMultipartForm }

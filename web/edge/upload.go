@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
-	"net/http"
 	"net/url"
 
 	"github.com/labstack/echo/v4"
@@ -53,9 +52,6 @@ func ReadUpload(c echo.Context, field string) (Uploaded, error) {
 	upload.Content, err = contentOf(part)
 	return upload, err
 }
-
-// IsUpload reports whether the request's body is a form with files.
-func IsUpload(r *http.Request) bool { return mediaType(r) == echo.MIMEMultipartForm }
 
 // ParseUpload parses the form once and caches the result.
 func ParseUpload(c echo.Context) (*multipart.Form, error) {

@@ -32,6 +32,7 @@ func ranks() map[string]int {
 		{"views/office", "views/settings", "views/connecting"},
 		{examples},
 		{"handlers/visit"},
+		{"handlers/naming"},
 		{"handlers/desk", "handlers/entry"},
 		{"handlers/taking"},
 		{"handlers/office", "handlers/settings", "handlers/connecting", "handlers/door"},

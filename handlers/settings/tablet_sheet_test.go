@@ -18,7 +18,7 @@ func TestOnePageHasACodeForEachClassWithoutATablet(t *testing.T) {
 	form.Set("mode", string(roll.StudentsMode))
 	sheet := office.Post(apptest.TabletsPath+"/sheet", form).Want(t, http.StatusOK)
 	codes := sheet.Page.Find(".codes li")
-	if says := sheet.Text(".codes"); codes.Length() == 0 || strings.Contains(says, "8B") || !strings.Contains(says, "9A") {
+	if says := sheet.Text(".codes h2"); codes.Length() == 0 || strings.Contains(says, "8B") || !strings.Contains(says, "9A") {
 		t.Fatalf("the page has %d codes: %q", codes.Length(), says)
 	}
 	// The same press makes the same codes, and no second tablet.

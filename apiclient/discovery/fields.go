@@ -77,18 +77,8 @@ func (c *collector) collect(value any, at place, depth int) {
 	switch value := value.(type) {
 	case nil:
 	case map[string]any:
-		if depth == deepestItem {
-			return
-		}
-		for name, member := range value {
-			if depth > 0 && strings.HasPrefix(name, document.Around) && !strings.HasPrefix(at.names[0], document.Around) {
-				continue // it repeats the item
-			}
-			around := at.name
-			if wrapper(at.name) {
-				around = at.around
-			}
-			c.collect(member, place{at.path + document.Segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+		if depth < deepestItem {
+			c.collectMembers(value, at, depth)
 		}
 	case []any:
 		if depth < deepestItem && depth > 0 && c.named(value, at, depth) {
@@ -101,22 +91,41 @@ func (c *collector) collect(value any, at place, depth int) {
 			c.collect(value[0], place{at.path + "[0]", at.name, at.around, at.names}, depth+1)
 		}
 	default:
-		field := c.fields[at.path]
-		if field == nil {
-			around := subjectOf(at.around)
-			field = &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
-			for _, name := range at.names {
-				field.names = append(field.names, folded(name))
-				field.inForeign = field.foreign
-				field.foreign = field.foreign || others.MatchString(folded(name))
-			}
-			c.fields[at.path] = field
-		}
+		field := c.fieldAt(at)
 		field.values = append(field.values, value)
 		if field.Sample == "" {
 			field.Sample = Text(value)
 		}
 	}
+}
+
+func (c *collector) collectMembers(object map[string]any, at place, depth int) {
+	around := at.name
+	if wrapper(at.name) {
+		around = at.around
+	}
+	for name, member := range object {
+		if depth > 0 && strings.HasPrefix(name, document.Around) && !strings.HasPrefix(at.names[0], document.Around) {
+			continue // it repeats the item
+		}
+		c.collect(member, place{at.path + document.Segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+	}
+}
+
+// fieldAt returns the field at the place, and makes it for the first value there.
+func (c *collector) fieldAt(at place) *Field {
+	if field := c.fields[at.path]; field != nil {
+		return field
+	}
+	around := subjectOf(at.around)
+	field := &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
+	for _, name := range at.names {
+		field.names = append(field.names, folded(name))
+		field.inForeign = field.foreign
+		field.foreign = field.foreign || others.MatchString(folded(name))
+	}
+	c.fields[at.path] = field
+	return field
 }
 
 // named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value":

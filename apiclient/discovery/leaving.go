@@ -3,6 +3,7 @@ package discovery
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -56,18 +57,18 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 
 // leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call) []Leaving {
-	switch name := f.joined; {
+	switch {
 	case f.inForeign:
 		return nil
-	case (begins.MatchString(f.name) || begins.MatchString(name)) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
+	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Said: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
-	case (ends.MatchString(f.name) || ends.MatchString(name)) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
+	case f.isNamed(ends) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
 	case reasons.MatchString(f.name) && call == mapping.Students:
 		return f.few()
-	case schoolPeriods.MatchString(f.name) || schoolPeriods.MatchString(name):
+	case f.isNamed(schoolPeriods):
 		return f.rarer(true)
 	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
 		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), text) })
@@ -77,6 +78,11 @@ func (f *Field) leaving(call mapping.Call) []Leaving {
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
 	}
 	return f.leavingWords(call)
+}
+
+// isNamed reports whether the words match the field's name, alone or with the name of the enclosing object.
+func (f *Field) isNamed(words *regexp.Regexp) bool {
+	return words.MatchString(f.name) || words.MatchString(f.joined)
 }
 
 // isSparseDay reports whether the field has a day for few students and none for the others, like days of

@@ -86,14 +86,9 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	case isNumber && number == below && below > 0 && !w.part && pageSizes.MatchString(w.own):
 		return Sign{Kind: Full, Number: number, Text: sign.Text}, true
 	}
+	sign.Number = number
 	var known bool
-	if isNumber {
-		sign.Number = number
-		sign.Kind, known = w.kindOfNumber(number)
-	} else {
-		sign.Kind, known = w.kindOfText(text)
-	}
-	if !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
+	if sign.Kind, known = w.kindOf(text, number, isNumber); !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
 		sign.Kind, known = Mark, true
 	}
 	if !known && isNumber {
@@ -103,6 +98,13 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 		return w.readSentence(text)
 	}
 	return sign, true
+}
+
+func (w wording) kindOf(text string, number int64, isNumber bool) (SignKind, bool) {
+	if isNumber {
+		return w.kindOfNumber(number)
+	}
+	return w.kindOfText(text)
 }
 
 // kindOfNumber returns the meaning of a number, judged by its name.

@@ -42,7 +42,7 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 }
 
 // named sets the name of a class for its students when their own list has none.
-func (l List) named(class Item) {
+func (l *List) named(class Item) {
 	for _, student := range l.Items {
 		at := indexOf(student.fields, ClassName)
 		if at >= 0 && student.isEmpty(ClassName) && student.Text(ClassID) == class.Text(ID) && !class.isEmpty(Name) {

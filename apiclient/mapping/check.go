@@ -81,7 +81,7 @@ func checked(call Call, list List, err error) CheckResult {
 }
 
 // summary describes in one line how much of the list was read.
-func (l List) summary() string {
+func (l *List) summary() string {
 	text := fmt.Sprintf("%d read", len(l.Items))
 	if l.Unreadable > 0 {
 		text += fmt.Sprintf(", %d unreadable", l.Unreadable)

@@ -17,7 +17,7 @@ var (
 )
 
 // Doubtful returns the first reason why a person must decide about the list before it is used, or nil.
-func (l List) Doubtful() error {
+func (l *List) Doubtful() error {
 	switch {
 	case len(l.Gaps) > 0:
 		return fmt.Errorf("%w: %s", ErrNotWhole, l.Gaps[0])

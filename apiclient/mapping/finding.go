@@ -26,7 +26,7 @@ const (
 )
 
 // Finding classifies how the list was read. Err is the error of reading it.
-func (l List) Finding(err error) Finding {
+func (l *List) Finding(err error) Finding {
 	failure, failed := errors.AsType[*apiclient.Error](err)
 	switch {
 	case failed:

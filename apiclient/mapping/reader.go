@@ -68,7 +68,7 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 }
 
 // tell copies facts about students from a second list, by student id, into fields that are empty.
-func (l List) tell(people []Item) {
+func (l *List) tell(people []Item) {
 	known := make(map[int64]Item, len(people))
 	for _, person := range people {
 		known[person.Number(StudentID)] = person

@@ -38,6 +38,7 @@ func overHTTPS(r *http.Request, trusted []netip.Prefix) bool {
 	return strings.EqualFold(strings.TrimSpace(values[len(values)-1]), "https")
 }
 
+// FromTrusted reports whether the connection comes from one of the trusted addresses.
 func FromTrusted(r *http.Request, trusted []netip.Prefix) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

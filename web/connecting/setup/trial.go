@@ -66,31 +66,44 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	case call == mapping.Classes && len(list.Items) > 0:
 		t.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
-		trial.Classes = classesOf(list.Items)
-		if t.draft.Asks() { // an item without a candidate number is still on the list
-			trial.Items += trial.Unreadable + trial.Repeated
+		t.describeStudents(&trial, list.Items)
+		if reader.PerClass() && len(list.Items) > 0 {
+			list = t.allClasses(ctx, reader, list)
 		}
-		if !t.draft.Mapping.Of(mapping.People).Absent {
-			trial.Offers.Students = t.told(list.Items)
-		}
-	}
-	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
-		list = t.allClasses(ctx, reader, list)
 	}
 	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
 		trial.Offers.Leaving = t.leaving(call, list.Entries)
 	}
 	trial.Objections = t.objections(call, list)
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
-	fields := t.draft.Mapping.Of(call).Fields
-	if call == mapping.Students && fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) {
-		trial.Doubts = append(trial.Doubts, readings.PartOfClass)
-	}
-	if call == mapping.Students && fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields) {
-		trial.Doubts = append(trial.Doubts, readings.PartOfName)
+	if call == mapping.Students {
+		trial.Doubts = append(trial.Doubts, t.doubtsAboutParts(list.Entries)...)
 	}
 	t.draft.Trials[call] = trial
 	return nil
+}
+
+func (t *trier) describeStudents(trial *readings.Trial, students []mapping.Item) {
+	trial.Classes = classesOf(students)
+	if t.draft.Asks() { // an item without a candidate number is still on the list
+		trial.Items += trial.Unreadable + trial.Repeated
+	}
+	if !t.draft.Mapping.Of(mapping.People).Absent {
+		trial.Offers.Students = t.told(students)
+	}
+}
+
+// doubtsAboutParts returns the doubts whether only a part of the class or of the name is read.
+func (t *trier) doubtsAboutParts(entries []any) []readings.Doubt {
+	fields := t.draft.Mapping.Of(mapping.Students).Fields
+	var doubts []readings.Doubt
+	if fields[mapping.ClassID] == "" && discovery.DividesClass(entries, fields[mapping.ClassName]) {
+		doubts = append(doubts, readings.PartOfClass)
+	}
+	if fields[mapping.FullName] == "" && discovery.LacksNamePart(entries, fields) {
+		doubts = append(doubts, readings.PartOfName)
+	}
+	return doubts
 }
 
 // allClassesLimit limits the time for reading all classes. A page waits for it.

@@ -34,53 +34,63 @@ func settle(list *List) (doubts []Doubt) {
 			doubts = append(doubts, Doubt{Kind: GuessedName, Column: list.Header[at]})
 		}
 	}
-	guess := func(key string, kind DoubtKind, is func(column) bool) {
-		var found []int
-		for at, one := range columns {
-			if list.Places.Of(key) < 0 && !list.isPlaced(at) && is(one) {
-				found = append(found, at)
-			}
-		}
-		if len(found) == 1 {
-			list.Places[key] = found[0]
-			doubts = append(doubts, Doubt{Kind: kind, Column: list.Header[found[0]]})
-		}
-	}
-	guess(Given, GuessedGiven, func(c column) bool {
+	doubts = append(doubts, list.guess(columns, Given, GuessedGiven, func(c column) bool {
 		return givenPart.MatchString(c.name) && !foreignPart.MatchString(c.name) && c.people > 0.5
-	})
+	})...)
 	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 && columns[full].words < 1.5 {
 		list.Places[Family] = full
 		delete(list.Places, FullName)
 	}
-	guess(Class, GuessedClass, func(c column) bool { return classPart.MatchString(c.name) && c.filled > 0 && c.people < 0.9 })
-	guess(Class, GuessedClass, func(c column) bool { return c.classes > 0.8 && c.shared })
+	doubts = append(doubts, list.guess(columns, Class, GuessedClass, func(c column) bool {
+		return classPart.MatchString(c.name) && c.filled > 0 && c.people < 0.9
+	})...)
+	doubts = append(doubts, list.guess(columns, Class, GuessedClass, func(c column) bool { return c.classes > 0.8 && c.shared })...)
 	return append(doubts, list.unread(columns)...)
+}
+
+// guess takes the only free column that fits for the key, where the list lacks it, and returns a doubt about it.
+func (l *List) guess(columns []column, key string, kind DoubtKind, fits func(column) bool) []Doubt {
+	var found []int
+	for at, one := range columns {
+		if l.Places.Of(key) < 0 && !l.isPlaced(at) && fits(one) {
+			found = append(found, at)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	l.Places[key] = found[0]
+	return []Doubt{{Kind: kind, Column: l.Header[found[0]]}}
 }
 
 // unread returns doubts about unmapped columns that seem to contain what the list lacks.
 func (l *List) unread(columns []column) []Doubt {
 	var doubts []Doubt
-	isTwice := func(at int, keys ...string) bool {
-		return slices.ContainsFunc(StudentColumns(), func(column tables.Column) bool {
-			return slices.Contains(keys, column.Key) && slices.Contains(l.Twice, column.Key) && column.HasName(l.Header[at])
-		})
-	}
-	lacksFamily := l.Places.Of(Family) < 0 && l.Places.Of(FullName) < 0
+	full := l.Places.Of(FullName)
+	lacksFamily := l.Places.Of(Family) < 0 && full < 0
+	lacksGiven := l.Places.Of(Given) < 0 && (full < 0 || columns[full].words < 1.5)
 	for at, one := range columns {
+		isName := one.people > 0.8 && one.isDistinct && !one.shared
 		switch {
 		case l.isPlaced(at):
-		case infixPart.MatchString(one.name) && one.people > 0.8, isTwice(at, Given, Family, FullName), lacksFamily && one.people > 0.8 && one.isDistinct && !one.shared:
+		case infixPart.MatchString(one.name) && one.people > 0.8, l.isTwice(at, Given, Family, FullName), lacksFamily && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
-		case isTwice(at, Class):
+		case l.isTwice(at, Class):
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
-		case l.Places.Of(Given) < 0 && one.people > 0.8 && !one.shared && one.isDistinct && (l.Places.Of(FullName) < 0 || columns[l.Places.Of(FullName)].words < 1.5):
+		case lacksGiven && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
 		case l.Places.Of(Class) < 0 && one.shared && one.short:
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
 		}
 	}
 	return doubts
+}
+
+// isTwice reports whether the column is the second one with a name for one of the keys.
+func (l *List) isTwice(at int, keys ...string) bool {
+	return slices.ContainsFunc(StudentColumns(), func(column tables.Column) bool {
+		return slices.Contains(keys, column.Key) && slices.Contains(l.Twice, column.Key) && column.HasName(l.Header[at])
+	})
 }
 
 func (l *List) isPlaced(at int) bool {

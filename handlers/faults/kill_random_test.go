@@ -205,7 +205,8 @@ type presser struct {
 func (p *presser) work(ctx context.Context) {
 	for ctx.Err() == nil {
 		page, ok := p.ask(ctx, http.MethodGet, apptest.RollPath+"?class="+p.class, nil)
-		if !ok || page.Code != http.StatusOK {
+		// While a connection changes there is a moment without a list.
+		if !ok || page.Code != http.StatusOK || page.Page.Find("[data-enrolment]").Length() == 0 {
 			continue
 		}
 		p.press(ctx, p.any(page))

@@ -4,13 +4,24 @@ const soon = 3000;
 let stream = null;
 let beats = 0;
 
+// What was asked for earlier and comes later says nothing new.
+let order = 0;
+let shown = 0;
+
+function showInOrder(at, markup) {
+  if (at < shown) return;
+  shown = at;
+  show(markup);
+}
+
 async function look() {
+  const at = ++order;
   const answer = await askWaiting(d.fresh, await waiting()).catch(() => null);
   reach(Boolean(answer));
   if (!answer || left) return;
   // Unpaired, moved, or of another list: its new page sends what is still kept.
   if ([401, 403, 404, 409].includes(answer.status)) leave();
-  else if (answer.ok) show(await answer.text().catch(() => ""));
+  else if (answer.ok) showInOrder(at, await answer.text().catch(() => ""));
 }
 
 function heard(quiet = silence) {
@@ -22,7 +33,7 @@ function listen() {
   stream?.close();
   stream = new EventSource(d.events);
   stream.onopen = () => { look(); if (pause) later(0); };
-  stream.onmessage = (event) => { heard(); show(event.data); };
+  stream.onmessage = (event) => { heard(); showInOrder(++order, event.data); };
   stream.addEventListener("beat", () => heard());
   stream.onerror = () => { look(); heard(soon); };
   heard();

@@ -34,6 +34,7 @@ func tapTests() apptest.BrowserTests {
 		"thirty-two names fit a phone":                                thirtyTwoFit,
 		"an idle tablet is darker and its picture moves":              idleTabletRests,
 		"no tile moves when the network goes":                         tilesStay,
+		"an older report never overtakes a newer one":                 reportsInOrder,
 	}
 }
 
@@ -95,6 +96,27 @@ func tilesStay(t *testing.T, browser *browsertest.Browser) {
 		tablet.Mend()
 		tablet.Wait(`!document.body.innerText.includes("No network.")`)
 	}
+}
+
+// reportsInOrder holds the answer to a question back until the stream has said more.
+func reportsInOrder(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(`window.held = [], window.fetch = ((real) => async (...what) => {
+		const answer = await real(...what);
+		if (what[0] !== document.querySelector("#taps").dataset.fresh) return answer;
+		await new Promise((goOn) => held.push(goOn));
+		const text = await answer.text();
+		answer.text = async () => { requestAnimationFrame(() => { window.told = true; }); return text; };
+		return answer;
+	})(fetch)`)
+	tablet.Go(p.Address + "/door")
+	tablet.Wait(`held.length > 0`)
+	p.As(t, apptest.Teacher).Takes("Present", 0)
+	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	tablet.Text(`held.forEach((goOn) => goOn())`)
+	tablet.Wait(`window.told`)
+	doortest.WantTiles(tablet, "[data-state=in]", 1)
 }
 
 // tapsAreAnsweredAtOnce measures the first view and the next, and taps with a quarter of the processor.

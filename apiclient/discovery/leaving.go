@@ -208,8 +208,8 @@ func Doubled(items []any, student string) []Leaving {
 	return found[:min(len(found), mostLeavings)]
 }
 
-// PeriodField returns the path of the field by which most items name a known school period, by id or name, or
-// "". Ids count only when the field's name says so, since other ids may be equal. Items that name an unknown
+// PeriodField returns the path of a field that holds the id or the name of a known school period in most items,
+// or "" when there is none. Ids count only when the field's name says so, since other ids may be equal. Items that name an unknown
 // period are compared by the field too. The unrelated fields are left out.
 func PeriodField(items []any, ids, names, unrelated []string) string {
 	const most, half = 0.5, 0.5

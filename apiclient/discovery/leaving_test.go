@@ -7,7 +7,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// twelve returns twelve students, of whom the last one has the other value.
+// twelve returns eleven students with the usual value and a twelfth with the other value.
 func twelve(t *testing.T, usual, other string) []any {
 	t.Helper()
 	var items []any

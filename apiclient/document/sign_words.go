@@ -172,12 +172,12 @@ func (w wording) readSentence(text string) (Sign, bool) {
 	if len(text) > longest || w.part {
 		return Sign{}, false
 	}
-	if found := ofPage.FindStringSubmatch(text); found != nil && strings.Contains(w.own, "page") {
-		pages, _ := strconv.ParseInt(found[1], 10, 64)
-		return Sign{Kind: Pages, Number: pages, Text: text}, true
+	last := pageOf.FindStringSubmatch(text)
+	if last == nil && strings.Contains(w.own, "page") {
+		last = ofPage.FindStringSubmatch(text)
 	}
-	if found := pageOf.FindStringSubmatch(text); found != nil {
-		pages, _ := strconv.ParseInt(found[1], 10, 64)
+	if last != nil {
+		pages, _ := strconv.ParseInt(last[1], 10, 64)
 		return Sign{Kind: Pages, Number: pages, Text: text}, true
 	}
 	if shortWord.MatchString(Fold(text)) || short.MatchString(text) {

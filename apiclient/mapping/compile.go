@@ -19,7 +19,7 @@ type compiled struct {
 	keepers             []keeper
 	// whole is the list's path without its filter; nil when it has none.
 	whole *document.Path
-	// firsts are the lists inside an item of which a field reads only the first entry.
+	// firsts are the paths of lists inside an item where a field reads only the first entry.
 	firsts []*document.Path
 	// paths are the paths of the row's fields, in the row's order; nil for fields that the service does not
 	// give.

@@ -114,7 +114,7 @@ func (p *pages) noteTotals(note func(sign document.Sign, read int)) (whole bool)
 	return whole
 }
 
-// noteFirsts notes the lists inside items of which only the first entry is read, when some have more.
+// noteFirsts notes each list inside the items that has more entries than the first one, which alone is read.
 func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
 	for _, first := range p.of.firsts {
 		sign := document.Sign{Kind: document.Several}

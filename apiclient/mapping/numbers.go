@@ -9,8 +9,8 @@ const (
 	documentStudent   = "studentId"
 )
 
-// Numbers names the call and the two fields by which the mapping identifies students: mappings with the same
-// result mark the same students. Documented reports whether both fields have the document's own names, so
+// Numbers returns the students' call and its enrolment and student fields as one text. Mappings with equal texts
+// mark the same students. Documented reports whether both fields have the document's own names, so
 // that their meaning is not a guess.
 func (m Mapping) Numbers() (meaning string, documented bool) {
 	students := m.Of(Students)

@@ -270,8 +270,8 @@ type BrowserTests = map[string]func(*testing.T, *browsertest.Browser)
 // browsersAtOnce is the number of open browsers: a test mostly waits for a school system or for the disk.
 const browsersAtOnce = 3
 
-// InBrowsers runs the tests, a few at a time, each in a browser that open starts. If the machine has no such
-// browser it runs none, and the log says what to install.
+// InBrowsers runs the tests, a few at a time, each in a browser that open starts. On a machine without that
+// browser it runs no test and logs what to install.
 func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool), rooms ...BrowserTests) {
 	t.Helper()
 	browsers := make(chan *browsertest.Browser, browsersAtOnce)

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// shape is an invented school system, with the steps by which an admin connects it on the page.
+// shape is an invented school system. It has the steps that connect it on the page.
 type shape struct {
 	name string
 	// answers are the bodies by path and query, or by path alone; every other address answers 404.

@@ -58,7 +58,7 @@ const secondSchool = roll.SchoolID("harbour-two")
 // mostTimes is the maximum number of trials, as a multiple of the wanted ones.
 const mostTimes = 12
 
-// throttle is the factor by which the browser is slowed down.
+// throttle slows the browser down to a quarter of its speed.
 const throttle = 4
 
 // hand ticks at random and records its presses.

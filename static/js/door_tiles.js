@@ -40,6 +40,7 @@ function arrived(taps) {
     const tile = tap.class === field("class") && isHere(tap) ? tileOf(tap.id) : null;
     if (tile?.dataset.state === "out") {
       tile.dataset.state = "kept";
+      tile.dataset.taken = `${tap.id}:${tap.seen}`;
       tile.dataset.says = d.kept;
       label(tile);
     }
@@ -62,6 +63,8 @@ function show(markup) {
 }
 
 function update(tile, next) {
+  // The server wrote this before it took the tap.
+  if (next.dataset.state === "out" && next.value === tile.dataset.taken) return;
   remember(next);
   tile.value = next.value;
   const { state } = tile.dataset;

@@ -35,6 +35,7 @@ func tapTests() apptest.BrowserTests {
 		"an idle tablet is darker and its picture moves":              idleTabletRests,
 		"no tile moves when the network goes":                         tilesStay,
 		"an older report never overtakes a newer one":                 reportsInOrder,
+		"a report from before a tap does not take the tap away":       tapsOutliveReports,
 	}
 }
 
@@ -102,14 +103,7 @@ func tilesStay(t *testing.T, browser *browsertest.Browser) {
 func reportsInOrder(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	tablet.Before(`window.held = [], window.fetch = ((real) => async (...what) => {
-		const answer = await real(...what);
-		if (what[0] !== document.querySelector("#taps").dataset.fresh) return answer;
-		await new Promise((goOn) => held.push(goOn));
-		const text = await answer.text();
-		answer.text = async () => { requestAnimationFrame(() => { window.told = true; }); return text; };
-		return answer;
-	})(fetch)`)
+	tablet.Before(holdsReports)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`held.length > 0`)
 	p.As(t, apptest.Teacher).Takes("Present", 0)
@@ -117,6 +111,35 @@ func reportsInOrder(t *testing.T, browser *browsertest.Browser) {
 	tablet.Text(`held.forEach((goOn) => goOn())`)
 	tablet.Wait(`window.told`)
 	doortest.WantTiles(tablet, "[data-state=in]", 1)
+}
+
+// holdsReports holds each answer about the tiles back: held has the functions that let them go on, and told is
+// true once the page has read one.
+const holdsReports = `window.held = [], window.fetch = ((real) => async (...what) => {
+	const answer = await real(...what);
+	if (what[0] !== document.querySelector("#taps").dataset.fresh) return answer;
+	await new Promise((goOn) => held.push(goOn));
+	const text = await answer.text();
+	answer.text = async () => { requestAnimationFrame(() => { window.told = true; }); return text; };
+	return answer;
+})(fetch)`
+
+// tapsOutliveReports lets the server take a tap while its earlier report is on the way, without a stream.
+func tapsOutliveReports(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(holdsReports + `; window.EventSource = class {
+		constructor() { setTimeout(() => this.onopen()); }
+		addEventListener() {}
+		close() {}
+	}`)
+	tablet.Go(p.Address + "/door")
+	tablet.Wait(`held.length > 0`)
+	doortest.Tap(tablet, 0, 1)
+	doortest.WantTiles(tablet, "[data-state=kept]:not([data-local])", 1)
+	tablet.Text(`held[0]()`)
+	tablet.Wait(`window.told`)
+	doortest.WantTiles(tablet, "[data-state=kept]", 1)
 }
 
 // tapsAreAnsweredAtOnce measures the first view and the next, and taps with a quarter of the processor.

@@ -26,8 +26,6 @@ type Exchange struct {
 	RequestBody   Excerpt     `json:"requestBody"`
 	// Began is the time of the first written byte, zero when none was written. Saves only.
 	Began time.Time `json:"began,omitzero"`
-	// Written counts the bytes written, before encryption. Saves only.
-	Written int64 `json:"written,omitempty"`
 
 	// Status is the answer's HTTP status, 0 when no answer came.
 	Status         int         `json:"status,omitempty"`

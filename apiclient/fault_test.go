@@ -141,7 +141,7 @@ func TestAResetAfterTheRequestIsUnknown(t *testing.T) {
 	} {
 		client, connections := rawService(t, reset)
 		failure := failureOf(t, client, soon())
-		if failure.Kind != Unknown || failure.Exchange.Written == 0 || connections.Load() != 1 {
+		if failure.Kind != Unknown || failure.Exchange.Began.IsZero() || connections.Load() != 1 {
 			t.Errorf("%s: %v over %d connections", name, failure, connections.Load())
 		}
 		if strings.Contains(failure.Error(), testKey) {
@@ -155,8 +155,8 @@ func TestAResetOnAcceptIsNotSentOnlyIfNothingWasWritten(t *testing.T) {
 	client, _ := rawService(t, func(c *net.TCPConn) { _ = c.SetLinger(0) })
 	for range 50 {
 		failure := failureOf(t, client, soon())
-		if want := map[bool]Kind{true: NotSent, false: Unknown}[failure.Exchange.Written == 0]; failure.Kind != want {
-			t.Errorf("%d bytes written, but %v", failure.Exchange.Written, failure)
+		if want := map[bool]Kind{true: NotSent, false: Unknown}[failure.Exchange.Began.IsZero()]; failure.Kind != want {
+			t.Errorf("the first byte was written at %v, but %v", failure.Exchange.Began, failure)
 		}
 	}
 }

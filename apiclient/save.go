@@ -108,7 +108,7 @@ func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (Reply, e
 	reply, err := c.perform(httptrace.WithClientTrace(ctx, trace), c.transport.saves, r)
 	nothing := sending.stop(errNotSending)
 	release()
-	reply.Exchange.Began, reply.Exchange.Written = sending.start()
+	reply.Exchange.Began = sending.start()
 	if err == nil {
 		return reply, nil
 	}

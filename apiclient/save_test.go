@@ -90,7 +90,7 @@ func TestAnAnswerIsReadExactly(t *testing.T) {
 	if !reflect.DeepEqual(answer.Items, want) {
 		t.Errorf("got %+v", answer.Items)
 	}
-	if e := answer.Exchange; answer.Status != 200 || e.Began.IsZero() || e.Written == 0 || e.ResponseBody.Text != oneSaved {
+	if e := answer.Exchange; answer.Status != 200 || e.Began.IsZero() || e.ResponseBody.Text != oneSaved {
 		t.Errorf("exchange %+v", e)
 	}
 }

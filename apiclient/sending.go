@@ -15,14 +15,14 @@ var (
 )
 
 // sending watches one request on its way out: whether its first byte may still be written, and whether any
-// byte was. Only this count can prove that nothing was sent, so it counts where the request enters the
-// connection (for TLS: before encryption).
+// byte was. To prove that nothing was sent, it watches where the request enters the connection (for TLS:
+// before encryption).
 type sending struct {
 	fence time.Time
 
 	mu      sync.Mutex
 	began   time.Time
-	written int64
+	wrote   bool
 	writing bool
 	over    error // the reason to write no more bytes
 }
@@ -49,7 +49,7 @@ func (s *sending) startWrite() error {
 func (s *sending) finishWrite(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.written += int64(n)
+	s.wrote = s.wrote || n > 0
 	s.writing = false
 }
 
@@ -60,7 +60,7 @@ func (s *sending) stop(why error) (nothingWritten bool) {
 	if s.over == nil {
 		s.over = why
 	}
-	return s.written == 0 && !s.writing
+	return !s.wrote && !s.writing
 }
 
 // giveUp stops a sending that has not begun. It leaves one that has.
@@ -80,15 +80,14 @@ func (s *sending) reasonToStop() error {
 	return s.over
 }
 
-// start returns the time of the first written byte and the count of bytes. The time is zero when none was
-// written.
-func (s *sending) start() (time.Time, int64) {
+// start returns the time of the first written byte. It is zero when none was written.
+func (s *sending) start() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.written == 0 && !s.writing {
-		return time.Time{}, 0
+	if !s.wrote && !s.writing {
+		return time.Time{}
 	}
-	return s.began, s.written
+	return s.began
 }
 
 // savingConn is a connection for saves. It writes only for its current sending.

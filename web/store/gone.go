@@ -205,11 +205,14 @@ func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (
 	if err := t.askAgain(ctx, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
 		return false, err
 	}
+	// In PostgreSQL an answer may be recorded since the statements above. The next call continues that search.
 	err = t.Query(ctx, func(*sql.Rows) error {
 		unanswered = true
 		return nil
 	}, `SELECT 1 FROM schools c WHERE c.slug = $1
 		AND EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+awaiting+`)
+		AND NOT EXISTS (SELECT 1 FROM searches g JOIN saves s ON s.token = g.save
+			WHERE g.school = $1 AND g.answered_at > 0 AND (g.begun_at > 0 OR s.students = 1))
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.lease <> '' OR m.due_at > 0
 			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, engine.Milliseconds(t.Now))
 	return unanswered, err

@@ -25,7 +25,7 @@ func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
 }
 
 // TestNoSaveIsLostLateOrFalseOnPostgreSQL runs the model POSTGRESQL_RUNS times, or once: a step takes ten
-// times as long as on SQLite.
+// times as long as on SQLite. Several runs begin with one that found a fault of two processes at once.
 func TestNoSaveIsLostLateOrFalseOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -44,8 +44,11 @@ func TestNoSaveIsLostLateOrFalseOnPostgreSQL(t *testing.T) {
 		}
 	}
 	from, runs, total := onPostgreSQL(t, server), rapid.Custom(operations), 0
-	for range wanted {
+	for i := range wanted {
 		seed := rand.Int()
+		if i == 0 && wanted > 1 {
+			seed = 4285359082924117202
+		}
 		steps, err := runOperations(t, from, runs.Example(seed), mutation{})
 		if err != nil {
 			t.Fatalf("run %d: %v", seed, err)

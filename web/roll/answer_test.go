@@ -46,6 +46,28 @@ func TestAnAnswerIsReadStudentByStudent(t *testing.T) {
 	}
 }
 
+func TestAnAnswerNamesAllWhoseStudentsAreKnownAndConfirmed(t *testing.T) {
+	t.Parallel()
+	known, unknown := Claimed{Enrolment: 1, Student: 11}, Claimed{Enrolment: 2}
+	for says, test := range map[string]struct {
+		marks []Claimed
+		items []Item
+		want  bool
+	}{
+		"the known student is named":  {[]Claimed{known}, []Item{item(11, "A")}, true},
+		"another student is named":    {[]Claimed{known}, []Item{item(12, "A")}, false},
+		"a student's id is not known": {[]Claimed{known, unknown}, []Item{item(11, "A"), item(12, "A")}, false},
+	} {
+		var sent []Asked
+		for _, mark := range test.marks {
+			sent = append(sent, Asked{Enrolment: mark.Enrolment, Student: mark.Student})
+		}
+		if got := Read(sent, asked, test.items, nil).NamesAll(test.marks); got != test.want {
+			t.Errorf("%s: %v", says, got)
+		}
+	}
+}
+
 func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 	t.Parallel()
 	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}

@@ -38,17 +38,17 @@ type Claiming struct {
 func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
 	var attempts []roll.Attempt
-	err := s.inTransaction(ctx, func(tx *transaction) error {
+	err := s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		accepted, attempts = accepted[:0], attempts[:0]
 		for _, save := range saves {
-			acceptance, err := tx.accept(ctx, save.Accepted(tx.Now, zone))
+			acceptance, err := s.accept(ctx, tx, save.Accepted(tx.Now, zone))
 			if err != nil {
 				return err
 			}
 			accepted = append(accepted, acceptance)
 		}
 		var err error
-		attempts, err = tx.claimNew(ctx, claiming, accepted)
+		attempts, err = claimNew(ctx, tx, claiming, accepted)
 		return err
 	})
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 }
 
 // claimNew claims new saves, as many as claiming allows.
-func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
+func claimNew(ctx context.Context, t *engine.Transaction, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
 	var attempts []roll.Attempt
 	for _, acceptance := range accepted {
 		if len(attempts) == claiming.Most {
@@ -69,7 +69,7 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 		if !acceptance.Begins() {
 			continue
 		}
-		attempt, ok, err := t.claim(ctx, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
+		attempt, ok, err := claim(ctx, t, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
 		if err != nil {
 			return nil, err
 		}
@@ -80,12 +80,12 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 	return attempts, nil
 }
 
-func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
-	older, err := t.older(ctx, save)
+func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Acceptance, error) {
+	older, err := s.olderPage(ctx, t, save)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
-	heads, err := t.heads(ctx, save, older)
+	heads, err := s.heads(ctx, t, save, older)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
@@ -112,35 +112,35 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 		}
 		acceptance.Kept = append(acceptance.Kept, row)
 	}
-	isNew, err := t.insertSave(ctx, save, acceptance.Kept)
+	isNew, err := insertSave(ctx, t, save, acceptance.Kept)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
 	if !isNew {
-		return t.repeat(ctx, save)
+		return repeat(ctx, t, save)
 	}
-	if err := t.insertGuided(ctx, save); err != nil {
+	if err := insertGuided(ctx, t, save); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := t.insertMarks(ctx, save, acceptance.Kept, older); err != nil {
+	if err := s.storeMarks(ctx, t, save, acceptance.Kept, older); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := t.refuseGone(ctx, save); err != nil {
+	if err := refuseGone(ctx, t, save); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := t.doubt(ctx, save); err != nil {
+	if err := doubtRows(ctx, t, save); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if _, err := t.hold(ctx, save, resting, roll.TheirsKept); err != nil {
+	if _, err := hold(ctx, t, save, resting, roll.TheirsKept); err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance.Held, err = t.hold(ctx, save, held, roll.Undecided)
+	acceptance.Held, err = hold(ctx, t, save, held, roll.Undecided)
 	return acceptance, err
 }
 
 // repeat answers a repeated token.
-func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
-	first, err := t.saveByToken(ctx, save.Token)
+func repeat(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Acceptance, error) {
+	first, err := oneSave(ctx, t, `token = $1`, save.Token)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
@@ -150,10 +150,10 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
 	}
 	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
-	if acceptance.Kept, err = keptOf(ctx, t.Query, save.Token); err != nil {
+	if acceptance.Kept, err = keptOf(ctx, t, save.Token); err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance.Held, err = t.heldOf(ctx, first.save)
+	acceptance.Held, err = heldOf(ctx, t, first.save)
 	return acceptance, err
 }
 
@@ -165,10 +165,10 @@ func sameContent(hash string, save roll.Save) bool {
 
 // heads locks the marks of the save's students and reads the facts that decide whether the save may replace
 // them: version, outcome, acceptance time, and the mark's own save.
-func (t *transaction) heads(ctx context.Context, save roll.Save, older older) (map[roll.EnrolmentID]*roll.Mark, error) {
+func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save, older older) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
-		among, ids := listed("m.enrolment", 2, part)
+		among, ids := engine.Among("m.enrolment", 2, part)
 		args := append([]any{save.School, save.Date}, ids...)
 		return t.Query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
@@ -187,7 +187,7 @@ func (t *transaction) heads(ctx context.Context, save roll.Save, older older) (m
 		return nil, err
 	}
 	// These saves are not cached: they may belong to this transaction and be rolled back with it.
-	if err := addSaves(ctx, t.Query, t.store.saves.complete(marks)); err != nil {
+	if err := addSaves(ctx, t, s.saves.complete(marks)); err != nil {
 		return nil, err
 	}
 	heads := make(map[roll.EnrolmentID]*roll.Mark, len(marks))
@@ -207,8 +207,8 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 
 // insertSave stores the save. isNew is false for a repeated token. It waits for a transaction that is storing
 // the same token.
-func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
-	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
+func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
+	inserted, err := t.Exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
 		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents, generation)
 		VALUES `+engine.Tuples(1, 23)+` ON CONFLICT (token) DO NOTHING`,
@@ -219,10 +219,10 @@ func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []rol
 	return inserted == 1, err
 }
 
-// insertMarks stores the kept rows as their students' newest marks. It compares the version again, since a
+// storeMarks stores the kept rows as their students' newest marks. It compares the version again, since a
 // missing row cannot be locked.
-func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept, older older) error {
-	if err := t.markAnew(ctx, save, kept); err != nil {
+func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept, older older) error {
+	if err := markAnew(ctx, t, save, kept); err != nil {
 		return err
 	}
 	byPast := map[int64][]roll.Kept{0: kept}
@@ -234,7 +234,7 @@ func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []ro
 		}
 	}
 	for past, rows := range byPast {
-		err := engine.Chunks(rows, func(part []roll.Kept) error { return t.insertPart(ctx, save, part, past, older) })
+		err := engine.Chunks(rows, func(part []roll.Kept) error { return s.insertPart(ctx, t, save, part, past, older) })
 		if err != nil {
 			return err
 		}
@@ -242,14 +242,14 @@ func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []ro
 	return nil
 }
 
-func (t *transaction) insertPart(ctx context.Context, save roll.Save, part []roll.Kept, past int64, older older) error {
+func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll.Save, part []roll.Kept, past int64, older older) error {
 	args := make([]any, 0, len(part)*3+3)
 	for _, row := range part {
 		args = append(args, row.Enrolment, row.Version, row.Student)
 	}
-	marked, err := t.exec(ctx, insertMarks(len(part), past), append(args, save.Token, save.School, older.generation)...)
+	marked, err := t.Exec(ctx, insertMarks(len(part), past), append(args, save.Token, save.School, older.generation)...)
 	if err == nil && int(marked) != len(part) {
-		if err := t.noteGeneration(ctx, save.School); err != nil {
+		if err := s.noteGeneration(ctx, t, save.School); err != nil {
 			return err
 		}
 		return engine.ErrRetry
@@ -257,13 +257,13 @@ func (t *transaction) insertPart(ctx context.Context, save roll.Save, part []rol
 	return err
 }
 
-// doubt marks the save's rows as confirming when another request may still take effect: if the save says so,
+// doubtRows marks the save's rows as confirming when another request may still take effect: if the save says so,
 // or if something was sent with a number while that named another student.
-func (t *transaction) doubt(ctx context.Context, save roll.Save) error {
+func doubtRows(ctx context.Context, t *engine.Transaction, save roll.Save) error {
 	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + pending
 	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
 	if save.Doubted {
-		_, err := t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
+		_, err := t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
 		return err
 	}
 	if save.Generation <= 1 {
@@ -271,7 +271,7 @@ func (t *transaction) doubt(ctx context.Context, save roll.Save) error {
 	}
 	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0 AND o.unknown_at > 0`
 	const until = `(SELECT MAX(o.unknown_at)` + sent + `)`
-	_, err := t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
+	_, err := t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
 		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+sent+`)`, args...)
 	return err
 }
@@ -284,24 +284,24 @@ type older struct {
 	former map[roll.EnrolmentID]named
 }
 
-// older finds what has changed since the save's page was made. Nearly every page is of the newest generation,
-// which is cached. insertMarks verifies the cached value.
-func (t *transaction) older(ctx context.Context, save roll.Save) (older, error) {
-	found := older{generation: t.store.newest.of(save.School)}
+// olderPage finds what has changed since the save's page was made. Nearly every page is of the newest generation,
+// which is cached. storeMarks verifies the cached value.
+func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.Save) (older, error) {
+	found := older{generation: s.newest.of(save.School)}
 	if found.generation <= save.Generation {
 		found.generation = save.Generation
 		return found, nil
 	}
 	var err error
-	found.former, err = namedBy(ctx, t.Query, save, askedFor(save.Rows))
+	found.former, err = namedBy(ctx, t, save, askedFor(save.Rows))
 	return found, err
 }
 
 // noteGeneration caches the school's newest generation.
-func (t *transaction) noteGeneration(ctx context.Context, school roll.SchoolID) error {
-	generation, _, err := t.generation(ctx, school)
+func (s *Store) noteGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	generation, _, err := generation(ctx, t, school)
 	if err == nil {
-		t.store.newest.note(school, generation)
+		s.newest.note(school, generation)
 	}
 	return err
 }
@@ -334,14 +334,14 @@ func insertMarks(rows int, past int64) string {
 
 // markAnew closes the same person's held rows that the save replaces. A person's save also closes the rows of
 // taps.
-func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.Kept) error {
+func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`
 	if save.By.Role != roll.AtDoor {
 		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
 	}
 	return engine.Chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, engine.Padded(part)...)
-		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
+		_, err := t.Exec(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
 			WHERE school = $1 AND date = $2 AND past = 0 AND `+persons+` AND decision = `+literal.Undecided+`
 			AND enrolment IN (`+engine.List(3, len(args)-3)+`)`, args...)
 		return err
@@ -349,11 +349,11 @@ func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.
 }
 
 // hold stores the rows that meet a newer mark, each with that mark and the given decision.
-func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Asked, decided roll.Decision) ([]roll.Held, error) {
+func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []roll.Asked, decided roll.Decision) ([]roll.Held, error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	theirs, err := marksOf(ctx, t.Query, save.School, save.Date, askedFor(rows))
+	theirs, err := marksOf(ctx, t, save.School, save.Date, askedFor(rows))
 	if err != nil {
 		return nil, err
 	}
@@ -366,7 +366,7 @@ func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Aske
 		for _, row := range part {
 			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version, decided)
 		}
-		_, err := t.exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
+		_, err := t.Exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 			VALUES `+engine.Tuples(len(part), 8), args...)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 func acceptSentences() []sentence {
@@ -29,9 +30,9 @@ func acceptSentences() []sentence {
 func nothingIsRememberedOfAPressThatWasUndone(f *fixture) {
 	t := f.t
 	undone := errors.New("undone")
-	err := f.inTransaction(t.Context(), func(tx *transaction) error {
+	err := f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error {
 		for _, save := range []roll.Save{press("token", absent(), unseen(1)...), press("other", present(), seen(1, 1))} {
-			if _, err := tx.accept(t.Context(), save.Accepted(tx.Now, f.zone)); err != nil {
+			if _, err := f.Store.accept(t.Context(), tx, save.Accepted(tx.Now, f.zone)); err != nil {
 				return err
 			}
 		}

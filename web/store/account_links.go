@@ -15,12 +15,12 @@ const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_a
 // AddAccountLink stores a new link, which replaces earlier ones for the same purpose. It does not change an
 // existing link: the same press came twice.
 func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return addAccountLink(ctx, tx, link) })
 }
 
-func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink) error {
+func addAccountLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink) error {
 	made := engine.Milliseconds(link.MadeAt)
-	added, err := t.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`
+	added, err := t.Exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`
 		ON CONFLICT (id) DO NOTHING`,
 		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, engine.Milliseconds(link.Ends), engine.Flag(link.Handed))
 	if err != nil || added == 0 {
@@ -30,7 +30,7 @@ func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink)
 	if link.Kind == roll.Invitation {
 		same, args = ` AND school = $5`, append(args, link.School)
 	}
-	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
+	_, err = t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
 	return err
 }
 
@@ -67,7 +67,7 @@ func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]
 
 // HandOver records that the link was shown to a person other than its addressee.
 func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
-	return s.mustChange(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1`, id)
+	return s.Database.MustChange(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1`, id)
 }
 
 // CountNewPasswords counts the links for a new password made for the address since the instant.
@@ -78,15 +78,15 @@ func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.
 
 // WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
 func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error {
-	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
+	return s.Database.MustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
 
 // linkOver returns the error for a link that can no longer be used.
 func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
 // useLink marks the link as used. A second use gets the error of linkOver.
-func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now time.Time) error {
-	changed, err := t.exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
+func useLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
+	changed, err := t.Exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 	if err == nil && changed == 0 {
 		err = linkOver()
 	}
@@ -100,14 +100,14 @@ func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now ti
 // replaced or removed. It returns roll.Stale when the link is over, the account has changed, or the person
 // already belongs to the school.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.useLink(ctx, link.ID, now); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := useLink(ctx, tx, link.ID, now); err != nil {
 			return err
 		}
-		if epoch, err = tx.accountByLink(ctx, link, person, passwordHash); err != nil {
+		if epoch, err = accountByLink(ctx, tx, link, person, passwordHash); err != nil {
 			return err
 		}
-		joined, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
+		joined, err := tx.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
 			person.ID, link.School, link.Role)
 		if err == nil && joined == 0 {
 			err = linkOver()
@@ -118,39 +118,39 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 }
 
 // accountByLink creates or changes the account for JoinByLink, and returns its epoch.
-func (t *transaction) accountByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
+func accountByLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
 	if person.Epoch == 0 {
 		person.Proven = !link.Handed
-		return 1, t.insertPerson(ctx, person, passwordHash)
+		return 1, insertPerson(ctx, t, person, passwordHash)
 	}
 	// The password must not have changed since the account was read.
-	if err := t.lockPerson(ctx, person.ID, person.Epoch); err != nil || passwordHash == "" {
+	if err := lockPerson(ctx, t, person.ID, person.Epoch); err != nil || passwordHash == "" {
 		return person.Epoch, err
 	}
-	if _, err := t.exec(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
 		return 0, err
 	}
-	return t.renew(ctx, person.ID, passwordHash, true)
+	return renew(ctx, t, person.ID, passwordHash, true)
 }
 
 // PasswordByLink stores the password that the person chose at the link, marks the link as used and removes
 // the PIN. A mailed link proves the address. A link that was handed over removes the proof, and is over when
 // the account belongs to another school. Otherwise it acts like ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.useLink(ctx, link.ID, now); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := useLink(ctx, tx, link.ID, now); err != nil {
 			return err
 		}
-		if err := tx.lockPerson(ctx, person.ID, person.Epoch); err != nil {
+		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
 			return err
 		}
 		if link.Handed {
-			others, err := tx.schoolsWhere(ctx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
+			others, err := schoolsWhere(ctx, tx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
 			if err != nil || len(others) > 0 {
 				return cmp.Or(err, linkOver())
 			}
 		}
-		epoch, err = tx.renew(ctx, person.ID, passwordHash, !link.Handed)
+		epoch, err = renew(ctx, tx, person.ID, passwordHash, !link.Handed)
 		return err
 	})
 	return epoch, err
@@ -158,18 +158,14 @@ func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, perso
 
 // KnownElsewhere reports whether the person belongs to another school, including one that has blocked them.
 func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (known bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		known = true
-		return nil
-	}, `SELECT 1 FROM memberships WHERE person = $1 AND school <> $2`, person, school)
-	return known, err
+	return engine.Exists(ctx, s.Database, `SELECT 1 FROM memberships WHERE person = $1 AND school <> $2`, person, school)
 }
 
 // ReplacePassword stores a new hash and ends the person's links for a new password. It also ends their
 // sessions: the returned epoch is greater than theirs.
 func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		epoch, err = tx.replacePassword(ctx, person, passwordHash)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		epoch, err = replacePassword(ctx, tx, person, passwordHash)
 		return err
 	})
 	return epoch, err
@@ -177,27 +173,23 @@ func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passw
 
 // ForgetAccountLinks deletes the links that ended before the instant.
 func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
+	_, err := s.Database.Exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
 // InUse reports whether the database has a person or a school.
 func (s *Store) InUse(ctx context.Context) (used bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		used = true
-		return nil
-	}, inUse)
-	return used, err
+	return engine.Exists(ctx, s.Database, inUse)
 }
 
 const inUse = `SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM schools)`
 
 // beginning calls do if there is neither a person nor a school. Otherwise it does nothing and returns false.
 // Several processes take turns.
-func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (begun bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+func (s *Store) beginning(ctx context.Context, do func(*engine.Transaction) error) (begun bool, err error) {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		begun = true
-		if err := tx.lockStart(ctx); err != nil {
+		if err := lockStart(ctx, tx); err != nil {
 			return err
 		}
 		err := tx.Query(ctx, func(*sql.Rows) error {
@@ -215,17 +207,17 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 // AddFirstLink stores the link for the first admin, which replaces earlier ones, including those of other
 // processes. It returns false when there is a person or a school.
 func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made bool, err error) {
-	return s.beginning(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
+	return s.beginning(ctx, func(tx *engine.Transaction) error { return addAccountLink(ctx, tx, link) })
 }
 
 // BeginByLink stores the first admin, who belongs to no school yet, and marks the link as used. It returns
 // roll.Stale when the link is over, or when there is a person or a school.
 func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
-	begun, err := s.beginning(ctx, func(tx *transaction) error {
-		if err := tx.useLink(ctx, id, now); err != nil {
+	begun, err := s.beginning(ctx, func(tx *engine.Transaction) error {
+		if err := useLink(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return tx.insertPerson(ctx, person, passwordHash)
+		return insertPerson(ctx, tx, person, passwordHash)
 	})
 	if err == nil && !begun {
 		err = linkOver()

@@ -48,8 +48,8 @@ type Terms struct {
 // Every request carries the newest status of each mark. An unanswered check in or out is sent before a newer
 // plain mark.
 func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
-		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
+		attempt, ok, err = claim(ctx, tx, school, token, timing, terms)
 		return err
 	})
 	if err != nil {
@@ -59,34 +59,34 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 }
 
 // claim claims due marks of the save with the token, or of the oldest save.
-func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	save, err := t.toSend(ctx, school, token, terms)
+func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+	save, err := toSend(ctx, t, school, token, terms)
 	if err != nil || save.token == "" {
 		return attempt, false, err
 	}
 	if save.first {
-		if alone, err := t.alone(ctx, school); err != nil || !alone {
+		if alone, err := isAlone(ctx, t, school); err != nil || !alone {
 			return attempt, false, err
 		}
 	}
-	due, err := t.due(ctx, school, save, terms)
+	due, err := dueMarks(ctx, t, school, save, terms)
 	if err != nil || len(due) == 0 {
 		return attempt, false, err
 	}
-	attempt = t.newAttempt(save, due, terms.Most, timing)
+	attempt = newAttempt(t, save, due, terms.Most, timing)
 	attempt.School, attempt.At = school, save.school
-	if err := t.lease(ctx, attempt); err != nil {
+	if err := lease(ctx, t, attempt); err != nil {
 		return roll.Attempt{}, false, err
 	}
-	return attempt, true, t.insertAttempt(ctx, attempt, save)
+	return attempt, true, insertAttempt(ctx, t, attempt, save)
 }
 
-// alone locks the school, whose calls are made one at a time, and reports whether none is in flight.
-func (t *transaction) alone(ctx context.Context, school roll.SchoolID) (alone bool, err error) {
-	if err := t.lockSchool(ctx, school); err != nil {
+// isAlone locks the school, whose calls are made one at a time, and reports whether none is in flight.
+func isAlone(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (alone bool, err error) {
+	if err := lockSchool(ctx, t, school); err != nil {
 		return false, err
 	}
-	return t.maySend(ctx, school)
+	return mayNowSend(ctx, t, school)
 }
 
 // dueSave contains the values that all requests of one save share.
@@ -124,7 +124,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 
 // toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
 // nothing may be sent for the school.
-func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
+func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
 	text, now := `SELECT `+schoolColumns+schoolLargest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
@@ -132,10 +132,10 @@ func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token ro
 	} else {
 		text += `schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save WHERE c.slug = $3 AND ` + maySend + ` AND m.school = c.slug
 			AND ` + claimable + ` ORDER BY m.marked_at LIMIT 1`
-		args[1] = t.readSince(terms)
+		args[1] = readSince(t, terms)
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		err := t.store.scanSchool(rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
+		err := scanSchool(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)
@@ -144,15 +144,15 @@ func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token ro
 
 // readSince returns $2 of claimable: the time in milliseconds since which a mark can be sent without reading
 // first; -1 when the terms do not include reading.
-func (t *transaction) readSince(terms Terms) int64 {
+func readSince(t *engine.Transaction, terms Terms) int64 {
 	if !terms.Readable {
 		return -1
 	}
 	return engine.Milliseconds(t.Now.Add(-roll.ReadBefore))
 }
 
-// due reads the due marks of the save.
-func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
+// dueMarks reads the due marks of the save.
+func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		mark := dueMark{check: save.check}
 		var inVersion, outVersion int64
@@ -162,11 +162,11 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSav
 		return err
 	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c CROSS JOIN marks m
 		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND `+claimable+`
-		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), t.readSince(terms), save.token)
+		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), readSince(t, terms), save.token)
 	if err != nil {
 		return nil, err
 	}
-	return due, t.takeEarlierChecks(ctx, school, save.date, due)
+	return due, takeEarlierChecks(ctx, t, school, save.date, due)
 }
 
 // earliest returns the smaller of two versions. 0 means none.
@@ -179,7 +179,7 @@ func earliest(a, b int64) int64 {
 
 // takeEarlierChecks gives marks with a waiting check of an earlier intent that check. The others keep their
 // own, or none.
-func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, date roll.Date, due []dueMark) error {
+func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, due []dueMark) error {
 	for i := range due {
 		mark := &due[i]
 		if mark.CheckVersion == mark.Version {
@@ -199,7 +199,7 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 	return nil
 }
 
-func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
+func newAttempt(t *engine.Transaction, save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
 	first := due[0]
 	attempt := roll.Attempt{
 		ID: newAttemptID(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
@@ -225,22 +225,22 @@ func newAttemptID() string {
 	return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(slices.Concat(id[:6], id[12:]))
 }
 
-func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt, save dueSave) error {
+func insertAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, save dueSave) error {
 	marks, err := packed.Marks(attempt.Marks, save.students)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
+	_, err = t.Exec(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
 		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
 		engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
 	return err
 }
 
 // lease assigns the marks to the attempt.
-func (t *transaction) lease(ctx context.Context, attempt roll.Attempt) error {
+func lease(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) error {
 	return engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := listed("enrolment", 3, part)
-		_, err := t.exec(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
+		among, ids := engine.Among("enrolment", 3, part)
+		_, err := t.Exec(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
 			append([]any{attempt.ID, attempt.School, attempt.Date}, ids...)...)
 		return err
 	})
@@ -297,18 +297,18 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 // NoteRead records the finding of a reading for a mark, unless the mark was replaced, sent or settled
 // meanwhile.
 func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
 			AND m.unknown_at = $5 AND m.due_at > 0 AND m.lease = ''`, school, mark.Date, mark.Enrolment, mark.Version, engine.Milliseconds(mark.UnknownAt))
 		if err != nil || len(progress) == 0 {
 			return err
 		}
 		var groups groups
 		groups.add(mark.Enrolment, progress[0].Read(found, returned, tx.Now))
-		if err := tx.writeGroups(ctx, school, mark.Date, groups, free); err != nil {
+		if err := writeGroups(ctx, tx, school, mark.Date, groups, free); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
+		_, err = tx.Exec(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
 			engine.Milliseconds(tx.Now), school, mark.Date, mark.Enrolment)
 		return err
 	})
@@ -316,9 +316,9 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 
 // PutOff delays the marks by the wait, after a failed reading of the day.
 func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, mark := range marks {
-			if _, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
+			if _, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
 				engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version); err != nil {
 				return err
 			}
@@ -329,6 +329,6 @@ func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.U
 
 // KeepRead closes a mark that was changed elsewhere, and accepts the school system's value.
 func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
-	return s.mustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
+	return s.Database.MustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
 		school, date, enrolment)
 }

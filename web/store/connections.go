@@ -48,14 +48,9 @@ func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Conn
 func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error) {
 	var school roll.School
 	into, read := scanConnection()
-	found := false
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return s.scanSchool(rows, &school, into...)
+	err := engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
+		return scanSchool(s.Database, rows, &school, into...)
 	}, `SELECT `+schoolColumns+schoolMore+`, `+connectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, id)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
 	return school, read(), err
 }
 
@@ -117,8 +112,8 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 // HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
 // lease.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
 		return err
 	})
 }
@@ -129,11 +124,11 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 }
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := tx.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
+		_, err := tx.Exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
 		return err
 	})
 }
@@ -147,8 +142,8 @@ func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string,
 
 // SetMappingDraft replaces the draft.
 func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
 			ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Milliseconds(tx.Now))
 		return err
 	})
@@ -169,7 +164,7 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 			return err
 		}
 		trouble.Since = engine.Instant(since)
-		location, err := s.zone(zone)
+		location, err := s.Database.Zone(zone)
 		trouble.Zone = location
 		all = append(all, trouble)
 		return err
@@ -192,8 +187,8 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 
 // TakeNotice gives one caller among all replicas the right to report the trouble.
 func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		changed, err := tx.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Milliseconds(tx.Now))
 		taken = changed == 1
 		return err
@@ -203,14 +198,14 @@ func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken boo
 
 // GiveNoticeBack returns that right after a failed report.
 func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
-	_, err := s.exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
+	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
 		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
 	return err
 }
 
 // ForgetNotices deletes notices from before the instant.
 func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
+	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
 	return err
 }
 

@@ -23,7 +23,7 @@ func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
 
 // AddCoverLink stores a new link. It does not change an existing link: the same press came twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
-	_, err := s.exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
+	_, err := s.Database.Exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
 		ON CONFLICT (id) DO NOTHING`,
 		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, engine.Milliseconds(link.Ends), link.MadeBy, engine.Milliseconds(link.MadeAt))
 	return err
@@ -31,14 +31,9 @@ func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
 
 // CoverLink returns the link with the id, of any school, or roll.NotFound.
 func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
-	found := false
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
+	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
 		return scanCoverLink(rows, &link)
 	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
 	return link, err
 }
 
@@ -73,7 +68,7 @@ func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.D
 // RevokeCoverLink ends the school's link at the instant. It does not change an already revoked link. It
 // returns roll.NotFound for a link that the school does not have.
 func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE cover_links SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
+	return s.Database.MustChange(ctx, `UPDATE cover_links SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
 		WHERE school = $2 AND id = $3`, engine.Milliseconds(at), school, id)
 }
 
@@ -83,7 +78,7 @@ const mostCovers = 100
 // AddCover stores a person who starts to use a link, at the instant. It returns roll.Meaningless after a
 // hundred people.
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		used := 0
 		if err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
 			return err
@@ -91,48 +86,43 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 		if used >= mostCovers {
 			return roll.Problem(roll.Meaningless, "cover.full")
 		}
-		_, err := tx.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+engine.Tuples(1, 4), person, link, name, engine.Milliseconds(at))
+		_, err := tx.Exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+engine.Tuples(1, 4), person, link, name, engine.Milliseconds(at))
 		return err
 	})
 }
 
 // Cover returns the person who uses a link, with the present link, or roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
-	found := false
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
+	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
 		var singleKeys, onlyTicked, used int64
 		err := scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, &singleKeys, &onlyTicked, &used)
 		cover.SingleKeys, cover.OnlyTicked, cover.UsedAt = singleKeys != 0, onlyTicked != 0, engine.Instant(used)
 		return err
 	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.only_ticked, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE c.person = $1`, person)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
 	return cover, err
 }
 
 // NoteCoverUse records when a person last used a link.
 func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
+	_, err := s.Database.Exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
 	return err
 }
 
 // SetCoverPreferences is SetPreferences for a person who uses a link.
 func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, onlyTicked bool) error {
-	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), person)
+	return s.Database.MustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), person)
 }
 
 // ForgetCovers deletes the links that ended before the instant, and the people who used them. The names on
 // saves stay.
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		ended := engine.Milliseconds(before)
-		if _, err := tx.exec(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
+		_, err := tx.Exec(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
 		return err
 	})
 }

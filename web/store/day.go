@@ -15,7 +15,7 @@ import (
 
 // Day calls each with every mark of the school on the date.
 func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
-	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.date = $2 AND m.past = 0`, school, date)
+	return eachMark(ctx, s.Database, each, `m.school = $1 AND m.date = $2 AND m.past = 0`, school, date)
 }
 
 // DayOutcomes returns the outcome of every mark of the school on the date. It reads only indexes, which costs
@@ -89,7 +89,7 @@ func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome
 
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
-	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.past = 0`, school)
+	return eachMark(ctx, s.Database, each, `m.school = $1 AND m.past = 0`, school)
 }
 
 // DayStamp returns a text that changes with every mark, held row and opening of a roll of the school on the
@@ -115,7 +115,7 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 
 // NoteOpening records the first opening of the class's roll on the date. A later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
-	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
+	_, err := s.Database.Exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
 		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, engine.Milliseconds(opening.At))
 	return err
@@ -137,7 +137,7 @@ func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Da
 
 // ForgetOpenings deletes openings from before the instant.
 func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
+	_, err := s.Database.Exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
@@ -201,7 +201,7 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 
 // refused counts the students of the save that the service refused.
 func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err error) {
-	kept, err := keptOf(ctx, s.Database.Query, token)
+	kept, err := keptOf(ctx, s.Database, token)
 	if err != nil {
 		return 0, err
 	}
@@ -304,12 +304,8 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 // KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never
 // shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return tx.MustChange(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
 			engine.Milliseconds(tx.Now), by.Name, school, token)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
-		return err
 	})
 }

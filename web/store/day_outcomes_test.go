@@ -22,7 +22,7 @@ func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
 	f.accept(t, press("here", absent(), unseen(append(all, 9)...)...))
 	f.answer(t, f.claim(t, "here"))
 	for enrolment, outcome := range want {
-		_, err := f.exec(t.Context(), `UPDATE marks SET state = $1 WHERE school = $2 AND enrolment = $3`, outcome, north, enrolment)
+		_, err := f.Database.Exec(t.Context(), `UPDATE marks SET state = $1 WHERE school = $2 AND enrolment = $3`, outcome, north, enrolment)
 		must(t, err)
 	}
 	yesterday := press("yesterday", present(), unseen(3)...)

@@ -26,7 +26,7 @@ func anAttemptOfAVersionBefore(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2)...))
 	attempt := f.claim(t, "save")
-	_, err := f.exec(t.Context(), `UPDATE attempts SET students = $1, marks = $2`,
+	_, err := f.Database.Exec(t.Context(), `UPDATE attempts SET students = $1, marks = $2`,
 		`[{"enrolment":1,"student":5001,"version":1},{"enrolment":2,"student":5002,"version":1}]`, []byte{})
 	must(t, err)
 	f.clock.advance(time.Minute)

@@ -21,7 +21,7 @@ func firstStartSentences() []sentence {
 // emptied removes the school of the fixture.
 func (f *fixture) emptied() {
 	for _, table := range []string{"school_keys", "schools"} {
-		_, err := f.exec(f.t.Context(), `DELETE FROM `+table)
+		_, err := f.Database.Exec(f.t.Context(), `DELETE FROM `+table)
 		must(f.t, err)
 	}
 	if used, err := f.InUse(f.t.Context()); used || err != nil {

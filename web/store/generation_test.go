@@ -323,7 +323,7 @@ func noMarkOfBeforeIsSent(f *fixture) {
 	f.accept(t, press("waits", absent(), unseen(1, 2)...))
 	stillWaits := func(enrolment roll.EnrolmentID) {
 		t.Helper()
-		if _, err := f.exec(t.Context(), `UPDATE marks SET state = 'waiting', due_at = 1 WHERE enrolment = $1`, enrolment); err != nil {
+		if _, err := f.Database.Exec(t.Context(), `UPDATE marks SET state = 'waiting', due_at = 1 WHERE enrolment = $1`, enrolment); err != nil {
 			t.Fatal(err)
 		}
 		due, err := f.Due(t.Context())
@@ -355,7 +355,7 @@ func aMarkOfAnUnlistedNumberIsNotShown(f *fixture) {
 func whoWasGoneIsSentAtTheNewPlace(f *fixture) {
 	t := f.t
 	f.list(t, 5001, "Ann Lee")
-	must(t, f.inTransaction(t.Context(), func(tx *transaction) error { return tx.noteGone(t.Context(), north, []roll.EnrolmentID{1}) }))
+	must(t, f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error { return noteGone(t.Context(), tx, north, []roll.EnrolmentID{1}) }))
 	f.moveTo(t, "https://elsewhere.example")
 	f.list(t, 5001, "Ann Lee")
 	save := press("save", absent(), unseen(1)...)

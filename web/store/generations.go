@@ -17,11 +17,11 @@ import (
 // proof. If the change affects how or where students are identified, it begins the next generation and ends a
 // pause because of other students. Every change of a connection uses it, in the transaction that writes the
 // change.
-func (t *transaction) reconnect(ctx context.Context, id roll.SchoolID, change func(*roll.School) error) error {
-	if err := t.lockSchool(ctx, id); err != nil {
+func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, change func(*roll.School) error) error {
+	if err := lockSchool(ctx, t, id); err != nil {
 		return err
 	}
-	before, err := t.school(ctx, id)
+	before, err := readSchool(ctx, t, id)
 	if err != nil {
 		return err
 	}
@@ -31,60 +31,60 @@ func (t *transaction) reconnect(ctx context.Context, id roll.SchoolID, change fu
 	}
 	after, changed := proof.Moved(before, after)
 	if changed {
-		if err := t.beginConnection(ctx, id); err != nil {
+		if err := beginConnection(ctx, t, id); err != nil {
 			return err
 		}
-		if err := t.endOthers(ctx, before); err != nil {
+		if err := endOthers(ctx, t, before); err != nil {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
+	_, err = t.Exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
 		after.BaseURL, after.Tenant, after.Code, after.Mapping, after.Proof, id)
 	return err
 }
 
 // beginConnection begins a generation with a new connection. Waiting marks become moved and are never sent
 // automatically. Open attempts close as unknown. The service's lists are read again.
-func (t *transaction) beginConnection(ctx context.Context, school roll.SchoolID) error {
-	if err := t.keepFormerLists(ctx, school); err != nil {
+func beginConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	if err := keepFormerLists(ctx, t, school); err != nil {
 		return err
 	}
-	generation, err := t.nextGeneration(ctx, school)
+	generation, err := nextGeneration(ctx, t, school)
 	if err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school); err != nil {
 		return err
 	}
-	if err := t.closeOpen(ctx, school); err != nil {
+	if err := closeOpen(ctx, t, school); err != nil {
 		return err
 	}
-	if err := t.stopMarks(ctx, `m.past = 0`, school); err != nil {
+	if err := stopMarks(ctx, t, `m.past = 0`, school); err != nil {
 		return err
 	}
-	if err := t.unapprove(ctx, school); err != nil {
+	if err := unapprove(ctx, t, school); err != nil {
 		return err
 	}
 	for _, text := range []string{
 		`UPDATE guided_marks SET subject = '' WHERE school = $1`,
 		`DELETE FROM students_gone WHERE school = $1`,
 	} {
-		if _, err := t.exec(ctx, text, school); err != nil {
+		if _, err := t.Exec(ctx, text, school); err != nil {
 			return err
 		}
 	}
-	return t.readListsAnew(ctx, school)
+	return readListsAnew(ctx, t, school)
 }
 
 // closeOpen closes the school's open attempts as unknown, at the end of their leases. Their replies only
 // enter the history.
-func (t *transaction) closeOpen(ctx context.Context, school roll.SchoolID) error {
-	_, err := t.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
+func closeOpen(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
 	return err
 }
 
 // readListsAnew deletes the lists from the service. The school's own lists stay, with their numbers.
-func (t *transaction) readListsAnew(ctx context.Context, school roll.SchoolID) error {
+func readListsAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	own := make(map[roll.PeriodID]bool)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var name string
@@ -97,25 +97,25 @@ func (t *transaction) readListsAnew(ctx context.Context, school roll.SchoolID) e
 	if err != nil {
 		return err
 	}
-	students, err := t.studentsByPeriod(ctx, school)
+	students, err := studentsByPeriod(ctx, t, school)
 	if err != nil {
 		return err
 	}
 	for period, all := range students {
 		if own[period] {
-			err = t.listNumbers(ctx, school, period, all)
+			err = listNumbers(ctx, t, school, period, all)
 		} else {
-			_, err = t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
+			_, err = t.Exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, `DELETE FROM lists WHERE school = $1 AND source = $2`, school, FromService)
+	_, err = t.Exec(ctx, `DELETE FROM lists WHERE school = $1 AND source = $2`, school, FromService)
 	return err
 }
 
-func (t *transaction) studentsByPeriod(ctx context.Context, school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
+func studentsByPeriod(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
 	students := make(map[roll.PeriodID][]roll.Enrolment)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var period roll.PeriodID
@@ -128,23 +128,23 @@ func (t *transaction) studentsByPeriod(ctx context.Context, school roll.SchoolID
 }
 
 // keepFormerLists stores the lists of the ending connection, for pages made from them.
-func (t *transaction) keepFormerLists(ctx context.Context, school roll.SchoolID) error {
+func keepFormerLists(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	var lists roll.Lists
 	var err error
-	if lists.Students, err = t.studentsByPeriod(ctx, school); err != nil {
+	if lists.Students, err = studentsByPeriod(ctx, t, school); err != nil {
 		return err
 	}
-	if lists.Periods, err = periodsOf(ctx, t.Query, school); err != nil {
+	if lists.Periods, err = periodsOf(ctx, t, school); err != nil {
 		return err
 	}
-	if lists.Statuses, err = statusesOf(ctx, t.Query, school); err != nil {
+	if lists.Statuses, err = statusesOf(ctx, t, school); err != nil {
 		return err
 	}
 	text, err := json.Marshal(lists)
 	if err != nil {
 		return fmt.Errorf("write the lists of school %s: %w", school, err)
 	}
-	_, err = t.exec(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
+	_, err = t.Exec(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
 	return err
 }
 
@@ -193,37 +193,33 @@ func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMa
 // SettleMoved records that a moved mark will not be sent. By is the name of the person who keyed it in by
 // hand, or empty when it was dropped.
 func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll.MovedMark, by string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return tx.MustChange(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
 			WHERE m.school = $3 AND m.save = $4 AND m.enrolment = $5 AND m.keyed = 0 AND m.state = `+literal.Stopped,
 			engine.Milliseconds(tx.Now), by, school, mark.Save.Token, mark.Enrolment)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
-		return err
 	})
 }
 
 // Connect stores the address, tenant and code of the school's service, always with a new key. It deletes the
 // school's other keys: they belong to another place and must not be sent to this one.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		err := tx.reconnect(ctx, school.ID, func(stored *roll.School) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		err := reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
 			stored.BaseURL, stored.Tenant, stored.Code = school.BaseURL, school.Tenant, school.Code
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
 			return err
 		}
-		if err := tx.unapprove(ctx, school.ID); err != nil {
+		if err := unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if _, err := tx.insertKey(ctx, school.ID, key, true); err != nil {
+		if _, err := insertKey(ctx, tx, school.ID, key, true); err != nil {
 			return err
 		}
-		return tx.probeNow(ctx, school.ID)
+		return probeNow(ctx, tx, school.ID)
 	})
 }

@@ -23,26 +23,26 @@ const (
 // of the search, which begins at once if it is the save's turn, and again if the attempt contains a student
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, attempt.School); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, attempt.School); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
+		if _, err := tx.Exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
 			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)); err != nil {
 			return err
 		}
-		if err := tx.takeTurns(ctx, attempt.School); err != nil {
+		if err := takeTurns(ctx, tx, attempt.School); err != nil {
 			return err
 		}
-		if search, err = tx.search(ctx, attempt); err != nil || search.AnsweredAt.IsZero() {
+		if search, err = searchOf(ctx, tx, attempt); err != nil || search.AnsweredAt.IsZero() {
 			return err
 		}
-		missed, err := tx.missedBefore(ctx, attempt, search.AnsweredAt)
+		missed, err := missedBefore(ctx, tx, attempt, search.AnsweredAt)
 		if err != nil || missed {
 			return err
 		}
 		search.AnsweredAt = time.Time{}
-		_, err = tx.exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
+		_, err = tx.Exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
 		return err
 	})
 	return search, err
@@ -51,7 +51,7 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 // missedBefore reports whether one earlier list of the save, sent before until and answered the same way,
 // contained all marks of the attempt. Only then does an answer at that time prove something: the address may
 // have been right then and be wrong now.
-func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, until time.Time) (missed bool, err error) {
+func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, until time.Time) (missed bool, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var carried []byte
 		var students, intents string
@@ -67,7 +67,7 @@ func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, un
 	return missed, err
 }
 
-func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
+func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (search roll.Search, err error) {
 	var begunAt, answeredAt int64
 	var made, left int
 	err = t.Query(ctx, func(rows *sql.Rows) error {
@@ -82,25 +82,25 @@ func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search 
 
 // takeTurns ends the school's finished searches, including those where an answer must still be repeated, and
 // begins the next if none is running. A single student needs no turn, because there is nothing to halve.
-func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `DELETE FROM searches WHERE school = $1
+func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	if _, err := t.Exec(ctx, `DELETE FROM searches WHERE school = $1
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school); err != nil {
 		return err
 	}
-	begun, err := t.exec(ctx, `UPDATE searches SET begun_at = $2,
+	begun, err := t.Exec(ctx, `UPDATE searches SET begun_at = $2,
 		calls_before = (SELECT count(*) FROM attempts a WHERE a.save = searches.save AND a.state IN `+literal.Decides+`) WHERE school = $1
 		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1 ORDER BY g.queued_at, g.save LIMIT 1)
 		AND NOT EXISTS (SELECT 1 FROM searches g WHERE g.school = $1 AND g.begun_at > 0)`, school, engine.Milliseconds(t.Now))
 	if err != nil || begun == 0 {
 		return err
 	}
-	return t.askAgain(ctx, school, `g.begun_at > 0`)
+	return askAgain(ctx, t, school, `g.begun_at > 0`)
 }
 
 // endRound ends the turn of the school's running search after a list was answered and all remaining marks
 // wait. The save's next turn continues with those that no call has tried alone, and counts its calls from 0.
-func (t *transaction) endRound(ctx context.Context, school roll.SchoolID) error {
-	_, err := t.exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
+func endRound(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.save = searches.save AND a.state = `+literal.Open+`)
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND `+underWay+` AND m.lease = '' AND m.due_at > 0 AND m.due_at <= $2)`,
 		school, engine.Milliseconds(t.Now))
@@ -109,8 +109,8 @@ func (t *transaction) endRound(ctx context.Context, school roll.SchoolID) error 
 
 // askAgain makes all marks due that wait for a search of the school that meets the condition on searches g
 // and their saves s.
-func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condition string) error {
-	_, err := t.exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
+func askAgain(ctx context.Context, t *engine.Transaction, school roll.SchoolID, condition string) error {
+	_, err := t.Exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
 		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
 		school, engine.Milliseconds(t.Now))
 	return err
@@ -119,20 +119,20 @@ func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condit
 // noteAnswered records for the searches of the school that an attempt sent at sentAt was answered: the
 // address is right and does not explain earlier failures. A part of the searched save is always sent after
 // its search began, even within the same millisecond.
-func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, sentAt time.Time) error {
+func noteAnswered(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sentAt time.Time) error {
 	var own roll.Token
 	if attempt.Part > 0 {
 		own = attempt.Save
 	}
-	_, err := t.exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
+	_, err := t.Exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
 		attempt.School, engine.Milliseconds(t.Now), engine.Milliseconds(sentAt), own)
 	return err
 }
 
 // noteGone records that the school system does not have the students.
-func (t *transaction) noteGone(ctx context.Context, school roll.SchoolID, students []roll.EnrolmentID) error {
+func noteGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, students []roll.EnrolmentID) error {
 	for _, student := range students {
-		_, err := t.exec(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
+		_, err := t.Exec(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
 			ON CONFLICT (school, enrolment) DO UPDATE SET found_at = excluded.found_at`, school, student, engine.Milliseconds(t.Now))
 		if err != nil {
 			return err
@@ -143,17 +143,17 @@ func (t *transaction) noteGone(ctx context.Context, school roll.SchoolID, studen
 
 // refuseGone refuses the marks of an accepted save for students whom the school system did not have at the
 // last answer. It does not refuse guided marks, which are made to find out.
-func (t *transaction) refuseGone(ctx context.Context, save roll.Save) error {
+func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) error {
 	if save.Guided != "" {
 		return nil
 	}
-	return t.refuse(ctx, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.enrolment IN (SELECT g.enrolment FROM students_gone g WHERE g.school = $1)`,
+	return refuse(ctx, t, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.enrolment IN (SELECT g.enrolment FROM students_gone g WHERE g.school = $1)`,
 		save.School, save.Date, save.Token)
 }
 
 // forgetGone allows sending the students of a period again, after their list was read again.
-func (t *transaction) forgetGone(ctx context.Context, school roll.SchoolID, period roll.PeriodID) error {
-	_, err := t.exec(ctx, `DELETE FROM students_gone WHERE school = $1
+func forgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID) error {
+	_, err := t.Exec(ctx, `DELETE FROM students_gone WHERE school = $1
 		AND enrolment IN (SELECT e.enrolment FROM enrolments e WHERE e.school = $1 AND e.period = $2)`, school, period)
 	return err
 }
@@ -174,8 +174,8 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 	}
 	for _, school := range searching {
 		over := false
-		err := s.inTransaction(ctx, func(tx *transaction) (err error) {
-			over, err = tx.advanceSearch(ctx, school)
+		err := s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
+			over, err = advanceSearch(ctx, tx, school)
 			return err
 		})
 		if err != nil {
@@ -188,48 +188,44 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 	return unanswered, nil
 }
 
-func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (unanswered bool, err error) {
-	if err := t.lockSchool(ctx, school); err != nil {
+func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (unanswered bool, err error) {
+	if err := lockSchool(ctx, t, school); err != nil {
 		return false, err
 	}
-	may, err := t.maySend(ctx, school)
+	may, err := mayNowSend(ctx, t, school)
 	if err != nil || !may {
 		return false, err
 	}
-	if err := t.endRound(ctx, school); err != nil {
+	if err := endRound(ctx, t, school); err != nil {
 		return false, err
 	}
-	if err := t.takeTurns(ctx, school); err != nil {
+	if err := takeTurns(ctx, t, school); err != nil {
 		return false, err
 	}
-	if err := t.askAgain(ctx, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
+	if err := askAgain(ctx, t, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
 		return false, err
 	}
 	// In PostgreSQL an answer may be recorded since the statements above. The next call continues that search.
-	err = t.Query(ctx, func(*sql.Rows) error {
-		unanswered = true
-		return nil
-	}, `SELECT 1 FROM schools c WHERE c.slug = $1
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE c.slug = $1
 		AND EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+awaiting+`)
 		AND NOT EXISTS (SELECT 1 FROM searches g JOIN saves s ON s.token = g.save
 			WHERE g.school = $1 AND g.answered_at > 0 AND (g.begun_at > 0 OR s.students = 1))
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.lease <> '' OR m.due_at > 0
 			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, engine.Milliseconds(t.Now))
-	return unanswered, err
 }
 
 // GiveUpSearch ends the turn of the school's running search. All marks that wait for a search are sent again
 // from the start, as soon as sending is possible, and the next turn belongs to another save.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
 		now := engine.Milliseconds(tx.Now)
-		if _, err := tx.exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
+		_, err := tx.Exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
 		return err
 	})
 }

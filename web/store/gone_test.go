@@ -58,7 +58,7 @@ func oneSaveIsSearchedAtATime(f *fixture) {
 		}
 		f.clock.advance(time.Second)
 	}
-	if _, err := f.exec(t.Context(), `UPDATE marks SET state = 'saved' WHERE save = 'first'`); err != nil {
+	if _, err := f.Database.Exec(t.Context(), `UPDATE marks SET state = 'saved' WHERE save = 'first'`); err != nil {
 		t.Fatal(err)
 	}
 	f.advance(t, false)

@@ -60,7 +60,7 @@ func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]
 	if err != nil {
 		return nil, err
 	}
-	return all, addSaves(ctx, s.Database.Query, theirs)
+	return all, addSaves(ctx, s.Database, theirs)
 }
 
 // Held returns the students with a held row on the date.
@@ -78,14 +78,14 @@ func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) 
 // KeepTheirs closes a held row in favour of the other person's mark. For a tap it also closes the student's
 // other taps of the day.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
-	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+literal.TheirsKept+` WHERE (save = $1
+	return s.Database.MustChange(ctx, `UPDATE held_marks SET decision = `+literal.TheirsKept+` WHERE (save = $1
 		OR decision = `+literal.Undecided+` AND EXISTS (SELECT 1 FROM saves own JOIN tablets t ON t.id = own.person WHERE own.token = $1
 			AND held_marks.school = own.school AND held_marks.date = own.date
 			AND held_marks.person IN (SELECT id FROM tablets WHERE school = own.school))) AND enrolment = $2`, save, enrolment)
 }
 
 // holdOn extends overdue saves of held schools until the midnight after their acceptance.
-func (t *transaction) holdOn(ctx context.Context) error {
+func holdOn(ctx context.Context, t *engine.Transaction) error {
 	stops := make(map[roll.Token]time.Time)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var token roll.Token
@@ -94,7 +94,7 @@ func (t *transaction) holdOn(ctx context.Context) error {
 		if err := rows.Scan(&token, &acceptedAt, &name); err != nil {
 			return err
 		}
-		zone, err := t.store.zone(name)
+		zone, err := t.Zone(name)
 		if err == nil {
 			stops[token] = roll.DateOf(engine.Instant(acceptedAt), zone).End(zone)
 		}
@@ -105,7 +105,7 @@ func (t *transaction) holdOn(ctx context.Context) error {
 		return err
 	}
 	for token, midnight := range stops {
-		if _, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
+		if _, err := t.Exec(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
 			return err
 		}
 	}
@@ -113,8 +113,8 @@ func (t *transaction) holdOn(ctx context.Context) error {
 }
 
 // release extends saves that were held beyond roll.WaitLimit by that time from now.
-func (t *transaction) release(ctx context.Context, school roll.School) error {
-	_, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
+func release(ctx context.Context, t *engine.Transaction, school roll.School) error {
+	_, err := t.Exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
 		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+pending+`)`,
 		engine.Milliseconds(t.Now.Add(roll.WaitLimit)), school.ID, roll.WaitLimit.Milliseconds())
 	return err

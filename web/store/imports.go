@@ -30,7 +30,7 @@ type ImportDraft struct {
 
 // PutImportDraft stores the draft, replacing an earlier one of the person in the school.
 func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
-	_, err := s.exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
+	_, err := s.Database.Exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, person) DO UPDATE SET id = excluded.id, period = excluded.period, sealed = excluded.sealed,
 		used = excluded.used, expires_at = excluded.expires_at`,
 		draft.School, draft.Person, draft.ID, draft.Period, draft.Sealed, engine.Flag(draft.Used), engine.Milliseconds(draft.ExpiresAt))
@@ -49,13 +49,13 @@ func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person ro
 
 // DropImportDraft deletes the person's upload in the school, if any.
 func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error {
-	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
+	_, err := s.Database.Exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 	return err
 }
 
 // DropOldImportDrafts deletes the expired drafts.
 func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
+	_, err := s.Database.Exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
 	return err
 }
 
@@ -71,31 +71,31 @@ type StudentFile struct {
 // proof if the file gives a known student another number, or if no list is known and the file's numbers are
 // not named.
 func (s *Store) PutStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudentFile(ctx, school, period, file) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putStudentFile(ctx, tx, school, period, file) })
 }
 
-func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
-	known, err := t.knownStudents(ctx, school)
+func putStudentFile(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
+	known, err := knownStudents(ctx, t, school)
 	if err != nil {
 		return err
 	}
 	contradicted := contradicts(known, file.Students)
 	if contradicted {
-		if err := t.beginConnection(ctx, school); err != nil {
+		if err := beginConnection(ctx, t, school); err != nil {
 			return err
 		}
 	}
 	if len(known) == 0 && !file.Named || contradicted {
-		if err := t.unprove(ctx, school); err != nil {
+		if err := unprove(ctx, t, school); err != nil {
 			return err
 		}
 	}
-	return t.putStudents(ctx, school, period, FromFile, file.Students)
+	return putStudents(ctx, t, school, period, FromFile, file.Students)
 }
 
 // knownStudents returns the students of the school's lists by enrolment. The value is 0 when a list has no
 // student id.
-func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
+func knownStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
 	known := make(map[roll.EnrolmentID]roll.StudentID)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var enrolment roll.EnrolmentID
@@ -118,20 +118,16 @@ func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enro
 // ImportStudents stores the draft's students like PutStudentFile and deletes the file, in one transaction. A
 // repeated draft changes nothing. It returns roll.Stale for a draft that is no longer the person's.
 func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file StudentFile) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		changed, err := tx.Exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
 			[]byte{}, draft.School, draft.Person, draft.ID)
 		if err != nil {
 			return err
 		}
 		if changed == 1 {
-			return tx.putStudentFile(ctx, draft.School, draft.Period, file)
+			return putStudentFile(ctx, tx, draft.School, draft.Period, file)
 		}
-		repeated := false
-		err = tx.Query(ctx, func(*sql.Rows) error {
-			repeated = true
-			return nil
-		}, `SELECT 1 FROM import_drafts WHERE school = $1 AND person = $2 AND id = $3 AND used = 1`, draft.School, draft.Person, draft.ID)
+		repeated, err := engine.Exists(ctx, tx, `SELECT 1 FROM import_drafts WHERE school = $1 AND person = $2 AND id = $3 AND used = 1`, draft.School, draft.Person, draft.ID)
 		if err == nil && !repeated {
 			err = roll.Problem(roll.Stale, "student_list.problem.replaced")
 		}
@@ -142,12 +138,12 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file Stud
 // AskServiceAgain makes the service the source of a list that came from a file or was typed. The list stays
 // unchanged until the next reading.
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// The person wants the service's list, so it is not compared with that of the file.
-		if _, err := tx.exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), studentLists)); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), studentLists)); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
+		_, err := tx.Exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
 		return err
 	})
 }
@@ -160,52 +156,52 @@ const ListHeld = "held"
 // records this in the list's state. New students are added at once. It returns the error of ofConnection.
 func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID
-	err = s.ofConnection(ctx, of, func(tx *transaction) error {
-		approved, err := approvedStudents(ctx, tx.Query, school, period)
+	err = s.ofConnection(ctx, of, func(tx *engine.Transaction) error {
+		approved, err := approvedStudents(ctx, tx, school, period)
 		if err != nil {
 			return err
 		}
-		used, err := studentsOf(ctx, tx.Query, school, period)
+		used, err := studentsOf(ctx, tx, school, period)
 		if err != nil {
 			return err
 		}
 		if lacks = roll.Shrinks(approved, used, students); lacks.Held() {
-			return tx.holdList(ctx, school, period, students)
+			return holdList(ctx, tx, school, period, students)
 		}
-		if err := tx.replaceStudents(ctx, school, period, FromService, students); err != nil {
+		if err := replaceStudents(ctx, tx, school, period, FromService, students); err != nil {
 			return err
 		}
-		return tx.approve(ctx, school, period, students)
+		return approve(ctx, tx, school, period, students)
 	})
 	return lacks, err
 }
 
 // holdList stores a list beside the one in use.
-func (t *transaction) holdList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
 	text, err := json.Marshal(students)
 	if err != nil {
 		return fmt.Errorf("write the list of period %s: %w", period, err)
 	}
 	sum := sha256.Sum256(text)
-	if _, err := t.exec(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
+	if _, err := t.Exec(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
 		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print, read_at = excluded.read_at`,
 		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)); err != nil {
 		return err
 	}
-	return t.noteListProblem(ctx, school, StudentList(period), ListHeld)
+	return noteListProblem(ctx, t, school, StudentList(period), ListHeld)
 }
 
 // TakeHeldList puts the held list with the shown print in use, as a person saw it. It returns [roll.Stale]
 // when another list, or none, is held by now.
 func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		held, err := heldLists(ctx, tx.Query, school)
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		held, err := heldLists(ctx, tx, school)
 		if err != nil {
 			return err
 		}
 		for _, list := range held {
 			if list.Period == period && list.Print == shown {
-				return tx.putStudents(ctx, school, period, FromService, list.Students)
+				return putStudents(ctx, tx, school, period, FromService, list.Students)
 			}
 		}
 		return roll.Problem(roll.Stale, "problem.what.409")
@@ -214,12 +210,12 @@ func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period r
 
 // HeldLists returns the school's lists that wait for a person, each with what is missing.
 func (s *Store) HeldLists(ctx context.Context, school roll.SchoolID) ([]roll.HeldList, error) {
-	held, err := heldLists(ctx, s.Database.Query, school)
+	held, err := heldLists(ctx, s.Database, school)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
 	for i, list := range held {
-		approved, err := approvedStudents(ctx, s.Database.Query, school, list.Period)
+		approved, err := approvedStudents(ctx, s.Database, school, list.Period)
 		if err != nil {
 			return nil, err
 		}
@@ -232,9 +228,9 @@ func (s *Store) HeldLists(ctx context.Context, school roll.SchoolID) ([]roll.Hel
 	return held, nil
 }
 
-func heldLists(ctx context.Context, query reading, school roll.SchoolID) ([]roll.HeldList, error) {
+func heldLists(ctx context.Context, query engine.Reader, school roll.SchoolID) ([]roll.HeldList, error) {
 	var held []roll.HeldList
-	err := query(ctx, func(rows *sql.Rows) error {
+	err := query.Query(ctx, func(rows *sql.Rows) error {
 		var list roll.HeldList
 		var text string
 		var readAt int64

@@ -54,29 +54,29 @@ func (s *Store) Settle(ctx context.Context) error {
 // PauseSending stops all sending of this database, a copy, for the reason, until StartSending. Its waiting
 // marks become moved: a person decides about them.
 func (s *Store) PauseSending(ctx context.Context, reason string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.setNote(ctx, sendingNote, reason); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := setNote(ctx, tx, sendingNote, reason); err != nil {
 			return err
 		}
-		return tx.moveWaiting(ctx)
+		return moveWaiting(ctx, tx)
 	})
 }
 
 // moveWaiting makes the waiting marks of a copied database moved, as far as its tables are of this version.
-func (t *transaction) moveWaiting(ctx context.Context) error {
+func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 	var newest int64
 	if err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&newest) }, `SELECT COALESCE(MAX(accepted_at), 0) FROM saves`); err != nil {
 		return err
 	}
-	noted, err := t.store.Note(ctx, copiedNote)
+	noted, err := note(ctx, t, copiedNote)
 	if err != nil {
 		return err
 	}
 	at, _ := strconv.ParseInt(noted, 10, 64)
-	if err := t.setNote(ctx, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
+	if err := setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0 AND token IN (SELECT m.save FROM marks m WHERE `+pending+` AND m.keyed = 0)`); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0 AND token IN (SELECT m.save FROM marks m WHERE `+pending+` AND m.keyed = 0)`); err != nil {
 		return err
 	}
 	var schools []roll.SchoolID
@@ -88,10 +88,10 @@ func (t *transaction) moveWaiting(ctx context.Context) error {
 	}, `SELECT slug FROM schools`)
 	for _, school := range schools {
 		if err == nil {
-			err = t.closeOpen(ctx, school)
+			err = closeOpen(ctx, t, school)
 		}
 		if err == nil {
-			err = t.stopMarks(ctx, `m.past = 0`, school)
+			err = stopMarks(ctx, t, `m.past = 0`, school)
 		}
 	}
 	return err
@@ -127,9 +127,9 @@ type CommandEvent struct {
 
 // LeaveCommandEvents stores the records, in order, for a server.
 func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for number, event := range events {
-			if _, err := tx.exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
+			if _, err := tx.Exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
 				rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
 				return err
 			}
@@ -159,10 +159,10 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent))
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for i, id := range ids {
 			// Another server that takes the same record waits here, and then finds it deleted.
-			taken, err := tx.exec(ctx, `DELETE FROM command_events WHERE id = $1`, id)
+			taken, err := tx.Exec(ctx, `DELETE FROM command_events WHERE id = $1`, id)
 			if err != nil {
 				return err
 			}

@@ -25,7 +25,7 @@ func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date 
 	var found []*alikeMarks
 	var ofSaves []*roll.Mark
 	err = engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
-		among, ids := listed("m.enrolment", 4, part)
+		among, ids := engine.Among("m.enrolment", 4, part)
 		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			one, held, err := scanAlike(rows)
 			found, ofSaves, waiting = append(found, one), append(ofSaves, &one.Mark), waiting || held
@@ -84,7 +84,7 @@ func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
 // addKeptSaves completes marks like addSaves, but reads only saves that are not cached.
 func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	if unknown := s.saves.complete(found); len(unknown) > 0 {
-		if err := addSaves(ctx, s.Database.Query, unknown); err != nil {
+		if err := addSaves(ctx, s.Database, unknown); err != nil {
 			return err
 		}
 		s.saves.keep(unknown)

@@ -76,8 +76,8 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 // AddKey stores another key of the school, which is not used yet, and returns its id. It returns
 // roll.Meaningless when the school has as many keys as its school system allows.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
 		kept := 0
@@ -91,7 +91,7 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 		if kept >= roll.MostKeys {
 			return roll.Problem(roll.Meaningless, "school_keys.full")
 		}
-		id, err = tx.insertKey(ctx, school, key, false)
+		id, err = insertKey(ctx, tx, school, key, false)
 		return err
 	})
 	return id, err
@@ -101,20 +101,20 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 // Running attempts finish with their old key. It returns roll.NotFound for a removed key, and changes
 // nothing.
 func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
-		return tx.useKey(ctx, school, id)
+		return useKey(ctx, tx, school, id)
 	})
 }
 
-func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id string) error {
+func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id string) error {
 	now := engine.Milliseconds(t.Now)
-	if _, err := t.exec(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
 		return err
 	}
-	used, err := t.exec(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
+	used, err := t.Exec(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
 		WHERE school = $2 AND id = $3`, now, school, id)
 	if err != nil {
 		return err
@@ -122,23 +122,23 @@ func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id strin
 	if used == 0 {
 		return engine.NotFound()
 	}
-	return t.probeNow(ctx, school)
+	return probeNow(ctx, t, school)
 }
 
 // ReplaceKey adds the key and uses it at once. If there is no room, it deletes the oldest unused key.
 func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
-		id, err := tx.insertKey(ctx, school, key, false)
+		id, err := insertKey(ctx, tx, school, key, false)
 		if err != nil {
 			return err
 		}
-		if err := tx.useKey(ctx, school, id); err != nil {
+		if err := useKey(ctx, tx, school, id); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
+		_, err = tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
 			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC LIMIT $2)`, school, roll.MostKeys)
 		return err
 	})
@@ -147,11 +147,11 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 // RemoveKey deletes an unused key. It returns roll.Stale for the key in use, and roll.NotFound for one that
 // is gone.
 func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
-		removed, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND id = $2 AND in_use = 0`, school, id)
+		removed, err := tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND id = $2 AND in_use = 0`, school, id)
 		if err != nil || removed > 0 {
 			return err
 		}
@@ -169,12 +169,8 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 
 // NoteKeyTried records the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Milliseconds(tx.Now), result, school, id)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
-		return err
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return tx.MustChange(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Milliseconds(tx.Now), result, school, id)
 	})
 }
 
@@ -187,26 +183,22 @@ func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string
 	if err != nil {
 		return err
 	}
-	due := false
 	before := engine.Milliseconds(now.Add(-keyUseStep))
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		due = true
-		return nil
-	}, `SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
+	due, err := engine.Exists(ctx, s.Database, `SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
 	if err != nil || !due {
 		return err
 	}
-	_, err = s.exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
+	_, err = s.Database.Exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
 	return err
 }
 
-func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key Key, inUse bool) (id string, err error) {
+func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key, inUse bool) (id string, err error) {
 	id = rand.Text()
 	from := time.Time{}
 	if inUse {
 		from = t.Now
 	}
-	_, err = t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
+	_, err = t.Exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
 		school, id, key.Sealed, key.LastFour, engine.Flag(inUse), engine.Milliseconds(t.Now), engine.Milliseconds(from))
 	return id, err
 }
@@ -264,6 +256,6 @@ func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, e
 // Reseal replaces the value by the same secret sealed again. It skips a value that was changed or removed
 // meanwhile.
 func (s *Store) Reseal(ctx context.Context, value Sealed, anew []byte) error {
-	_, err := s.exec(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
+	_, err := s.Database.Exec(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
 	return err
 }

@@ -29,19 +29,16 @@ func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
 	return nil
 }
 
-// reading runs a query of the store or of a transaction.
-type reading func(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
-
 // addSaves adds the columns of their saves to the marks. A class has one or two saves on a date; a join would
 // read them again for each mark. Reading them later is safe, because a save never changes.
-func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
+func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error {
 	bySave := make(map[roll.Token][]*roll.Mark)
 	for _, mark := range marks {
 		bySave[mark.Save] = append(bySave[mark.Save], mark)
 	}
 	return engine.Chunks(slices.Collect(maps.Keys(bySave)), func(tokens []roll.Token) error {
 		args := engine.Padded(tokens)
-		return read(ctx, func(rows *sql.Rows) error {
+		return read.Query(ctx, func(rows *sql.Rows) error {
 			var of roll.Mark
 			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet)
 			for _, mark := range bySave[of.Save] {
@@ -54,9 +51,9 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 }
 
 // eachMark calls each with every mark m that meets the condition.
-func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition string, args ...any) error {
+func eachMark(ctx context.Context, read engine.Reader, each func(roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
-	err := read(ctx, func(rows *sql.Rows) error {
+	err := read.Query(ctx, func(rows *sql.Rows) error {
 		mark := new(roll.Mark)
 		marks = append(marks, mark)
 		return scanMark(rows, mark)
@@ -86,7 +83,7 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 	if err != nil {
 		return err
 	}
-	if err := addSaves(ctx, s.Database.Query, marks); err != nil {
+	if err := addSaves(ctx, s.Database, marks); err != nil {
 		return err
 	}
 	for i, mark := range marks {
@@ -95,7 +92,7 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 	return nil
 }
 
-func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
@@ -107,14 +104,14 @@ func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.
 		}
 	}
 	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
-		among, ids := listed("m.enrolment", 2, part)
+		among, ids := engine.Among("m.enrolment", 2, part)
 		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND m.past = 0 AND `+among, append([]any{school, date}, ids...)...)
 	})
 	return marks, err
 }
 
 // heldOf returns the held rows of the save, each with the present mark.
-func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, error) {
+func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.Held, error) {
 	var held []roll.Held
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var row roll.Held
@@ -130,20 +127,20 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 	for i := range held {
 		theirs[i] = &held[i].Theirs
 	}
-	return held, addSaves(ctx, t.Query, theirs)
+	return held, addSaves(ctx, t, theirs)
 }
 
 // heldTables are held rows h with the newest marks m of their students.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment AND m.past = h.past`
 
 // keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
-func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
+func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
 	for _, mark := range attempt.Marks {
 		text, said := remarks[mark.Enrolment]
 		if !said {
 			continue
 		}
-		if _, err := t.exec(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
+		if _, err := t.Exec(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
 			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text); err != nil {
 			return err
 		}
@@ -166,10 +163,10 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 	if err != nil {
 		return 0, err
 	}
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		halted = 0
 		for date := range dates {
-			progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.lease = ''`, school, date, enrolment)
+			progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.lease = ''`, school, date, enrolment)
 			if err != nil {
 				return err
 			}
@@ -179,7 +176,7 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 					continue
 				}
 				halted++
-				if err := tx.writeGroups(ctx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}, free); err != nil {
+				if err := writeGroups(ctx, tx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}, free); err != nil {
 					return err
 				}
 			}
@@ -193,11 +190,11 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 // conflicts, and records each change for the history. It skips marks that were made or answered since. It
 // returns the number of changed marks.
 func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		moved = 0
 		var groups groups
 		for _, difference := range changed {
-			progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
+			progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
 				AND m.answered_at = $5 AND m.state IN `+literal.Returned+` AND m.lease = '' AND m.due_at = 0`,
 				school, date, difference.Enrolment, difference.Version, engine.Milliseconds(difference.AnsweredAt))
 			if err != nil {
@@ -206,19 +203,19 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 			for _, before := range progress {
 				moved++
 				groups.add(before.Enrolment, before.ChangeElsewhere(difference.There, difference.AsSent, tx.Now))
-				if err := tx.insertChange(ctx, school, date, difference); err != nil {
+				if err := insertChange(ctx, tx, school, date, difference); err != nil {
 					return err
 				}
 			}
 		}
 		// The intents keep the earlier answer.
-		return tx.writeMarks(ctx, school, date, groups, free)
+		return writeMarks(ctx, tx, school, date, groups, free)
 	})
 	return moved, err
 }
 
-func (t *transaction) insertChange(ctx context.Context, school roll.SchoolID, date roll.Date, difference roll.Difference) error {
-	_, err := t.exec(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
+func insertChange(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, difference roll.Difference) error {
+	_, err := t.Exec(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
 		school, date, difference.Enrolment, engine.Milliseconds(t.Now), difference.Here, difference.There)
 	return err
 }

@@ -85,7 +85,7 @@ func everyMigrationCanBeTakenBack(d untouched) {
 func keptByRows(f *fixture) {
 	t, at := f.t, engine.Milliseconds(f.clock.Now())
 	for _, save := range []roll.Save{press("older", absent(), unseen(1, 2, 3, 4)...), press("newer", present(), seen(2, 1), seen(3, 1), seen(4, 1))} {
-		_, err := f.exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
+		_, err := f.Database.Exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
 			observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students) VALUES `+engine.Tuples(1, 20),
 			save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date, save.Status.ID, save.Status.Name, save.Status.Family, "", "",
 			"", "", save.By.Person, save.By.Name, save.By.Role, save.ContentHash(), at, at+roll.WaitLimit.Milliseconds(), len(save.Rows))
@@ -111,7 +111,7 @@ func keptByRows(f *fixture) {
 		if row.state == roll.Waiting || row.state == roll.Superseded {
 			answered, due = 0, at
 		}
-		_, err := f.exec(t.Context(), `INSERT INTO intents (save, enrolment, seq, student, state, returned, answered_at) VALUES `+engine.Tuples(1, 7),
+		_, err := f.Database.Exec(t.Context(), `INSERT INTO intents (save, enrolment, seq, student, state, returned, answered_at) VALUES `+engine.Tuples(1, 7),
 			row.save, row.enrolment, row.version, student, row.state, row.returned, answered)
 		must(t, err)
 		if !row.newest {
@@ -167,7 +167,7 @@ func ofBefore(d untouched) *fixture {
 	t := d.t
 	f := &fixture{t: t, clock: morning(t), location: d.location, zone: berlin(t), accepted: make(map[roll.Token]roll.Acceptance)}
 	f.Store = f.another(t)
-	_, err := f.exec(t.Context(), `INSERT INTO schools (slug, name, time_zone, base_url, tenant, school_code, created_at, proof) VALUES `+engine.Tuples(1, 8),
+	_, err := f.Database.Exec(t.Context(), `INSERT INTO schools (slug, name, time_zone, base_url, tenant, school_code, created_at, proof) VALUES `+engine.Tuples(1, 8),
 		north, "North", f.zone.String(), "https://north.example", "north", "N1", 1, roll.ProvenByDocument)
 	must(t, err)
 	return f
@@ -182,13 +182,13 @@ func whatWaitsBelongsToTheConnection(d untouched) {
 	must(t, err)
 	f := ofBefore(d)
 	waits, at := press("waits", absent(), unseen(1, 2)...), engine.Milliseconds(f.clock.Now())
-	_, err = f.exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
+	_, err = f.Database.Exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
 		observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students, intents) VALUES `+engine.Tuples(1, 21),
 		waits.Token, north, waits.Period, waits.Class, waits.ClassName, waits.Date, waits.Status.ID, waits.Status.Name, waits.Status.Family, "", "",
 		"", "", waits.By.Person, waits.By.Name, waits.By.Role, waits.ContentHash(), at, at+roll.WaitLimit.Milliseconds(), 2, ",1:1:5001,2:1:5002,")
 	must(t, err)
 	for number, name := range map[int64]string{1: "Ann", 2: "Bo"} {
-		_, err = f.exec(t.Context(), `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position) VALUES `+engine.Tuples(1, 9),
+		_, err = f.Database.Exec(t.Context(), `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position) VALUES `+engine.Tuples(1, 9),
 			north, waits.Period, number, number+5000, name, "Lee", "8b", "8B", number)
 		must(t, err)
 		_, err = f.Database.Writer().ExecContext(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, due_at)

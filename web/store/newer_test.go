@@ -91,8 +91,8 @@ func newerWantsMore(d untouched) {
 	t, f := d.t, d.inUse()
 	f.change(t, `CREATE TABLE of_the_next (id BIGINT PRIMARY KEY, save TEXT NOT NULL)`)
 	must(t, f.Database.Ready(t.Context()))
-	err := f.inTransaction(t.Context(), func(tx *transaction) error {
-		_, err := tx.exec(context.WithoutCancel(t.Context()), `INSERT INTO of_the_next (id) VALUES ($1)`, 1)
+	err := f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error {
+		_, err := tx.Exec(context.WithoutCancel(t.Context()), `INSERT INTO of_the_next (id) VALUES ($1)`, 1)
 		return err
 	})
 	if err == nil {

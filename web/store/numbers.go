@@ -33,15 +33,15 @@ func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll
 
 // listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
 // student stay that student's.
-func (t *transaction) listNumbers(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	if err := t.lockSchool(ctx, school); err != nil {
+func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+	if err := lockSchool(ctx, t, school); err != nil {
 		return err
 	}
-	_, connected, err := t.generation(ctx, school)
+	_, connected, err := generation(ctx, t, school)
 	if err != nil {
 		return err
 	}
-	known, err := t.knownNumbers(ctx, school, period, connected)
+	known, err := knownNumbers(ctx, t, school, period, connected)
 	if err != nil {
 		return err
 	}
@@ -64,13 +64,13 @@ func (t *transaction) listNumbers(ctx context.Context, school roll.SchoolID, per
 		}
 		anew = append(anew, student)
 	}
-	if err := t.partWith(ctx, school, others, 0); err != nil {
+	if err := partWith(ctx, t, school, others, 0); err != nil {
 		return err
 	}
-	if err := t.partWith(ctx, school, strangers, connected); err != nil {
+	if err := partWith(ctx, t, school, strangers, connected); err != nil {
 		return err
 	}
-	return t.insertNumbers(ctx, school, period, anew)
+	return insertNumbers(ctx, t, school, period, anew)
 }
 
 // knownNumber is the student of a number in the lists of the present connection, and its students in those of
@@ -107,7 +107,7 @@ func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
 	return newToList
 }
 
-func (t *transaction) knownNumbers(ctx context.Context, school roll.SchoolID, period roll.PeriodID, connected int64) (map[roll.EnrolmentID]knownNumber, error) {
+func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, connected int64) (map[roll.EnrolmentID]knownNumber, error) {
 	known := make(map[roll.EnrolmentID]knownNumber)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Enrolment
@@ -126,8 +126,8 @@ func (t *transaction) knownNumbers(ctx context.Context, school roll.SchoolID, pe
 	return known, err
 }
 
-func (t *transaction) insertNumbers(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	generation, _, err := t.generation(ctx, school)
+func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+	generation, _, err := generation(ctx, t, school)
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (t *transaction) insertNumbers(ctx context.Context, school roll.SchoolID, p
 		for _, one := range part {
 			args = append(args, school, one.ID, period, one.Student, one.Given, one.Family, generation)
 		}
-		_, err := t.exec(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
+		_, err := t.Exec(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
 			ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
 			student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, args...)
 		return err
@@ -146,42 +146,42 @@ func (t *transaction) insertNumbers(ctx context.Context, school roll.SchoolID, p
 
 // partWith makes the numbers' marks past that were made by pages of before a generation, all marks for 0.
 // From the next generation on the numbers name other students. None of these marks is sent any more.
-func (t *transaction) partWith(ctx context.Context, school roll.SchoolID, numbers []roll.EnrolmentID, before int64) error {
+func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before int64) error {
 	if len(numbers) == 0 {
 		return nil
 	}
-	generation, err := t.nextGeneration(ctx, school)
+	generation, err := nextGeneration(ctx, t, school)
 	if err != nil {
 		return err
 	}
 	before = cmp.Or(before, generation)
 	return engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
-		among, ids := listed("enrolment", 2, part)
+		among, ids := engine.Among("enrolment", 2, part)
 		args := append([]any{school, before}, ids...)
 		bySaves := `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND ` + among
-		if err := t.stopMarks(ctx, bySaves, args...); err != nil {
+		if err := stopMarks(ctx, t, bySaves, args...); err != nil {
 			return err
 		}
 		for _, table := range []string{"marks", "held_marks"} {
 			text := `UPDATE ` + table + ` SET past = ` + engine.List(len(args), 1) + ` WHERE school = $1 AND ` + bySaves
-			if _, err := t.exec(ctx, text, append(slices.Clone(args), generation)...); err != nil {
+			if _, err := t.Exec(ctx, text, append(slices.Clone(args), generation)...); err != nil {
 				return err
 			}
 		}
-		return t.partWithNumbers(ctx, school, generation, part)
+		return partWithNumbers(ctx, t, school, generation, part)
 	})
 }
 
 // partWithNumbers makes the other rows of the numbers past.
-func (t *transaction) partWithNumbers(ctx context.Context, school roll.SchoolID, generation int64, numbers []roll.EnrolmentID) error {
-	among, ids := listed("enrolment", 2, numbers)
+func partWithNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, generation int64, numbers []roll.EnrolmentID) error {
+	among, ids := engine.Among("enrolment", 2, numbers)
 	args := append([]any{school, generation}, ids...)
 	for _, text := range []string{
 		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND ` + among,
 		`UPDATE changes_elsewhere SET past = $2 WHERE school = $1 AND past = 0 AND ` + among,
 		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND ` + among,
 	} {
-		if _, err := t.exec(ctx, text, args...); err != nil {
+		if _, err := t.Exec(ctx, text, args...); err != nil {
 			return err
 		}
 	}
@@ -190,9 +190,9 @@ func (t *transaction) partWithNumbers(ctx context.Context, school roll.SchoolID,
 
 // stopMarks stops the school's waiting marks m that meet the condition, even with an open attempt. Its reply
 // only enters the history, and nothing else is sent before the end of its lease. The school is $1 of args.
-func (t *transaction) stopMarks(ctx context.Context, condition string, args ...any) error {
+func stopMarks(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
 	const waits = `m.school = $1 AND ` + pending + ` AND m.state <> ` + literal.Stopped + ` AND `
-	waiting, err := t.progress(ctx, `marks m`, waits+condition, args...)
+	waiting, err := progress(ctx, t, `marks m`, waits+condition, args...)
 	if err != nil {
 		return err
 	}
@@ -201,11 +201,11 @@ func (t *transaction) stopMarks(ctx context.Context, condition string, args ...a
 		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Stopped})
 	}
 	for _, group := range groups {
-		if err := t.noteOutcome(ctx, group); err != nil {
+		if err := noteOutcome(ctx, t, group); err != nil {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
+	_, err = t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
 		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a WHERE a.id = m.lease), unknown_at) END
 		WHERE m.school = $1 AND `+pending+` AND (m.state <> `+literal.Stopped+` OR m.lease <> '') AND `+condition, args...)
 	return err
@@ -218,11 +218,11 @@ type named struct {
 }
 
 // namedBy returns the students that the numbers named when the save's page was made, as far as known.
-func namedBy(ctx context.Context, read reading, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
+func namedBy(ctx context.Context, read engine.Reader, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
 	found := make(map[roll.EnrolmentID]named)
 	err := engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
-		among, ids := listed("enrolment", 3, part)
-		return read(ctx, func(rows *sql.Rows) error {
+		among, ids := engine.Among("enrolment", 3, part)
+		return read.Query(ctx, func(rows *sql.Rows) error {
 			var one named
 			err := rows.Scan(&one.ID, &one.past, &one.Student, &one.Given, &one.Family)
 			if _, known := found[one.ID]; !known {
@@ -237,7 +237,7 @@ func namedBy(ctx context.Context, read reading, save roll.Save, numbers []roll.E
 
 // NamesFor returns the students of the save with their names when its page was made.
 func (s *Store) NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error) {
-	found, err := namedBy(ctx, s.Database.Query, save, numbers)
+	found, err := namedBy(ctx, s.Database, save, numbers)
 	names := make(map[roll.EnrolmentID]roll.Enrolment, len(found))
 	for number, one := range found {
 		names[number] = one.Enrolment
@@ -246,9 +246,9 @@ func (s *Store) NamesFor(ctx context.Context, save roll.Save, numbers []roll.Enr
 }
 
 // approvedStudents returns the students of the last approved list, and those added since.
-func approvedStudents(ctx context.Context, query reading, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+func approvedStudents(ctx context.Context, query engine.Reader, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
 	var approved []roll.Enrolment
-	err := query(ctx, func(rows *sql.Rows) error {
+	err := query.Query(ctx, func(rows *sql.Rows) error {
 		var student roll.Enrolment
 		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family)
 		approved = append(approved, student)
@@ -258,9 +258,9 @@ func approvedStudents(ctx context.Context, query reading, school roll.SchoolID, 
 }
 
 // approve adds students to those that a new list is compared with. Existing ones stay unchanged.
-func (t *transaction) approve(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
 	const columns = 6
-	if _, err := t.exec(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	return engine.Chunks(students, func(part []roll.Enrolment) error {
@@ -268,16 +268,16 @@ func (t *transaction) approve(ctx context.Context, school roll.SchoolID, period 
 		for _, student := range part {
 			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family)
 		}
-		_, err := t.exec(ctx, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES `+engine.Tuples(len(part), columns)+`
+		_, err := t.Exec(ctx, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES `+engine.Tuples(len(part), columns)+`
 			ON CONFLICT (school, period, enrolment) DO NOTHING`, args...)
 		return err
 	})
 }
 
 // unapprove accepts any next list, because the school is read in another way from now on.
-func (t *transaction) unapprove(ctx context.Context, school roll.SchoolID) error {
+func unapprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	for _, table := range []string{"approved_students", "held_lists"} {
-		if _, err := t.exec(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
 	err := engine.Chunks(students, func(part []roll.StudentID) error {
-		among, ids := listed("student", 1, part)
+		among, ids := engine.Among("student", 1, part)
 		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var student roll.StudentID
 			err := rows.Scan(&student)
@@ -36,34 +36,30 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 			return false, err
 		}
 	}
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, attempt.School); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, attempt.School); err != nil {
 			return err
 		}
-		if err := tx.insertOthers(ctx, attempt, others, instead); err != nil || !instead {
+		if err := insertOthers(ctx, tx, attempt, others, instead); err != nil || !instead {
 			return err
 		}
-		enough, err := tx.othersTooOften(ctx, attempt)
+		enough, err := othersTooOften(ctx, tx, attempt)
 		if err != nil || !enough {
 			return err
 		}
 		paused = true
-		return tx.pause(ctx, attempt.School, roll.PausedStudents, tx.Now)
+		return pause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
 	})
 	return paused, err
 }
 
 func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		has = true
-		return nil
-	}, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
-	return has, err
+	return engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
 }
 
-func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) error {
+func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item, instead bool) error {
 	for _, other := range others {
-		_, err := t.exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
+		_, err := t.Exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
 			VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
 			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now))
 		if err != nil {
@@ -74,15 +70,11 @@ func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, ot
 }
 
 // othersTooOften reports whether the answer with other students pauses the school.
-func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
-	err = t.Query(ctx, func(*sql.Rows) error {
-		enough = true
-		return nil
-	}, `SELECT 1 FROM guided_marks WHERE save = $1
+func othersTooOften(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (enough bool, err error) {
+	return engine.Exists(ctx, t, `SELECT 1 FROM guided_marks WHERE save = $1
 		UNION ALL SELECT 1 FROM schools WHERE slug = $2 AND proof = `+literal.ByDocument+`
 		UNION ALL SELECT 1 FROM others_named WHERE school = $2 AND instead = 1 AND reviewed = 0 AND attempt <> $3 AND named_at > $4 LIMIT 1`,
 		attempt.Save, attempt.School, attempt.ID, engine.Milliseconds(t.Now.Add(-roll.OthersWindow)))
-	return enough, err
 }
 
 // OthersNamed returns the unreviewed students whom answers named although they were not sent, the newest
@@ -111,8 +103,8 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 // ReviewBesides records that the office has seen the additional students in answers, and replaced ones
 // without a second such answer. The latter stay while the school is paused because of other students.
 func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
 			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
 			school, engine.Milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
 		return err
@@ -121,8 +113,8 @@ func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 
 // SetBaseURL stores the address of the school's service.
 func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		return tx.reconnect(ctx, school, func(stored *roll.School) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return reconnect(ctx, tx, school, func(stored *roll.School) error {
 			stored.BaseURL = baseURL
 			return nil
 		})

@@ -17,11 +17,11 @@ const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
 // Pause stops sending for the school until the reason ends. It may be probed after a while.
 func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.pause(ctx, school, reason, tx.Now.Add(probeAfter)) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return pause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
 }
 
-func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
-	_, err := t.exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
+func pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+	_, err := t.Exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
 	return err
 }
@@ -29,8 +29,8 @@ func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason ro
 // PauseKey pauses the school because the service refused the key of a call claimed at claimedAt. If the key
 // has changed since, the new one is probed at once.
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
 		probeAt := tx.Now.Add(probeAfter)
@@ -41,23 +41,23 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 		if err != nil {
 			return err
 		}
-		return tx.pause(ctx, school, roll.PausedKey, probeAt)
+		return pause(ctx, tx, school, roll.PausedKey, probeAt)
 	})
 }
 
 // probeNow makes the school's pauses due for a probe, as far as a probe can end them.
-func (t *transaction) probeNow(ctx context.Context, school roll.SchoolID) error {
-	_, err := t.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
+func probeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
 	return err
 }
 
 // Resume ends the pauses that a probe can end, and the wait that the service asked for.
 func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
+		_, err := tx.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
 		return err
 	})
 }
@@ -71,7 +71,7 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		return nil, err
 	}
 	var taken []roll.SchoolID
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		taken = taken[:0]
 		err := tx.Query(ctx, func(rows *sql.Rows) error {
 			var school roll.SchoolID
@@ -84,7 +84,7 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		}
 		taken = slices.Compact(taken)
 		for _, school := range taken {
-			if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
 				return err
 			}
 		}
@@ -95,21 +95,17 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 
 // endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
 // the pause, or by a missing proof, continue.
-func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
-	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
+func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
+	if _, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
 		return err
 	}
-	return t.release(ctx, school)
+	return release(ctx, t, school)
 }
 
-// maySend reports whether anything may be sent for the school.
-func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
-	err = t.Query(ctx, func(*sql.Rows) error {
-		may = true
-		return nil
-	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
-	return may, err
+// mayNowSend reports whether anything may be sent for the school.
+func mayNowSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (may bool, err error) {
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
 }

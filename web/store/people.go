@@ -27,13 +27,13 @@ func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 // AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
 	person.Proven = true
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertPerson(ctx, person, passwordHash) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertPerson(ctx, tx, person, passwordHash) })
 }
 
 // insertPerson stores a new person. It returns roll.Stale when the address is taken.
-func (t *transaction) insertPerson(ctx context.Context, person roll.Person, passwordHash string) error {
-	added, err := t.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
-		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), t.provenAt(person.Proven))
+func insertPerson(ctx context.Context, t *engine.Transaction, person roll.Person, passwordHash string) error {
+	added, err := t.Exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
+		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), provenAt(t, person.Proven))
 	if err == nil && added == 0 {
 		err = roll.Problem(roll.Stale, "problem.what.409")
 	}
@@ -43,12 +43,12 @@ func (t *transaction) insertPerson(ctx context.Context, person roll.Person, pass
 // Join gives the person a role in the school, or changes it, and unblocks them there. It returns a
 // *LastAdminError when the school would lose its last admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.join(ctx, person, school, role) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return join(ctx, tx, person, school, role) })
 }
 
-func (t *transaction) join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
-	return t.leavingAdmins(ctx, person, func() error {
-		_, err := t.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
+func join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
+	return leavingAdmins(ctx, t, person, func() error {
+		_, err := t.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
 			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
 		return err
 	})
@@ -59,30 +59,30 @@ func (t *transaction) join(ctx context.Context, person roll.PersonID, school rol
 // and proves the address. It may be empty for a proven account. It returns roll.Stale when the account has
 // changed since the hash was made, and the errors of Join.
 func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if person.Epoch == 0 {
 			person.Proven = true
-			if err := tx.insertPerson(ctx, person, passwordHash); err != nil {
+			if err := insertPerson(ctx, tx, person, passwordHash); err != nil {
 				return err
 			}
-			return tx.join(ctx, person.ID, school, role)
+			return join(ctx, tx, person.ID, school, role)
 		}
-		if err := tx.lockPerson(ctx, person.ID, person.Epoch); err != nil {
+		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
 			return err
 		}
 		if !person.Proven {
-			if _, err := tx.renew(ctx, person.ID, passwordHash, true); err != nil {
+			if _, err := renew(ctx, tx, person.ID, passwordHash, true); err != nil {
 				return err
 			}
 		}
-		return tx.join(ctx, person.ID, school, role)
+		return join(ctx, tx, person.ID, school, role)
 	})
 }
 
 // lockPerson locks the account until the transaction ends. It returns roll.Stale when its password was
 // replaced, or it was disabled, since the epoch.
-func (t *transaction) lockPerson(ctx context.Context, id roll.PersonID, epoch int64) error {
-	locked, err := t.exec(ctx, `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
+func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, epoch int64) error {
+	locked, err := t.Exec(ctx, `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
 	if err == nil && locked == 0 {
 		err = roll.Problem(roll.Stale, "problem.what.409")
 	}
@@ -91,18 +91,18 @@ func (t *transaction) lockPerson(ctx context.Context, id roll.PersonID, epoch in
 
 // renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
 // person who lost a password may have lost it on the same paper.
-func (t *transaction) renew(ctx context.Context, id roll.PersonID, passwordHash string, proven bool) (epoch int64, err error) {
-	if _, err := t.exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, t.provenAt(proven), id); err != nil {
+func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string, proven bool) (epoch int64, err error) {
+	if _, err := t.Exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
 		return 0, err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
 		return 0, err
 	}
-	return t.replacePassword(ctx, id, passwordHash)
+	return replacePassword(ctx, t, id, passwordHash)
 }
 
 // provenAt returns the value of proven_at for an address that is proven now, or is not.
-func (t *transaction) provenAt(proven bool) int64 {
+func provenAt(t *engine.Transaction, proven bool) int64 {
 	if proven {
 		return engine.Milliseconds(t.Now)
 	}
@@ -112,9 +112,7 @@ func (t *transaction) provenAt(proven bool) int64 {
 // PersonByEmail returns the person with the address, and their password's hash. A person blocked by all their
 // schools is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
-	found := false
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
+	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
 		kept := int64(0)
 		err := scanPerson(rows, &person, &passwordHash, &kept)
 		person.Disabled = person.Disabled || kept != 0
@@ -122,9 +120,6 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 	}, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
 		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END
 		FROM people WHERE email = $1`, email)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
 	return person, passwordHash, err
 }
 
@@ -165,8 +160,8 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 // SetPassword stores the hash of a password that the operator gave, which proves the address. It ends
 // existing sessions, and removes the PIN.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.renew(ctx, id, passwordHash, true)
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := renew(ctx, tx, id, passwordHash, true)
 		return err
 	})
 }
@@ -174,13 +169,9 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 // Disable prevents the person from signing in and ends their sessions. It returns a *LastAdminError for a
 // school's last admin.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		return tx.leavingAdmins(ctx, id, func() error {
-			changed, err := tx.exec(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
-			if err == nil && changed == 0 {
-				err = engine.NotFound()
-			}
-			return err
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return leavingAdmins(ctx, tx, id, func() error {
+			return tx.MustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
 		})
 	})
 }
@@ -195,21 +186,21 @@ func (e *LastAdminError) Error() string {
 
 // leavingAdmins calls do, which changes the person, and refuses the change when it leaves a school without an
 // admin.
-func (t *transaction) leavingAdmins(ctx context.Context, person roll.PersonID, do func() error) error {
+func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0)`
 	// This changes nothing, and locks these rows until the end.
-	if _, err := t.exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
 		return err
 	}
-	before, err := t.schoolsWhere(ctx, `m.person = $1 AND `+isAdmin, person)
+	before, err := schoolsWhere(ctx, t, `m.person = $1 AND `+isAdmin, person)
 	if err != nil {
 		return err
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	without, err := t.schoolsWhere(ctx, `m.person = $1 AND NOT `+isAdmin, person)
+	without, err := schoolsWhere(ctx, t, `m.person = $1 AND NOT `+isAdmin, person)
 	for _, school := range without {
 		if slices.Contains(before, school) {
 			return &LastAdminError{school}
@@ -219,7 +210,7 @@ func (t *transaction) leavingAdmins(ctx context.Context, person roll.PersonID, d
 }
 
 // schoolsWhere returns the schools of the memberships m that meet the condition.
-func (t *transaction) schoolsWhere(ctx context.Context, condition string, args ...any) (schools []roll.SchoolID, err error) {
+func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string, args ...any) (schools []roll.SchoolID, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
 		err := rows.Scan(&school)
@@ -231,7 +222,7 @@ func (t *transaction) schoolsWhere(ctx context.Context, condition string, args .
 
 // SetPreferences stores the person's own preferences.
 func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, onlyTicked bool) error {
-	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2 WHERE id = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), id)
+	return s.Database.MustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2 WHERE id = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), id)
 }
 
 // PeopleOfSchool returns the school's people, by name.
@@ -268,24 +259,20 @@ func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]stri
 
 // NoteSignIn records when the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
+	_, err := s.Database.Exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
 	return err
 }
 
 // asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's
 // role meanwhile, so that two admins cannot demote each other at the same moment: a school always has an
 // admin. It returns roll.Forbidden for a person who is not an admin or who changes themself.
-func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*transaction) error) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*engine.Transaction) error) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// This changes nothing, and locks these rows until the end.
-		if _, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
 			return err
 		}
-		is := false
-		err := tx.Query(ctx, func(*sql.Rows) error {
-			is = true
-			return nil
-		}, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
+		is, err := engine.Exists(ctx, tx, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
 			WHERE m.school = $1 AND m.person = $2 AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
 		if err == nil && (!is || admin == member) {
 			err = roll.Problem(roll.Forbidden, "people.problem.not_yours")
@@ -300,59 +287,49 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 // SetRole changes the member's role in the school, as one of its admins. A member who stops being an admin
 // loses their open invitations.
 func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error {
-	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
+	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
+		err := tx.MustChange(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
 		if err != nil || role == roll.Admin {
 			return err
 		}
-		return tx.withdrawAll(ctx, school, member)
+		return withdrawAll(ctx, tx, school, member)
 	})
 }
 
 // KeepOut blocks the member at the school from the next request on, or unblocks them, as one of its admins.
 // It ends the sessions of a member without another school.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
-	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
+	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
+		err := tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
 		if err != nil || !out {
 			return err
 		}
-		if err := tx.withdrawAll(ctx, school, member); err != nil {
+		if err := withdrawAll(ctx, tx, school, member); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
+		_, err = tx.Exec(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
 			AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
 		return err
 	})
 }
 
 // withdrawAll ends the open links that the person made as an admin of the school.
-func (t *transaction) withdrawAll(ctx context.Context, school roll.SchoolID, by roll.PersonID) error {
-	_, err := t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
+func withdrawAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.PersonID) error {
+	_, err := t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
 	return err
 }
 
 // openLink is true for links that can be used at the instant $1.
 const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 
-func (t *transaction) replacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
-	changed, err := t.exec(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person)
-	if err == nil && changed == 0 {
-		err = engine.NotFound()
-	}
-	if err != nil {
+func replacePassword(ctx context.Context, t *engine.Transaction, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+	if err := t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person); err != nil {
 		return 0, err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
 		return 0, err
 	}
-	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
+	_, err = t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
 		engine.Milliseconds(t.Now), roll.NewPassword, person)
 	if err != nil {
 		return 0, err

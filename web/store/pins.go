@@ -15,13 +15,13 @@ import (
 // SetPIN stores the hash of the person's new PIN, replacing an earlier one. Earlier wrong PINs no longer
 // count, on any tablet.
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
 			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at))
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
+		_, err = tx.Exec(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
 		return err
 	})
 }
@@ -29,28 +29,24 @@ func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, a
 // RenewPIN replaces the hash by another one of the same PIN. It skips a PIN that was changed or removed
 // meanwhile.
 func (s *Store) RenewPIN(ctx context.Context, person roll.PersonID, before, after string) error {
-	_, err := s.exec(ctx, `UPDATE pins SET hash = $1 WHERE person = $2 AND hash = $3`, after, person, before)
+	_, err := s.Database.Exec(ctx, `UPDATE pins SET hash = $1 WHERE person = $2 AND hash = $3`, after, person, before)
 	return err
 }
 
 // RemovePIN removes the person's PIN and reports whether there was one.
 func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, err error) {
-	removed, err := s.exec(ctx, `DELETE FROM pins WHERE person = $1`, person)
+	removed, err := s.Database.Exec(ctx, `DELETE FROM pins WHERE person = $1`, person)
 	return removed > 0, err
 }
 
 // RemoveMemberPIN removes the PIN of a member of the school, if any, as one of its admins. It returns
 // roll.NotFound for a person who does not belong to the school.
 func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
-	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
-		there, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member)
-		if err == nil && there == 0 {
-			err = engine.NotFound()
-		}
-		if err != nil {
+	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
+		if err := tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `DELETE FROM pins WHERE person = $1`, member)
+		_, err := tx.Exec(ctx, `DELETE FROM pins WHERE person = $1`, member)
 		return err
 	})
 }
@@ -115,7 +111,7 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 // LiftPINs deletes the wrong PINs for the person at the places.
 func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error {
 	for _, place := range places {
-		if _, err := s.exec(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
+		if _, err := s.Database.Exec(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
 			return err
 		}
 	}
@@ -126,17 +122,17 @@ func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...st
 // against all processes. Callers name several counters in the same order of kinds, so that no two block each
 // other. It may call change again.
 func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		before := make([]roll.PINTries, len(counters))
 		for i, counter := range counters {
 			var err error
-			if before[i], err = tx.holdPINTries(ctx, counter); err != nil {
+			if before[i], err = holdPINTries(ctx, tx, counter); err != nil {
 				return err
 			}
 		}
 		after := change(before)
 		for i := range after {
-			_, err := tx.exec(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
+			_, err := tx.Exec(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
 				after[i].Count, engine.Milliseconds(after[i].Last), counters[i].Place, counters[i].Person)
 			if err != nil {
 				return err
@@ -147,9 +143,9 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, 
 }
 
 // holdPINTries reads a counter and locks it until the end of the transaction.
-func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter) (tries roll.PINTries, err error) {
+func holdPINTries(ctx context.Context, t *engine.Transaction, counter roll.PINCounter) (tries roll.PINTries, err error) {
 	// This does not change an existing row, but locks it.
-	_, err = t.exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
+	_, err = t.Exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
 		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)
 	if err != nil {
 		return tries, err
@@ -165,6 +161,6 @@ func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter)
 
 // ForgetPINs deletes wrong PINs from before the instant, except those that may lock a name.
 func (s *Store) ForgetPINs(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
+	_, err := s.Database.Exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 	"rollbook/web/store/postgrestest"
 )
 
@@ -28,9 +29,9 @@ func TestASaveThatLosesItsServerIsNotKeptAndThenItIs(t *testing.T) {
 	}
 	f.accept(t, press("before", absent(), unseen(1)...))
 	// Inside a transaction, because a lost primary takes its sessions with it.
-	err := f.inTransaction(t.Context(), func(tx *transaction) error {
+	err := f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error {
 		server.EndSessions(t)
-		_, err := tx.accept(t.Context(), press("during", absent(), unseen(2)...))
+		_, err := f.Store.accept(t.Context(), tx, press("during", absent(), unseen(2)...))
 		return err
 	})
 	if roll.KindOf(err) != roll.Unkept {

@@ -15,7 +15,7 @@ const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.retur
 
 // progress locks and reads the marks m that meet the condition. A query that joins saves leaves out a mark
 // that gets another save while it waits for the lock.
-func (t *transaction) progress(ctx context.Context, from, condition string, args ...any) ([]roll.Progress, error) {
+func progress(ctx context.Context, t *engine.Transaction, from, condition string, args ...any) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var p roll.Progress
@@ -56,12 +56,12 @@ const (
 )
 
 // writeGroups writes the groups to their marks, and their outcomes to the history.
-func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
-	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
+func writeGroups(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+	if err := writeMarks(ctx, t, school, date, groups, attempt); err != nil {
 		return err
 	}
 	for _, group := range groups {
-		if err := t.noteOutcome(ctx, group); err != nil {
+		if err := noteOutcome(ctx, t, group); err != nil {
 			return err
 		}
 	}
@@ -70,12 +70,12 @@ func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, dat
 
 // noteOutcome adds the outcome of the group to the history, unless it is still under way. The transaction
 // holds the students' marks, so that a later outcome has a greater number.
-func (t *transaction) noteOutcome(ctx context.Context, group group) error {
+func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error {
 	is := group.becomes
 	if is.Outcome.UnderWay() {
 		return nil
 	}
-	_, err := t.exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
+	_, err := t.Exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
 		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
 		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
 		FROM saves s WHERE s.token = $6`,
@@ -83,10 +83,10 @@ func (t *transaction) noteOutcome(ctx context.Context, group group) error {
 	return err
 }
 
-func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
 	for _, group := range groups {
 		err := engine.Chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			return t.writeGroup(ctx, school, date, group.becomes, part, attempt)
+			return writeGroup(ctx, t, school, date, group.becomes, part, attempt)
 		})
 		if err != nil {
 			return err
@@ -95,11 +95,11 @@ func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date
 	return nil
 }
 
-func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
+func writeGroup(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
 	args := []any{p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries, engine.Milliseconds(p.UnknownAt),
 		engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
-	among, ids := listed("enrolment", len(args), enrolments)
-	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+	among, ids := engine.Among("enrolment", len(args), enrolments)
+	_, err := t.Exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 		WHERE school = $12 AND date = $13 AND past = 0 AND `+among, append(args, ids...)...)
 	return err
@@ -115,8 +115,8 @@ func listText(enrolments []roll.EnrolmentID) string {
 }
 
 // refuse refuses the marks m that meet the condition without sending them.
-func (t *transaction) refuse(ctx context.Context, condition string, args ...any) error {
-	refused, err := t.progress(ctx, `marks m`, condition, args...)
+func refuse(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
+	refused, err := progress(ctx, t, `marks m`, condition, args...)
 	if err != nil || len(refused) == 0 {
 		return err
 	}
@@ -125,10 +125,10 @@ func (t *transaction) refuse(ctx context.Context, condition string, args ...any)
 		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Refused})
 	}
 	for _, group := range groups {
-		if err := t.noteOutcome(ctx, group); err != nil {
+		if err := noteOutcome(ctx, t, group); err != nil {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
+	_, err = t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 func proofSentences() []sentence {
@@ -48,7 +49,7 @@ func (f *fixture) pauseOf(t *testing.T) roll.Pause {
 // unprove removes the school's proof.
 func (f *fixture) unprove(t *testing.T) {
 	t.Helper()
-	must(t, f.inTransaction(t.Context(), func(tx *transaction) error { return tx.unprove(t.Context(), north) }))
+	must(t, f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error { return unprove(t.Context(), tx, north) }))
 }
 
 func guided(save roll.Save, subject roll.Subject) roll.Save {

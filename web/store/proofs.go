@@ -13,11 +13,11 @@ import (
 // SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). It returns
 // roll.Stale when the school's service has moved since the school was read.
 func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.unapprove(ctx, school.ID); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		return tx.reconnect(ctx, school.ID, func(stored *roll.School) error {
+		return reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
 			if stored.BaseURL != school.BaseURL || stored.Tenant != school.Tenant || stored.Code != school.Code {
 				return roll.Problem(roll.Stale, "connection.problem.moved")
 			}
@@ -28,12 +28,12 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 }
 
 // unprove ends the school's proof, because the meaning of its numbers is unknown now.
-func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
+func unprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	for _, text := range []string{
 		`UPDATE schools SET proof = ` + literal.Unproven + ` WHERE slug = $1`,
 		`UPDATE guided_marks SET subject = '' WHERE school = $1`,
 	} {
-		if _, err := t.exec(ctx, text, school); err != nil {
+		if _, err := t.Exec(ctx, text, school); err != nil {
 			return err
 		}
 	}
@@ -42,7 +42,7 @@ func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
 
 // missingOrMoved returns the error for a change of a school that is not as it was read: roll.NotFound, or
 // roll.Stale if it was changed.
-func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
+func missingOrMoved(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	err := engine.NotFound()
 	queried := t.Query(ctx, func(*sql.Rows) error {
 		err = roll.Problem(roll.Stale, "connection.problem.moved")
@@ -58,79 +58,75 @@ func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) 
 // returns roll.Stale when the school was changed since it was read, and while it is paused because of other
 // students, which must be resolved first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school.ID); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if named, err := tx.pausedByOthers(ctx, school.ID); err != nil || named {
+		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || named {
 			return errors.Join(err, stalePause(named))
 		}
-		changed, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`,
+		changed, err := tx.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`,
 			proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 		if err != nil {
 			return err
 		}
 		if changed == 0 {
-			return tx.missingOrMoved(ctx, school.ID)
+			return missingOrMoved(ctx, tx, school.ID)
 		}
-		if err := tx.unapprove(ctx, school.ID); err != nil {
+		if err := unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if err := tx.decide(ctx, school.ID, by); err != nil {
+		if err := decide(ctx, tx, school.ID, by); err != nil {
 			return err
 		}
-		return tx.release(ctx, school)
+		return release(ctx, tx, school)
 	})
 }
 
 // ProveByDocument records that the school's students are read by the document's own names, if there is no
 // proof yet and none of its lists came from a file.
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		proven, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		proven, err := tx.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
 			AND proof = `+literal.Unproven+` AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`,
 			roll.ProvenByDocument, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 		if err != nil || proven == 0 {
 			return err
 		}
-		return tx.release(ctx, school)
+		return release(ctx, tx, school)
 	})
 }
 
 // proveByAnswer records that the answer to the attempt named its students by the numbers of the school's
 // list, if no earlier answer had.
-func (t *transaction) proveByAnswer(ctx context.Context, attempt roll.Attempt, answer roll.Reading) error {
+func proveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, answer roll.Reading) error {
 	if !attempt.First || !answer.NamesAll(attempt.Marks) {
 		return nil
 	}
-	_, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
+	_, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
 	return err
 }
 
 // ConfirmOthers ends a pause because of other students by an admin's decision. Without such a pause it
 // records nothing.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school.ID); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if named, err := tx.pausedByOthers(ctx, school.ID); err != nil || !named {
+		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || !named {
 			return err
 		}
-		if err := tx.decide(ctx, school.ID, by); err != nil {
+		if err := decide(ctx, tx, school.ID, by); err != nil {
 			return err
 		}
-		return tx.endOthers(ctx, school)
+		return endOthers(ctx, tx, school)
 	})
 }
 
 // pausedByOthers reports whether the school is paused because of other students.
-func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) (paused bool, err error) {
-	err = t.Query(ctx, func(*sql.Rows) error {
-		paused = true
-		return nil
-	}, `SELECT 1 FROM pauses WHERE school = $1 AND reason = $2`, school, roll.PausedStudents)
-	return paused, err
+func pausedByOthers(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (paused bool, err error) {
+	return engine.Exists(ctx, t, `SELECT 1 FROM pauses WHERE school = $1 AND reason = $2`, school, roll.PausedStudents)
 }
 
 // stalePause returns the error for a proof during a pause because of other students, or nil.
@@ -141,8 +137,8 @@ func stalePause(named bool) error {
 	return roll.Problem(roll.Stale, "prove.problem.paused")
 }
 
-func (t *transaction) decide(ctx context.Context, school roll.SchoolID, by roll.ConnectionDecision) error {
-	_, err := t.exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
+func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.ConnectionDecision) error {
+	_, err := t.Exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
 		school, by.Kind, engine.Milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
 	return err
 }
@@ -196,21 +192,17 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 
 // NoteSeen records the answer of a person who looked up a guided mark in the school system.
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return tx.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
 			seen, by.Person, engine.Milliseconds(tx.Now), school, save)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
-		return err
 	})
 }
 
 // insertGuided records that the save proves a connection.
-func (t *transaction) insertGuided(ctx context.Context, save roll.Save) error {
+func insertGuided(ctx context.Context, t *engine.Transaction, save roll.Save) error {
 	if save.Guided == "" {
 		return nil
 	}
-	_, err := t.exec(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
+	_, err := t.Exec(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
 	return err
 }

@@ -11,9 +11,9 @@ import (
 
 // KeepRefusedTaps adds refused taps to the office's list of the school. Existing ones stay.
 func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps []roll.RefusedMark) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, tap := range taps {
-			if _, err := tx.exec(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
+			if _, err := tx.Exec(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
 				school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status); err != nil {
 				return err
 			}
@@ -52,9 +52,9 @@ func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.R
 
 // SeeRefusedTaps removes the taps of the presses from the school's list, at the instant, for the person.
 func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, press := range presses {
-			if _, err := tx.exec(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
+			if _, err := tx.Exec(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
 				engine.Milliseconds(at), by, school, press); err != nil {
 				return err
 			}

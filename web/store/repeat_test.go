@@ -71,7 +71,7 @@ func aTokenThatComesAgainWithOtherContent(f *fixture) {
 func aTokenOfAVersionBefore(f *fixture) {
 	t := f.t
 	f.accept(t, press("token", absent(), unseen(1)...))
-	_, err := f.exec(t.Context(), `UPDATE saves SET content_hash = content_hash || $1`, "0123456789abcdef0123456789abcdef")
+	_, err := f.Database.Exec(t.Context(), `UPDATE saves SET content_hash = content_hash || $1`, "0123456789abcdef0123456789abcdef")
 	must(t, err)
 	if again := f.accept(t, press("token", absent(), unseen(1)...))[0]; !again.Repeated {
 		t.Errorf("it is %+v", again)

@@ -59,18 +59,18 @@ func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) 
 // NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
 // the error of ofConnection.
 func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
-	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.noteListProblem(ctx, school.ID, list, problem) })
+	return s.ofConnection(ctx, school, func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
 }
 
-func (t *transaction) noteListProblem(ctx context.Context, school roll.SchoolID, list List, problem string) error {
-	_, err := t.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
+func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, problem string) error {
+	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
 		school, list, FromService, engine.Milliseconds(t.Now), problem)
 	return err
 }
 
-func (t *transaction) noteList(ctx context.Context, school roll.SchoolID, list List, source string) error {
-	_, err := t.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
+func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, source string) error {
+	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
 		school, list, source, engine.Milliseconds(t.Now), engine.Milliseconds(t.Now))
 	return err
@@ -78,35 +78,35 @@ func (t *transaction) noteList(ctx context.Context, school roll.SchoolID, list L
 
 // PutPeriods replaces the school's periods.
 func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putPeriods(ctx, school, source, periods) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school, source, periods) })
 }
 
 // TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
-	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putPeriods(ctx, school.ID, FromService, periods) })
+	return s.ofConnection(ctx, school, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
 }
 
-func (t *transaction) putPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
-	if _, err := t.exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, periods []roll.Period) error {
+	if _, err := t.Exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
 		return err
 	}
 	for i, period := range periods {
-		if _, err := t.exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+		if _, err := t.Exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
 			return err
 		}
 	}
-	return t.noteList(ctx, school, PeriodList, source)
+	return noteList(ctx, t, school, PeriodList, source)
 }
 
 // Periods returns the school's periods, in its order.
 func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error) {
-	return periodsOf(ctx, s.Database.Query, school)
+	return periodsOf(ctx, s.Database, school)
 }
 
-func periodsOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.Period, error) {
+func periodsOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Period, error) {
 	var periods []roll.Period
-	err := read(ctx, func(rows *sql.Rows) error {
+	err := read.Query(ctx, func(rows *sql.Rows) error {
 		var period roll.Period
 		err := rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
 		periods = append(periods, period)
@@ -117,29 +117,29 @@ func periodsOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.
 
 // PutStatuses replaces the school's attendance statuses, in the school's order.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStatusList(ctx, school, source, statuses) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school, source, statuses) })
 }
 
 // TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
-	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putStatusList(ctx, school.ID, FromService, statuses) })
+	return s.ofConnection(ctx, school, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })
 }
 
-func (t *transaction) putStatusList(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
-	if err := t.putStatuses(ctx, school, statuses); err != nil {
+func putStatusList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, statuses []roll.Status) error {
+	if err := putStatuses(ctx, t, school, statuses); err != nil {
 		return err
 	}
-	return t.noteList(ctx, school, StatusList, source)
+	return noteList(ctx, t, school, StatusList, source)
 }
 
 // Statuses returns the school's attendance statuses, in its order.
 func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error) {
-	return statusesOf(ctx, s.Database.Query, school)
+	return statusesOf(ctx, s.Database, school)
 }
 
-func statusesOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.Status, error) {
+func statusesOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Status, error) {
 	var statuses []roll.Status
-	err := read(ctx, func(rows *sql.Rows) error {
+	err := read.Query(ctx, func(rows *sql.Rows) error {
 		var status roll.Status
 		var carriesTime int64
 		err := rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, &carriesTime)
@@ -165,35 +165,35 @@ func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]r
 
 // AddAlias stores another name of the status in the school's service.
 func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error {
-	_, err := s.exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
+	_, err := s.Database.Exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
 		ON CONFLICT (school, name) DO UPDATE SET status = excluded.status`, school, name, status)
 	return err
 }
 
 // PutStudents replaces the students of a period, all or none, as a person has approved them.
 func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudents(ctx, school, period, source, students) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putStudents(ctx, tx, school, period, source, students) })
 }
 
-func (t *transaction) putStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
-	if err := t.replaceStudents(ctx, school, period, source, students); err != nil {
+func putStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	if err := replaceStudents(ctx, t, school, period, source, students); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
-	return t.approve(ctx, school, period, students)
+	return approve(ctx, t, school, period, students)
 }
 
-func (t *transaction) replaceStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
 	const columns = 9
-	if err := t.forgetGone(ctx, school, period); err != nil {
+	if err := forgetGone(ctx, t, school, period); err != nil {
 		return err
 	}
-	if err := t.listNumbers(ctx, school, period, students); err != nil {
+	if err := listNumbers(ctx, t, school, period, students); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	position := 0
@@ -203,24 +203,24 @@ func (t *transaction) replaceStudents(ctx context.Context, school roll.SchoolID,
 			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
 			position++
 		}
-		_, err := t.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+		_, err := t.Exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
 			VALUES `+engine.Tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return t.noteList(ctx, school, StudentList(period), source)
+	return noteList(ctx, t, school, StudentList(period), source)
 }
 
 // Students returns the students of a period in the order in which they were read.
 func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
-	return studentsOf(ctx, s.Database.Query, school, period)
+	return studentsOf(ctx, s.Database, school, period)
 }
 
-func studentsOf(ctx context.Context, query reading, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
 	var students []roll.Enrolment
-	err := query(ctx, func(rows *sql.Rows) error {
+	err := query.Query(ctx, func(rows *sql.Rows) error {
 		var student roll.Enrolment
 		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
 		students = append(students, student)
@@ -234,31 +234,31 @@ func studentsOf(ctx context.Context, query reading, school roll.SchoolID, period
 // means that the school has typed them in and the service no longer replaces them. Otherwise the age of the
 // list does not change.
 func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status, aliases map[string]roll.StatusID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.putStatuses(ctx, school, statuses); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := putStatuses(ctx, tx, school, statuses); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `DELETE FROM status_aliases WHERE school = $1`, school); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM status_aliases WHERE school = $1`, school); err != nil {
 			return err
 		}
 		for name, status := range aliases {
-			if _, err := tx.exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status); err != nil {
+			if _, err := tx.Exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status); err != nil {
 				return err
 			}
 		}
 		if !typed {
 			return nil
 		}
-		return tx.noteList(ctx, school, StatusList, Typed)
+		return noteList(ctx, tx, school, StatusList, Typed)
 	})
 }
 
-func (t *transaction) putStatuses(ctx context.Context, school roll.SchoolID, statuses []roll.Status) error {
-	if _, err := t.exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
+func putStatuses(ctx context.Context, t *engine.Transaction, school roll.SchoolID, statuses []roll.Status) error {
+	if _, err := t.Exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
 		return err
 	}
 	for i, status := range statuses {
-		if _, err := t.exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
+		if _, err := t.Exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i); err != nil {
 			return err
 		}
@@ -283,8 +283,8 @@ func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll
 
 // AddGroup stores a new group, without members.
 func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
 			school, group.ID, group.Period, group.Name, group.Owner, engine.Milliseconds(tx.Now))
 		return err
 	})
@@ -293,17 +293,13 @@ func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.G
 // EditGroup renames the group and changes its members: of the students in shown, only those in ticked become
 // or stay members. Members who are not in shown stay.
 func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id)
-		if err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id); err != nil {
 			return err
 		}
-		if changed == 0 {
-			return engine.NotFound()
-		}
-		err = engine.Chunks(shown, func(part []roll.EnrolmentID) error {
+		err := engine.Chunks(shown, func(part []roll.EnrolmentID) error {
 			args := append([]any{school, id}, engine.Padded(part)...)
-			_, err := tx.exec(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
+			_, err := tx.Exec(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
 				AND enrolment IN (`+engine.List(2, len(args)-2)+`)`, args...)
 			return err
 		})
@@ -315,7 +311,7 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 			for _, enrolment := range part {
 				args = append(args, school, id, enrolment)
 			}
-			_, err := tx.exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
+			_, err := tx.Exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
 				ON CONFLICT (school, student_group, enrolment) DO NOTHING`, args...)
 			return err
 		})
@@ -324,7 +320,7 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 
 // DropGroup deletes a group, if it exists. Marks made with it stay.
 func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error {
-	_, err := s.exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
+	_, err := s.Database.Exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 	return err
 }
 

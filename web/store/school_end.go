@@ -12,19 +12,17 @@ import (
 
 // SetSchoolName stores the school's name for people.
 func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
-	return s.mustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
 }
 
 // SchoolEnd returns what is removed with the school, and what delays its removal.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
-	return schoolEnd(ctx, s.Database.Query, school)
+	return schoolEnd(ctx, s.Database, school)
 }
 
-func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	found := false
+func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	var taken, changed int64
-	err = read(ctx, func(rows *sql.Rows) error {
-		found = true
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error {
 		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped, &taken, &changed)
 	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
 		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+onlyHere+`),
@@ -37,9 +35,6 @@ func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end rol
 		c.taken_away_at,
 		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
 		FROM schools c WHERE c.slug = $1`, school)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
 	end.Exported, end.Changed = engine.Instant(taken), engine.Instant(changed)
 	return end, err
 }
@@ -49,7 +44,7 @@ const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.per
 
 // NoteExported records that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
 }
 
 // EachMarkToExport calls each with every mark of the school, its student and the class in whose roll it was
@@ -94,21 +89,21 @@ func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each
 // roll.Stale, and removes nothing, when something is still being sent, or when marks came after the school's
 // file was exported. It is one transaction, for any number of rows.
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
 		// A save accepted meanwhile waits for this row, and then finds no school.
 		if err := tx.Query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
 			return err
 		}
-		if end, err = schoolEnd(ctx, tx.Query, school); err != nil {
+		if end, err = schoolEnd(ctx, tx, school); err != nil {
 			return err
 		}
 		if problem := end.Problem(); problem != nil {
 			return problem
 		}
-		return tx.removeSchool(ctx, school)
+		return removeSchool(ctx, tx, school)
 	})
 	if err == nil {
 		s.Database.Overwrite(ctx)
@@ -116,7 +111,7 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 	return end, err
 }
 
-func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) error {
+func removeSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	var leaving []roll.PersonID
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var person roll.PersonID
@@ -128,15 +123,15 @@ func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) er
 		return err
 	}
 	for _, removal := range schoolRemovals() {
-		if _, err := t.exec(ctx, removal, school); err != nil {
+		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}
 	}
-	return engine.Chunks(leaving, func(part []roll.PersonID) error { return t.removePeople(ctx, engine.Padded(part)) })
+	return engine.Chunks(leaving, func(part []roll.PersonID) error { return removePeople(ctx, t, engine.Padded(part)) })
 }
 
 // removePeople removes people who no longer belong to a school, and all their data.
-func (t *transaction) removePeople(ctx context.Context, people []any) error {
+func removePeople(ctx context.Context, t *engine.Transaction, people []any) error {
 	these := ` IN (` + engine.List(0, len(people)) + `)`
 	for _, removal := range []string{
 		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,
@@ -144,7 +139,7 @@ func (t *transaction) removePeople(ctx context.Context, people []any) error {
 		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
 		`DELETE FROM people WHERE id` + these,
 	} {
-		if _, err := t.exec(ctx, removal, people...); err != nil {
+		if _, err := t.Exec(ctx, removal, people...); err != nil {
 			return err
 		}
 	}

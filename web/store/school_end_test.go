@@ -76,7 +76,7 @@ func (f *fixture) fill(table string, columns map[string]string) {
 		}
 		values[i] = value
 	}
-	_, err := f.exec(f.t.Context(), `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) VALUES `+engine.Tuples(1, len(names))+` ON CONFLICT DO NOTHING`, values...)
+	_, err := f.Database.Exec(f.t.Context(), `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) VALUES `+engine.Tuples(1, len(names))+` ON CONFLICT DO NOTHING`, values...)
 	must(f.t, err)
 }
 

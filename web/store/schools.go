@@ -24,7 +24,7 @@ const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE
 const schoolLargest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
 
 // scanSchool reads schoolColumns and schoolMore, and more columns after them.
-func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) error {
+func scanSchool(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
 	var apply, call, groups, closings int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
@@ -33,7 +33,7 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) err
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	location, err := s.zone(zone)
+	location, err := read.Zone(zone)
 	if err != nil {
 		return fmt.Errorf("the zone of school %s: %w", school.ID, err)
 	}
@@ -44,15 +44,12 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) err
 
 // School returns the school with the slug.
 func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, error) {
-	var school roll.School
-	found := false
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return s.scanSchool(rows, &school)
-	}, `SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
+	return readSchool(ctx, s.Database, id)
+}
+
+func readSchool(ctx context.Context, read engine.Reader, id roll.SchoolID) (school roll.School, err error) {
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanSchool(read, rows, &school) },
+		`SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
 	return school, err
 }
 
@@ -65,14 +62,10 @@ func schoolValues(school roll.School) []any {
 }
 
 // isStill reports whether the stored school is as it was read, in everything that sending depends on.
-func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
+func isStill(ctx context.Context, t *engine.Transaction, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
-	err = t.Query(ctx, func(*sql.Rows) error {
-		still = true
-		return nil
-	}, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+engine.Tuples(1, len(values))+`
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+engine.Tuples(1, len(values))+`
 		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $20`, append(values, school.LargestList)...)
-	return still, err
 }
 
 // Schools returns all schools by slug.
@@ -80,7 +73,7 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	var all []roll.School
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.School
-		err := s.scanSchool(rows, &school)
+		err := scanSchool(s.Database, rows, &school)
 		all = append(all, school)
 		return err
 	}, `SELECT `+schoolColumns+schoolMore+` FROM schools ORDER BY slug`)
@@ -90,26 +83,22 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 // AddSchool stores a school with its first key, in one transaction. Without a key the school is not
 // connected yet.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertSchool(ctx, school, key) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertSchool(ctx, tx, school, key) })
 }
 
-func (t *transaction) insertSchool(ctx context.Context, school roll.School, key Key) error {
+func insertSchool(ctx context.Context, t *engine.Transaction, school roll.School, key Key) error {
 	school.Generation, school.Connected = 1, 1
-	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
+	_, err := t.Exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
 	if err != nil || len(key.Sealed) == 0 {
 		return err
 	}
-	_, err = t.insertKey(ctx, school.ID, key, true)
+	_, err = insertKey(ctx, t, school.ID, key, true)
 	return err
 }
 
 // HasSchools reports whether there is a school.
 func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		has = true
-		return nil
-	}, anySchool)
-	return has, err
+	return engine.Exists(ctx, s.Database, anySchool)
 }
 
 const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
@@ -117,89 +106,69 @@ const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
 // AddFirstSchool stores a school with its first key and its admin. It returns roll.Stale when there is a
 // school already.
 func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key, admin roll.PersonID) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockStart(ctx); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockStart(ctx, tx); err != nil {
 			return err
 		}
-		has := false
-		err := tx.Query(ctx, func(*sql.Rows) error {
-			has = true
-			return nil
-		}, anySchool)
+		has, err := engine.Exists(ctx, tx, anySchool)
 		if err == nil && has {
 			err = roll.Problem(roll.Stale, "first_school.there")
 		}
 		if err != nil {
 			return err
 		}
-		if err := tx.insertSchool(ctx, school, key); err != nil {
+		if err := insertSchool(ctx, tx, school, key); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, admin, school.ID, roll.Admin)
+		_, err = tx.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, admin, school.ID, roll.Admin)
 		return err
 	})
 }
 
 // SetAllowPrivate stores the allowed private addresses of the school's service; empty for none.
 func (s *Store) SetAllowPrivate(ctx context.Context, school roll.SchoolID, allowed string) error {
-	return s.mustChange(ctx, `UPDATE schools SET allow_private = $1 WHERE slug = $2`, allowed, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET allow_private = $1 WHERE slug = $2`, allowed, school)
 }
 
 // SetTimes stores the form in which the school's service expects times.
 func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error {
-	return s.mustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
 // SetRollsDue stores the time by which the school's rolls must be taken; empty for none.
 func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
-	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
 }
 
 // SetLateAfter stores the time until which a student is not late; empty for none.
 func (s *Store) SetLateAfter(ctx context.Context, school roll.SchoolID, until roll.TimeOfDay) error {
-	return s.mustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
 }
 
 // SetPastDays stores how many days back the office may correct.
 func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int) error {
-	return s.mustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
 // Note returns a named text of this database, or "".
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
-	value := ""
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
+	return note(ctx, s.Database, name)
+}
+
+func note(ctx context.Context, read engine.Reader, name string) (value string, err error) {
+	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
 	return value, err
 }
 
 // SetNote stores a named text of this database.
 func (s *Store) SetNote(ctx context.Context, name, value string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.setNote(ctx, name, value) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return setNote(ctx, tx, name, value) })
 }
 
-func (t *transaction) setNote(ctx context.Context, name, value string) error {
-	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
+func setNote(ctx context.Context, t *engine.Transaction, name, value string) error {
+	_, err := t.Exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
 	return err
-}
-
-// zone returns the time zone with the name. It returns the same value for the same name, so that schools can
-// be compared.
-func (s *Store) zone(name string) (*time.Location, error) {
-	s.zonesMu.Lock()
-	defer s.zonesMu.Unlock()
-	if known := s.zones[name]; known != nil {
-		return known, nil
-	}
-	loaded, err := time.LoadLocation(name)
-	if err != nil {
-		return nil, err
-	}
-	if s.zones == nil {
-		s.zones = make(map[string]*time.Location)
-	}
-	s.zones[name] = loaded
-	return loaded, nil
 }
 
 // Calendar returns the days when the school is closed.
@@ -239,12 +208,12 @@ func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Dat
 
 // SetClosedWeekdays replaces the days of the week when the school is closed.
 func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
 			return err
 		}
 		for _, day := range weekdays {
-			if _, err := tx.exec(ctx, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`, school, int64(day)); err != nil {
+			if _, err := tx.Exec(ctx, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`, school, int64(day)); err != nil {
 				return err
 			}
 		}
@@ -254,24 +223,24 @@ func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, wee
 
 // AddClosedDays adds a range of closed days.
 func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error {
-	_, err := s.exec(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
+	_, err := s.Database.Exec(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
 	return err
 }
 
 // DropClosedDays removes a range. A missing one is not an error.
 func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error {
-	_, err := s.exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
+	_, err := s.Database.Exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 	return err
 }
 
 // ofConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
 // changes nothing when the school has a new connection by now, whose numbers mean other students.
-func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(*transaction) error) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school.ID); err != nil {
+func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(*engine.Transaction) error) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if _, connected, err := tx.generation(ctx, school.ID); err != nil {
+		if _, connected, err := generation(ctx, tx, school.ID); err != nil {
 			return err
 		} else if connected != school.Connected {
 			return roll.Problem(roll.Stale, "problem.what.409")
@@ -280,20 +249,8 @@ func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(
 	})
 }
 
-func (t *transaction) school(ctx context.Context, id roll.SchoolID) (school roll.School, err error) {
-	found := false
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return t.store.scanSchool(rows, &school)
-	}, `SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
-	return school, err
-}
-
 // generation returns the school's newest generation, and the first one of its connection.
-func (t *transaction) generation(ctx context.Context, school roll.SchoolID) (generation, connected int64, err error) {
+func generation(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
 		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
 	return generation, connected, err
@@ -301,19 +258,19 @@ func (t *transaction) generation(ctx context.Context, school roll.SchoolID) (gen
 
 // nextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
 // row, and then counts as from an older page.
-func (t *transaction) nextGeneration(ctx context.Context, school roll.SchoolID) (generation int64, err error) {
+func nextGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation) },
 		`SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
 	if err != nil {
 		return 0, err
 	}
-	_, err = t.exec(ctx, `UPDATE schools SET newest_generation = $1 WHERE slug = $2`, generation, school)
+	_, err = t.Exec(ctx, `UPDATE schools SET newest_generation = $1 WHERE slug = $2`, generation, school)
 	return generation, err
 }
 
 // lockSchool makes changes of a school's keys and pauses run one at a time.
-func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+func lockSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	if _, err := t.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 		return err
 	}
 	return t.Query(ctx, func(*sql.Rows) error { return nil },

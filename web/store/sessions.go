@@ -72,7 +72,7 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 		if err != nil || !own.Valid {
 			return err
 		}
-		err = s.scanSchool(rows, &admission.School, append(connection, ignoring(belongingWidth+len(more))...)...)
+		err = scanSchool(s.Database, rows, &admission.School, append(connection, ignoring(belongingWidth+len(more))...)...)
 		admission.Connection = read()
 		return err
 	}, statement, args...)
@@ -82,14 +82,14 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	_, err := s.store.exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
+	_, err := s.store.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, engine.Milliseconds(expiry))
 	return err
 }
 
 // CommitOwned does CommitCtx for the session of a person.
 func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
-	_, err := s.store.exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
+	_, err := s.store.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
 		token, data, engine.Milliseconds(expiry), person)
 	return err
@@ -97,7 +97,7 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 
 // RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
-	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
+	_, err := s.store.Database.Exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 	return err
 }
 
@@ -116,7 +116,7 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 
 // DeleteCtx ends a session. Ending a missing one does nothing.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
-	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
+	_, err := s.store.Database.Exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
 	return err
 }
 
@@ -135,7 +135,7 @@ func (s *Sessions) Delete(token string) error { return s.DeleteCtx(context.Backg
 
 // DropExpired removes the sessions that have ended.
 func (s *Sessions) DropExpired(ctx context.Context) error {
-	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.clock()))
+	_, err := s.store.Database.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.clock()))
 	return err
 }
 
@@ -217,10 +217,10 @@ func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, 
 	var changed int64
 	var err error
 	if oldCount == 0 {
-		changed, err = s.exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
+		changed, err = s.Database.Exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
 			ON CONFLICT (subject) DO NOTHING`, subject, count, engine.Milliseconds(last))
 	} else {
-		changed, err = s.exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
+		changed, err = s.Database.Exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
 			WHERE subject = $3 AND failures = $4 AND last_at = $5`, count, engine.Milliseconds(last), subject, oldCount, engine.Milliseconds(oldLast))
 	}
 	return changed == 1, err
@@ -228,33 +228,29 @@ func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, 
 
 // ClearFailures deletes the wrong passwords of a subject.
 func (s *Store) ClearFailures(ctx context.Context, subject string) error {
-	_, err := s.exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
+	_, err := s.Database.Exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
 	return err
 }
 
 // KnownDevice reports whether the person has signed in on the device before.
 func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		known = true
-		return nil
-	}, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)
-	return known, err
+	return engine.Exists(ctx, s.Database, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)
 }
 
 // RememberDevice notes that the person has signed in on the device.
 func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error {
-	_, err := s.exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
+	_, err := s.Database.Exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
 		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, engine.Milliseconds(at))
 	return err
 }
 
 // DropOldSignIns deletes wrong passwords and devices from before the instants.
 func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
+		_, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
 		return err
 	})
 }

@@ -19,8 +19,8 @@ type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 // CloseAttempt ends an attempt with its reply and updates its marks. After the end of its lease, even if
 // CloseExpired has not closed it yet, the reply only enters the history and CloseAttempt returns false.
 func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
-		moved, err = tx.close(ctx, attempt, reply, closing)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
+		moved, err = closeAttempt(ctx, tx, attempt, reply, closing)
 		return err
 	})
 	return moved, err
@@ -37,16 +37,16 @@ type Following struct {
 // CloseAndClaim closes the attempt and claims the following save in one commit. Next has no ID when the
 // school was changed meanwhile or has nothing to send.
 func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing, following Following) (moved bool, next roll.Attempt, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
 		next = roll.Attempt{}
-		if moved, err = tx.close(ctx, attempt, reply, closing); err != nil {
+		if moved, err = closeAttempt(ctx, tx, attempt, reply, closing); err != nil {
 			return err
 		}
 		school := following.School
-		if still, err := tx.isStill(ctx, school); err != nil || !still {
+		if still, err := isStill(ctx, tx, school); err != nil || !still {
 			return err
 		}
-		next, _, err = tx.claim(ctx, school.ID, following.Save, school.Timing(), following.Terms)
+		next, _, err = claim(ctx, tx, school.ID, following.Save, school.Timing(), following.Terms)
 		return err
 	})
 	if err != nil {
@@ -55,53 +55,53 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 	return moved, next, nil
 }
 
-func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
+func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
 	closedAt := t.Now
 	if attempt.LeaseUntil.Before(closedAt) {
-		return false, t.noteLate(ctx, attempt, reply)
+		return false, noteLate(ctx, t, attempt, reply)
 	}
 	exchange, err := packed.Text(reply.Exchange, attempt.Marks)
 	if err != nil {
 		return false, err
 	}
-	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, packing = $6, problem = $7
+	changed, err := t.Exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, packing = $6, problem = $7
 		WHERE id = $8 AND state = `+literal.Open, reply.State, engine.Milliseconds(closedAt), engine.Milliseconds(reply.SentAt),
 		reply.HTTPStatus, exchange, packed.WithMarks, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
 	}
 	if changed == 0 {
-		return false, t.noteLate(ctx, attempt, reply)
+		return false, noteLate(ctx, t, attempt, reply)
 	}
-	if err := t.keepRemarks(ctx, attempt, reply.Remarks); err != nil {
+	if err := keepRemarks(ctx, t, attempt, reply.Remarks); err != nil {
 		return false, err
 	}
 	if reply.State == roll.Answered {
-		if err := t.noteAnswered(ctx, attempt, reply.SentAt); err != nil {
+		if err := noteAnswered(ctx, t, attempt, reply.SentAt); err != nil {
 			return false, err
 		}
-		if err := t.proveByAnswer(ctx, attempt, reply.Reading); err != nil {
+		if err := proveByAnswer(ctx, t, attempt, reply.Reading); err != nil {
 			return false, err
 		}
 	}
-	refused, err := t.move(ctx, attempt, reply.SentAt, closedAt, closing)
+	refused, err := move(ctx, t, attempt, reply.SentAt, closedAt, closing)
 	if err != nil || reply.State != roll.Gone {
 		return true, err
 	}
-	return true, t.noteGone(ctx, attempt.School, refused)
+	return true, noteGone(ctx, t, attempt.School, refused)
 }
 
-func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
+func noteLate(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, reply roll.Reply) error {
 	exchange, err := packed.Text(reply.Exchange, attempt.Marks)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
+	_, err = t.Exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
 	return err
 }
 
 // move applies closing to every mark of the attempt and frees it. It returns the refused ones.
-func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) (refused []roll.EnrolmentID, err error) {
+func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) (refused []roll.EnrolmentID, err error) {
 	if sentAt.After(closedAt) {
 		// The clock was set back.
 		sentAt = closedAt
@@ -114,7 +114,7 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 		mark := claimed[before.Enrolment]
 		return closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
 	}
-	held, err := t.held(ctx, attempt)
+	held, err := held(ctx, t, attempt)
 	if err != nil {
 		return nil, err
 	}
@@ -126,16 +126,16 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 			refused = append(refused, before.Enrolment)
 		}
 	}
-	return refused, t.writeGroups(ctx, attempt.School, attempt.Date, groups, free)
+	return refused, writeGroups(ctx, t, attempt.School, attempt.Date, groups, free)
 }
 
 // held locks and reads the marks of the attempt.
-func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
+func held(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := listed("m.enrolment", 3, part)
+		among, ids := engine.Among("m.enrolment", 3, part)
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
-		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among, args...)
+		some, err := progress(ctx, t, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among, args...)
 		all = append(all, some...)
 		return err
 	})
@@ -151,9 +151,9 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 	if err != nil || !found {
 		return nil, err
 	}
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		var err error
-		expired, err = tx.expiredAttempts(ctx)
+		expired, err = expiredAttempts(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -170,11 +170,11 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 				// It may still be running, for the length of a lease.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
-			if _, err := tx.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
+			if _, err := tx.Exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
 				engine.Milliseconds(closedAt), attempt.ID); err != nil {
 				return err
 			}
-			if _, err := tx.move(ctx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
+			if _, err := move(ctx, tx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
 				return err
 			}
 		}
@@ -183,7 +183,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 	return expired, err
 }
 
-func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, error) {
+func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt, error) {
 	var open []roll.Attempt
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.Attempt
@@ -212,17 +212,17 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 	if err != nil || !found {
 		return nil, err
 	}
-	err = s.inTransaction(ctx, func(tx *transaction) error {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		stopped = stopped[:0]
-		if err := tx.holdOn(ctx); err != nil {
+		if err := holdOn(ctx, tx); err != nil {
 			return err
 		}
-		overdue, err := tx.overdue(ctx)
+		overdue, err := overdue(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, day := range overdue {
-			progress, err := tx.progress(ctx, markTables, pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
+			progress, err := progress(ctx, tx, markTables, pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
 			if err != nil {
 				return err
 			}
@@ -231,7 +231,7 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 				groups.add(before.Enrolment, before.Stop(tx.Now))
 			}
 			// An open attempt stays open.
-			if err := tx.writeGroups(ctx, day.School, day.Date, groups, leave); err != nil {
+			if err := writeGroups(ctx, tx, day.School, day.Date, groups, leave); err != nil {
 				return err
 			}
 		}
@@ -247,7 +247,7 @@ type SchoolDate struct {
 	Date   roll.Date
 }
 
-func (t *transaction) overdue(ctx context.Context) ([]SchoolDate, error) {
+func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
 	var overdue []SchoolDate
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var day SchoolDate
@@ -285,15 +285,15 @@ func (s *Store) FollowClock(ctx context.Context) error {
 	if err != nil || !marks && !schools {
 		return err
 	}
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		now := engine.Milliseconds(tx.Now)
-		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
+		_, err := tx.Exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
 			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+pending+` AND `+leftAhead, now)
 		return err
 	})
@@ -316,11 +316,11 @@ type PastSave struct {
 // RecordPast stores past saves with their times, all in one transaction: the history of a demonstration.
 // Everything else is as for a new save: versions, held rows, repeated tokens, and the effect of the reply.
 func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, save := range past {
 			then := *tx
 			then.Now = save.AcceptedAt
-			if err := then.recordPast(ctx, school, save, closing(save.Reply)); err != nil {
+			if err := s.recordPast(ctx, &then, school, save, closing(save.Reply)); err != nil {
 				return err
 			}
 		}
@@ -328,17 +328,17 @@ func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastS
 	})
 }
 
-func (t *transaction) recordPast(ctx context.Context, school roll.School, past PastSave, closing Closing) error {
-	acceptance, err := t.accept(ctx, past.Save.Accepted(t.Now, school.Zone))
+func (s *Store) recordPast(ctx context.Context, t *engine.Transaction, school roll.School, past PastSave, closing Closing) error {
+	acceptance, err := s.accept(ctx, t, past.Save.Accepted(t.Now, school.Zone))
 	if err != nil || !acceptance.Begins() {
 		return err
 	}
-	attempt, ok, err := t.claim(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	attempt, ok, err := claim(ctx, t, school.ID, past.Save.Token, school.Timing(), Terms{})
 	if err != nil || !ok {
 		return err
 	}
 	past.Reply.SentAt = t.Now
 	t.Now = t.Now.Add(past.Took)
-	_, err = t.close(ctx, attempt, past.Reply, closing)
+	_, err = closeAttempt(ctx, t, attempt, past.Reply, closing)
 	return err
 }

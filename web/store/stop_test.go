@@ -198,7 +198,7 @@ func (f *fixture) stopped(t *testing.T, want int) []SchoolDate {
 // execute changes the database without the store.
 func (f *fixture) execute(t *testing.T, text string, args ...any) {
 	t.Helper()
-	_, err := f.exec(t.Context(), text, args...)
+	_, err := f.Database.Exec(t.Context(), text, args...)
 	must(t, err)
 }
 

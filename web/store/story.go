@@ -50,7 +50,7 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	if err != nil {
 		return err
 	}
-	if err := addSaves(ctx, s.Database.Query, theirs); err != nil {
+	if err := addSaves(ctx, s.Database, theirs); err != nil {
 		return err
 	}
 	for _, row := range held {
@@ -61,7 +61,7 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 
 func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 	save := story.Save
-	kept, err := keptOf(ctx, s.Database.Query, save.Token)
+	kept, err := keptOf(ctx, s.Database, save.Token)
 	if err != nil {
 		return err
 	}
@@ -82,13 +82,13 @@ func (s *Store) marksFor(ctx context.Context, save roll.Save, numbers []roll.Enr
 	if err != nil {
 		return nil, err
 	}
-	whom, err := namedBy(ctx, s.Database.Query, save, numbers)
+	whom, err := namedBy(ctx, s.Database, save, numbers)
 	for number, one := range whom {
 		if err != nil || one.past == 0 {
 			continue
 		}
 		delete(newest, number)
-		err = eachMark(ctx, s.Database.Query, func(mark roll.Mark) { newest[number] = mark },
+		err = eachMark(ctx, s.Database, func(mark roll.Mark) { newest[number] = mark },
 			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, save.School, save.Date, number, one.past)
 	}
 	return newest, err
@@ -174,40 +174,21 @@ func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []
 	return err
 }
 
-func (t *transaction) saveByToken(ctx context.Context, token roll.Token) (storedSave, error) {
-	var stored storedSave
-	found := false
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return scanSave(rows, &stored)
-	}, `SELECT `+saveColumns+` FROM saves WHERE token = $1`, token)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
-	return stored, err
-}
-
 // Save returns the school's save with the token, without its rows.
 func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error) {
-	var stored storedSave
-	found := false
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		found = true
-		return scanSave(rows, &stored)
-	}, `SELECT `+saveColumns+` FROM saves WHERE token = $1 AND school = $2`, token, school)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
+	stored, err := oneSave(ctx, s.Database, `token = $1 AND school = $2`, token, school)
 	return stored.save, err
+}
+
+func oneSave(ctx context.Context, read engine.Reader, condition string, args ...any) (stored storedSave, err error) {
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanSave(rows, &stored) },
+		`SELECT `+saveColumns+` FROM saves WHERE `+condition, args...)
+	return stored, err
 }
 
 // UnderWay reports whether a mark of the save still waits for its outcome.
 func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
-	err = s.Database.Query(ctx, func(*sql.Rows) error {
-		waits = true
-		return nil
-	}, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
-	return waits, err
+	return engine.Exists(ctx, s.Database, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
 }
 
 // outcome is a recorded outcome that some students of a save share.
@@ -223,7 +204,7 @@ type outcome struct {
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
 	err := engine.Chunks(saves, func(part []roll.Token) error {
-		among, tokens := listed("save", 0, part)
+		among, tokens := engine.Among("save", 0, part)
 		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var save roll.Token
 			var one outcome
@@ -263,9 +244,9 @@ func anyIntent(enrolment roll.EnrolmentID, version int64) string {
 }
 
 // keptOf returns the save's rows that became their students' newest marks, by enrolment.
-func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, error) {
+func keptOf(ctx context.Context, read engine.Reader, save roll.Token) ([]roll.Kept, error) {
 	var kept []roll.Kept
-	err := read(ctx, func(rows *sql.Rows) error {
+	err := read.Query(ctx, func(rows *sql.Rows) error {
 		var text string
 		if err := rows.Scan(&text); err != nil {
 			return err

@@ -45,10 +45,10 @@ func theStoryTellsWhatWasSent(f *fixture) {
 	wantExchangeOf(f, "class", whole)
 	var packed bytes.Buffer
 	must(t, flate.StatelessDeflate(&packed, []byte(`{"body":"old"}`), true, nil))
-	_, err = f.exec(t.Context(), `UPDATE attempts SET packed = $1, packing = 0`, packed.Bytes())
+	_, err = f.Database.Exec(t.Context(), `UPDATE attempts SET packed = $1, packing = 0`, packed.Bytes())
 	must(t, err)
 	wantExchange(f, `{"body":"old"}`)
-	_, err = f.exec(t.Context(), `UPDATE attempts SET exchange = $1, packed = $2`, `{"body":"older"}`, []byte{})
+	_, err = f.Database.Exec(t.Context(), `UPDATE attempts SET exchange = $1, packed = $2`, `{"body":"older"}`, []byte{})
 	must(t, err)
 	wantExchange(f, `{"body":"older"}`)
 }

@@ -12,21 +12,21 @@ import (
 // AddTablet stores a new tablet with its classes. It does not change an existing one: the same press came
 // twice.
 func (s *Store) AddTablet(ctx context.Context, tablet roll.Tablet) error {
-	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addTablet(ctx, tablet) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return addTablet(ctx, tx, tablet) })
 }
 
-func (t *transaction) addTablet(ctx context.Context, tablet roll.Tablet) error {
-	added, err := t.exec(ctx, `INSERT INTO tablets (id, school, name, mode, sounds, made_at) VALUES `+engine.Tuples(1, 6)+` ON CONFLICT (id) DO NOTHING`,
+func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
+	added, err := t.Exec(ctx, `INSERT INTO tablets (id, school, name, mode, sounds, made_at) VALUES `+engine.Tuples(1, 6)+` ON CONFLICT (id) DO NOTHING`,
 		tablet.ID, tablet.School, tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), engine.Milliseconds(tablet.MadeAt))
 	if err != nil || added == 0 {
 		return err
 	}
-	return t.addTabletClasses(ctx, tablet)
+	return addTabletClasses(ctx, t, tablet)
 }
 
-func (t *transaction) addTabletClasses(ctx context.Context, tablet roll.Tablet) error {
+func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
 	for place, class := range tablet.Classes {
-		if _, err := t.exec(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
+		if _, err := t.Exec(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
 			return err
 		}
 	}
@@ -58,12 +58,12 @@ func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 
 // Tablet returns the tablet with the id, of any school, or roll.NotFound.
 func (s *Store) Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error) {
-	return oneTablet(ctx, s.Database.Query, id)
+	return oneTablet(ctx, s.Database, id)
 }
 
-func oneTablet(ctx context.Context, read reading, id roll.TabletID) (roll.Tablet, error) {
+func oneTablet(ctx context.Context, read engine.Reader, id roll.TabletID) (roll.Tablet, error) {
 	var found []roll.Tablet
-	err := read(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
+	err := read.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
 	if err == nil && len(found) == 0 {
 		err = engine.NotFound()
 	}
@@ -87,41 +87,35 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 // ChangeTablet changes the name, mode, sounds and classes of the school's tablet, and ends its open pages. It
 // returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE tablets SET name = $1, mode = $2, sounds = $3, edition = edition + 1 WHERE school = $4 AND id = $5`,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		err := tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, sounds = $3, edition = edition + 1 WHERE school = $4 AND id = $5`,
 			tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), tablet.School, tablet.ID)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
 		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID); err != nil {
 			return err
 		}
-		return tx.addTabletClasses(ctx, tablet)
+		return addTabletClasses(ctx, tx, tablet)
 	})
 }
 
 // RevokeTablet unpairs the school's tablet at the instant, and closes its codes. It does not change an
 // already revoked one. It returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		err := tx.MustChange(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
 			engine.Milliseconds(at), school, id)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
 		if err != nil {
 			return err
 		}
-		return tx.closePairings(ctx, id, at)
+		return closePairings(ctx, tx, id, at)
 	})
 }
 
 // NoteTabletSeen records the tablet's last request.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
+	_, err := s.Database.Exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
 	return err
 }
 
@@ -132,20 +126,20 @@ const lateReport = 60_000
 // NoteTapsWaiting records the number of the tablet's unsent taps. A report with a smaller number than the
 // last report's was overtaken, and changes nothing.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int, report int64) error {
-	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
+	_, err := s.Database.Exec(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
 	return err
 }
 
 // NoteRollsKept records the unsaved rolls on the tablet.
 func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
-	_, err := s.exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
+	_, err := s.Database.Exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 	return err
 }
 
 // ForgetTablets deletes the codes that ended before the instant, and the tablets that were revoked before it
 // or never paired since. The names on saves stay.
 func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		ended := engine.Milliseconds(before)
 		const over = `revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1`
 		for _, statement := range []string{
@@ -153,7 +147,7 @@ func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
 			`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE ` + over + `)`,
 			`DELETE FROM tablets WHERE ` + over,
 		} {
-			if _, err := tx.exec(ctx, statement, ended); err != nil {
+			if _, err := tx.Exec(ctx, statement, ended); err != nil {
 				return err
 			}
 		}
@@ -167,26 +161,26 @@ const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 // AddPairing stores a code. It does not change an existing one: the same press came twice. It closes earlier
 // codes of the same tablet or device. It returns roll.Meaningless when the school has too many.
 func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := onePairing(ctx, tx.Query, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := onePairing(ctx, tx, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
 			return err
 		}
-		if err := tx.closeBefore(ctx, pairing); err != nil {
+		if err := closeBefore(ctx, tx, pairing); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
+		_, err := tx.Exec(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
 			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
 		return err
 	})
 }
 
 // closeBefore closes the codes that the new one replaces.
-func (t *transaction) closeBefore(ctx context.Context, pairing roll.Pairing) error {
+func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairing) error {
 	if pairing.Device != "" {
-		_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
+		_, err := t.Exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 		return err
 	}
-	if err := t.closePairings(ctx, pairing.Tablet, pairing.MadeAt); err != nil {
+	if err := closePairings(ctx, t, pairing.Tablet, pairing.MadeAt); err != nil {
 		return err
 	}
 	open := 0
@@ -198,8 +192,8 @@ func (t *transaction) closeBefore(ctx context.Context, pairing roll.Pairing) err
 	return err
 }
 
-func (t *transaction) closePairings(ctx context.Context, tablet roll.TabletID, at time.Time) error {
-	_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
+func closePairings(ctx context.Context, t *engine.Transaction, tablet roll.TabletID, at time.Time) error {
+	_, err := t.Exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
 	return err
 }
 
@@ -214,26 +208,19 @@ func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
 }
 
 // onePairing returns the pairing that meets the condition, or roll.NotFound.
-func onePairing(ctx context.Context, read reading, condition string, args ...any) (pairing roll.Pairing, err error) {
-	found := false
-	err = read(ctx, func(rows *sql.Rows) error {
-		found = true
-		return scanPairing(rows, &pairing)
-	}, pairingQuery+condition, args...)
-	if err == nil && !found {
-		err = engine.NotFound()
-	}
+func onePairing(ctx context.Context, read engine.Reader, condition string, args ...any) (pairing roll.Pairing, err error) {
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanPairing(rows, &pairing) }, pairingQuery+condition, args...)
 	return pairing, err
 }
 
 // Pairing returns the pairing with the id, or roll.NotFound.
 func (s *Store) Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error) {
-	return onePairing(ctx, s.Database.Query, `id = $1`, id)
+	return onePairing(ctx, s.Database, `id = $1`, id)
 }
 
 // PairingOfDevice returns the device's last pairing, or roll.NotFound.
 func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error) {
-	return onePairing(ctx, s.Database.Query, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
+	return onePairing(ctx, s.Database, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
 }
 
 // PairByCode uses a code from staff at the instant and returns the tablet that the device becomes. Of two
@@ -241,21 +228,21 @@ func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairin
 // still that tablet. It returns roll.NotFound for an unknown or expired code, and roll.Stale for a used one,
 // with its tablet.
 func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		used, err := tx.Exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
 		if err != nil {
 			return err
 		}
-		pairing, err := onePairing(ctx, tx.Query, `id = $1 AND device = ''`, id)
+		pairing, err := onePairing(ctx, tx, `id = $1 AND device = ''`, id)
 		if err != nil {
 			return err
 		}
 		if used == 1 {
-			if err := tx.pair(ctx, pairing, at); err != nil {
+			if err := pair(ctx, tx, pairing, at); err != nil {
 				return err
 			}
 		}
-		tablet, err = oneTablet(ctx, tx.Query, pairing.Tablet)
+		tablet, err = oneTablet(ctx, tx, pairing.Tablet)
 		again := pairing.UsedBy == device && tablet.PairedAt.Equal(pairing.UsedAt) && tablet.State() == roll.TabletPaired
 		switch {
 		case err != nil || used == 1 || again:
@@ -270,61 +257,50 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 
 // PairDevice completes an approved pairing of the device, once. Otherwise it returns roll.NotFound.
 func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (tablet roll.Tablet, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		pairing, err := onePairing(ctx, tx.Query, `device = $2 AND tablet <> '' AND `+openPairing, engine.Milliseconds(at), device)
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		pairing, err := onePairing(ctx, tx, `device = $2 AND tablet <> '' AND `+openPairing, engine.Milliseconds(at), device)
 		if err != nil {
 			return err
 		}
-		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID)
-		if err == nil && used == 0 {
-			err = engine.NotFound()
-		}
-		if err != nil {
+		if err := tx.MustChange(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID); err != nil {
 			return err
 		}
-		if err := tx.pair(ctx, pairing, at); err != nil {
+		if err := pair(ctx, tx, pairing, at); err != nil {
 			return err
 		}
-		tablet, err = oneTablet(ctx, tx.Query, pairing.Tablet)
+		tablet, err = oneTablet(ctx, tx, pairing.Tablet)
 		return err
 	})
 	return tablet, err
 }
 
 // pair makes the device the tablet, replacing any other device.
-func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Time) error {
-	changed, err := t.exec(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
+func pair(ctx context.Context, t *engine.Transaction, pairing roll.Pairing, at time.Time) error {
+	return t.MustChange(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
 		engine.Milliseconds(at), pairing.MadeBy, pairing.Tablet)
-	if err == nil && changed == 0 {
-		err = engine.NotFound()
-	}
-	return err
 }
 
 // ApprovePairing makes the device that shows the code a new tablet. It returns roll.NotFound for a code that
 // is unknown, expired or already decided.
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		err := tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
 			engine.Milliseconds(at), tablet.ID, tablet.School, by, id)
-		if err == nil && changed == 0 {
-			err = engine.NotFound()
-		}
 		if err != nil {
 			return err
 		}
-		return tx.addTablet(ctx, tablet)
+		return addTablet(ctx, tx, tablet)
 	})
 }
 
 // RefusePairing refuses the device that shows the code. It returns the errors of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, engine.Milliseconds(at), id)
+	return s.Database.MustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, engine.Milliseconds(at), id)
 }
 
 // NotePairingTried records when and from where a used code was tried again.
 func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, engine.Milliseconds(at), from, id)
+	return s.Database.MustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, engine.Milliseconds(at), from, id)
 }
 
 // PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.

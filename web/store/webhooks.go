@@ -18,7 +18,7 @@ func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme
 
 // SetWebhookScheme stores the signing scheme of the school's system.
 func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error {
-	_, err := s.exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
+	_, err := s.Database.Exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
 		ON CONFLICT (school) DO UPDATE SET scheme = excluded.scheme`, school, scheme)
 	return err
 }
@@ -40,8 +40,8 @@ func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key
 // AddWebhookSecret stores another secret. It returns roll.Meaningless when the school has the most that may
 // be valid at once.
 func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := lockSchool(ctx, tx, school); err != nil {
 			return err
 		}
 		kept := 0
@@ -52,7 +52,7 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 		if kept >= roll.MostWebhookSecrets {
 			return roll.Problem(roll.Meaningless, "webhooks.secrets_full")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
+		_, err = tx.Exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
 			school, rand.Text(), secret.Sealed, secret.LastFour, engine.Milliseconds(tx.Now))
 		return err
 	})
@@ -60,7 +60,7 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 
 // RemoveWebhookSecret deletes a secret. Messages signed with it are refused from then on.
 func (s *Store) RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, id string) error {
-	return s.mustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
+	return s.Database.MustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
 }
 
 // Taken is the result of receiving a message.
@@ -82,15 +82,15 @@ const mostEvents = 100
 // TakeMessage records a message until the given time, and stores its event when the message is new. sentAt
 // distinguishes its deliveries; zero when unknown.
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		added, err := tx.exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
 			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 		if err != nil {
 			return err
 		}
 		if added == 0 {
 			taken = TakenReplay
-			later, err := tx.exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
+			later, err := tx.Exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
 				school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 			if later > 0 {
 				taken = TakenBefore
@@ -98,17 +98,17 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 			return err
 		}
 		taken = TakenNow
-		return tx.addEvent(ctx, school, event)
+		return addEvent(ctx, tx, school, event)
 	})
 	return taken, err
 }
 
-func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event roll.WebhookEvent) error {
-	if _, err := t.exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
+func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, event roll.WebhookEvent) error {
+	if _, err := t.Exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
 		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
+	_, err := t.Exec(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
 		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1 ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
 	return err
 }
@@ -129,11 +129,11 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 
 // ForgetWebhooks deletes events received before receivedBefore, and messages whose time has passed.
 func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
+		_, err := tx.Exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
 		return err
 	})
 }

@@ -18,14 +18,14 @@ type Database struct {
 	kind   kind
 	writer *pool
 	reader *pool
-	// beforeCommit runs at the end of each transaction.
-	beforeCommit func(context.Context, *Transaction) error
+	watch  Watch
 	// damaged is set when a query or Check finds the database's file damaged. From then on nothing is
 	// written, until a start has checked the whole file.
 	damaged atomic.Bool
 	// asked counts the statements.
 	asked    atomic.Int64
 	outgrown outgrowing
+	zones    zones
 	lock     fileLock
 	// queue is nil when transactions may run concurrently.
 	queue *queue
@@ -58,6 +58,14 @@ type rowQuerier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
+// Watch is called with all changes of a database.
+type Watch struct {
+	// Statement runs before each statement that may change rows, with its arguments.
+	Statement func(tx *Transaction, text string, args []any)
+	// Commit runs at the end of each transaction.
+	Commit func(context.Context, *Transaction) error
+}
+
 // Now returns the database's time, which all processes share.
 func (d *Database) Now(ctx context.Context) (time.Time, error) { return d.kind.now(ctx, d.reader.db) }
 
@@ -73,6 +81,10 @@ func (d *Database) Lock(table string) string { return d.kind.lock(table) }
 // Slots returns the number of rows of one counter, so that concurrent transactions rarely wait for the same
 // row.
 func (d *Database) Slots() int { return d.kind.slots }
+
+// Zone returns the time zone with the name. It returns the same value for the same name, so that rows can be
+// compared.
+func (d *Database) Zone(name string) (*time.Location, error) { return d.zones.named(name) }
 
 // Identity returns a text that differs in a copy of the database.
 func (d *Database) Identity(ctx context.Context) (string, error) {
@@ -104,7 +116,7 @@ type Transaction struct {
 	Now time.Time
 	// shared is true when it contains the work of several callers.
 	shared bool
-	// Touched names what the transaction has changed, for beforeCommit. Transactions with a shared commit
+	// Touched names what the transaction has changed, for the Watch. Transactions with a shared commit
 	// share it.
 	Touched map[string]bool
 }

@@ -11,9 +11,8 @@ import (
 var ErrLocation = errors.New("the database must be written sqlite:FILE or postgres://USER@HOST/NAME")
 
 // Open connects to the database at the location, "sqlite:FILE" or "postgres://...". SQLite uses the clock;
-// PostgreSQL has its own. Open does not check the tables: Migrate and Ready do. Each transaction ends with
-// beforeCommit.
-func Open(ctx context.Context, location string, clock func() time.Time, beforeCommit func(context.Context, *Transaction) error) (*Database, error) {
+// PostgreSQL has its own. Open does not check the tables: Migrate and Ready do.
+func Open(ctx context.Context, location string, clock func() time.Time, watch Watch) (*Database, error) {
 	var database *Database
 	var err error
 	switch file, isFile := strings.CutPrefix(location, "sqlite:"); {
@@ -27,6 +26,6 @@ func Open(ctx context.Context, location string, clock func() time.Time, beforeCo
 	if err != nil {
 		return nil, err
 	}
-	database.beforeCommit = beforeCommit
+	database.watch = watch
 	return database, nil
 }

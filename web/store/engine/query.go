@@ -5,7 +5,15 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 )
+
+// Reader reads rows: a database, or a transaction.
+type Reader interface {
+	Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
+	// Zone returns the time zone with the name.
+	Zone(name string) (*time.Location, error)
+}
 
 // Query reads rows outside a transaction.
 func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
@@ -39,15 +47,29 @@ func (d *Database) scan(rows *sql.Rows, each func(*sql.Rows) error) (err error) 
 
 // One reads one row, or returns roll.NotFound.
 func (d *Database) One(ctx context.Context, into []any, text string, args ...any) error {
+	return Find(ctx, d, func(rows *sql.Rows) error { return rows.Scan(into...) }, text, args...)
+}
+
+// Find reads rows, or returns roll.NotFound when there are none.
+func Find(ctx context.Context, read Reader, scan func(*sql.Rows) error, text string, args ...any) error {
 	found := false
-	err := d.Query(ctx, func(rows *sql.Rows) error {
+	err := read.Query(ctx, func(rows *sql.Rows) error {
 		found = true
-		return rows.Scan(into...)
+		return scan(rows)
 	}, text, args...)
 	if err == nil && !found {
 		return NotFound()
 	}
 	return err
+}
+
+// Exists reports whether the query finds a row.
+func Exists(ctx context.Context, read Reader, text string, args ...any) (found bool, err error) {
+	err = read.Query(ctx, func(*sql.Rows) error {
+		found = true
+		return nil
+	}, text, args...)
+	return found, err
 }
 
 // Any reports whether a query that takes the time as $1 finds a row.
@@ -56,9 +78,5 @@ func (d *Database) Any(ctx context.Context, text string) (found bool, err error)
 	if err != nil {
 		return false, err
 	}
-	err = d.Query(ctx, func(*sql.Rows) error {
-		found = true
-		return nil
-	}, text, Milliseconds(now))
-	return found, err
+	return Exists(ctx, d, text, Milliseconds(now))
 }

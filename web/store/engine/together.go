@@ -95,3 +95,17 @@ func (d *Database) tryTransaction(ctx context.Context, work func(*Transaction) e
 	}
 	return d.transact(ctx, work)
 }
+
+// Exec is [Transaction.Exec] in a separate transaction.
+func (d *Database) Exec(ctx context.Context, text string, args ...any) (changed int64, err error) {
+	err = d.InTransaction(ctx, func(tx *Transaction) error {
+		changed, err = tx.Exec(ctx, text, args...)
+		return err
+	})
+	return changed, err
+}
+
+// MustChange is [Transaction.MustChange] in a separate transaction.
+func (d *Database) MustChange(ctx context.Context, text string, args ...any) error {
+	return d.InTransaction(ctx, func(tx *Transaction) error { return tx.MustChange(ctx, text, args...) })
+}

@@ -14,7 +14,7 @@ import (
 // occupied opens a SQLite database whose writer is busy until release is called.
 func occupied(t *testing.T) (database *Database, release func()) {
 	t.Helper()
-	database, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "together.db"), time.Now, nothing)
+	database, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "together.db"), time.Now, nothing())
 	must(t, err)
 	_, err = database.Writer().ExecContext(t.Context(), "CREATE TABLE words (word TEXT NOT NULL)")
 	must(t, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 )
 
 // turn waits for a connection for writing. When another program holds the file's lock, one transaction
@@ -46,7 +47,7 @@ func (d *Database) transact(ctx context.Context, work func(*Transaction) error) 
 	if err == nil {
 		begun := &Transaction{database: d, tx: tx, Now: now, Touched: make(map[string]bool)}
 		if err = work(begun); err == nil {
-			err = d.beforeCommit(ctx, begun)
+			err = d.watch.Commit(ctx, begun)
 		}
 	}
 	if err != nil {
@@ -72,6 +73,9 @@ func (t *Transaction) Lock(table string) string { return t.database.Lock(table) 
 // Slots is [Database.Slots].
 func (t *Transaction) Slots() int { return t.database.Slots() }
 
+// Zone is [Database.Zone].
+func (t *Transaction) Zone(name string) (*time.Location, error) { return t.database.Zone(name) }
+
 // Renew reads the database's time again.
 func (t *Transaction) Renew(ctx context.Context) (err error) {
 	t.Now, err = t.database.kind.now(ctx, t.tx)
@@ -80,6 +84,7 @@ func (t *Transaction) Renew(ctx context.Context) (err error) {
 
 // Exec changes rows, and returns their number.
 func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	t.database.watch.Statement(t, text, args)
 	t.database.asked.Add(1)
 	ctx, args = t.context(ctx), t.database.kind.takes(args)
 	var result sql.Result
@@ -94,6 +99,15 @@ func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64
 	}
 	changed, err := result.RowsAffected()
 	return changed, t.database.kind.classify(err)
+}
+
+// MustChange is Exec that returns roll.NotFound when the statement changes no row.
+func (t *Transaction) MustChange(ctx context.Context, text string, args ...any) error {
+	changed, err := t.Exec(ctx, text, args...)
+	if err == nil && changed == 0 {
+		err = NotFound()
+	}
+	return err
 }
 
 // Query reads rows.

@@ -17,8 +17,13 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// nothing ends a transaction without further work.
-func nothing(context.Context, *Transaction) error { return nil }
+// nothing adds no work to a transaction.
+func nothing() Watch {
+	return Watch{
+		Statement: func(*Transaction, string, []any) {},
+		Commit:    func(context.Context, *Transaction) error { return nil },
+	}
+}
 
 // fileInUse is a SQLite database with a table of words.
 type fileInUse struct {
@@ -29,7 +34,7 @@ type fileInUse struct {
 func newFile(t *testing.T) fileInUse {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "words.db")
-	database, err := Open(t.Context(), "sqlite:"+file, time.Now, nothing)
+	database, err := Open(t.Context(), "sqlite:"+file, time.Now, nothing())
 	must(t, err)
 	t.Cleanup(func() { must(t, database.Close()) })
 	_, err = database.Writer().ExecContext(t.Context(), "CREATE TABLE words (word TEXT NOT NULL)")

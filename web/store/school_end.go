@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -38,9 +39,6 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 	end.Exported, end.Changed = engine.Instant(taken), engine.Instant(changed)
 	return end, err
 }
-
-// onlyHere is true for memberships m of people who belong to no other school.
-const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
 // NoteExported records that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
@@ -112,59 +110,38 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 }
 
 func removeSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	var leaving []roll.PersonID
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var person roll.PersonID
-		err := rows.Scan(&person)
-		leaving = append(leaving, person)
-		return err
-	}, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+onlyHere, school)
+	leaving, err := leavingWith(ctx, t, school)
 	if err != nil {
 		return err
 	}
-	for _, removal := range schoolRemovals() {
+	for _, removal := range slices.Concat(peopleRemovals(), schoolRemovals()) {
 		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}
 	}
-	return engine.Chunks(leaving, func(part []roll.PersonID) error { return removePeople(ctx, t, engine.Padded(part)) })
-}
-
-// removePeople removes people who no longer belong to a school, and all their data.
-func removePeople(ctx context.Context, t *engine.Transaction, people []any) error {
-	these := ` IN (` + engine.List(0, len(people)) + `)`
-	for _, removal := range []string{
-		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,
-		`DELETE FROM sessions WHERE person` + these, `DELETE FROM import_drafts WHERE person` + these,
-		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
-		`DELETE FROM people WHERE id` + these,
-	} {
-		if _, err := t.Exec(ctx, removal, people...); err != nil {
+	return engine.Chunks(leaving, func(part []roll.PersonID) error {
+		these, people := engine.Among("person", 0, part)
+		if _, err := t.Exec(ctx, `DELETE FROM import_drafts WHERE `+these, people...); err != nil {
 			return err
 		}
-	}
-	return nil
+		return removePeople(ctx, t, part)
+	})
 }
 
 // schoolRemovals returns the statements that remove the school $1. Rows that refer to others are removed
 // first.
 func schoolRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
-	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`
 	statements := []string{
 		`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves,
-		`DELETE FROM tablet_classes` + ofTablets,
-		// The places of the counters, as in pins.Tablet.
-		`DELETE FROM pin_tries WHERE place = 'day ' || CAST($1 AS TEXT) OR place = 'all ' || CAST($1 AS TEXT)`,
-		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1)`,
-		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
+		`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`,
 	}
 	for _, table := range []string{
-		"account_links", "searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
-		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "cover_links", "roll_openings",
+		"searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
+		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "roll_openings",
 		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "held_lists", "approved_students", "periods", "enrolments", "statuses", "status_aliases",
 		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "numbers", "former_lists",
-		"refused_taps", "pairings", "tablets", "school_keys", "memberships",
+		"refused_taps", "pairings", "tablets", "school_keys",
 	} {
 		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
 	}

@@ -11,11 +11,13 @@ import (
 )
 
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
+
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private, newest_generation, connected`
 
 // schoolMore is selected after schoolColumns: the largest list that the school's service accepts, whether the
 // school has groups, and whether it has closed days.
 const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
+
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
 	THEN 1 ELSE 0 END`
@@ -94,35 +96,6 @@ func insertSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	}
 	_, err = insertKey(ctx, t, school.ID, key, true)
 	return err
-}
-
-// HasSchools reports whether there is a school.
-func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
-	return engine.Exists(ctx, s.Database, anySchool)
-}
-
-const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
-
-// AddFirstSchool stores a school with its first key and its admin. It returns roll.Stale when there is a
-// school already.
-func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key, admin roll.PersonID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockStart(ctx, tx); err != nil {
-			return err
-		}
-		has, err := engine.Exists(ctx, tx, anySchool)
-		if err == nil && has {
-			err = roll.Problem(roll.Stale, "first_school.there")
-		}
-		if err != nil {
-			return err
-		}
-		if err := insertSchool(ctx, tx, school, key); err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, admin, school.ID, roll.Admin)
-		return err
-	})
 }
 
 // SetAllowPrivate stores the allowed private addresses of the school's service; empty for none.

@@ -39,9 +39,3 @@ const (
 	// copiedNote is the time of the last copy, in milliseconds.
 	copiedNote = "copied"
 )
-
-// lockStart makes other transactions that call it wait until this one ends.
-func lockStart(ctx context.Context, t *engine.Transaction) error {
-	_, err := t.Exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`, "start")
-	return err
-}

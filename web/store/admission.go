@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
+// session, in a row for each school. Only the requested school is read completely.
+const (
+	entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
+			SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
+			WHERE x.token = $1 AND x.expires_at > $2) v
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
+	admitting = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, 0, v.* FROM (
+			SELECT ` + belongingColumns + ` FROM people p ` + belongingJoins + ` WHERE p.id = $1) v
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + connectionJoins
+)
+
+// Enter is FindCtx for a request about the school. The same statement reads the session's person and the
+// rights to enter the school at this instant. The result is not cached.
+func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
+	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.clock()), school)
+	return data, admission, found, err
+}
+
+// Admit reads the person and the rights to enter the school at this instant, for a request that may change
+// marks. It returns no version of the marks.
+func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.SchoolID) (roll.Admission, error) {
+	admission, err := s.admit(ctx, nil, func() {}, admitting, person, school)
+	if err == nil && admission.Person.ID == "" {
+		err = engine.NotFound()
+	}
+	return admission, err
+}
+
+// admit reads an admission, and the further columns of the statement into more. It calls each for every row.
+func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
+	var who belonging
+	connection, read := scanConnection()
+	connection = append(connection, &admission.MarksVersion)
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		each()
+		var own sql.NullString
+		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
+		err := who.add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, more...)
+		if err != nil || !own.Valid {
+			return err
+		}
+		err = scanSchool(s.Database, rows, &admission.School, append(connection, ignoring(belongingWidth+len(more))...)...)
+		admission.Connection = read()
+		return err
+	}, statement, args...)
+	admission.Person, admission.Memberships = who.all()
+	return admission, err
+}
+
+// schoolWidth is the number of columns of schoolColumns with schoolMore.
+const schoolWidth = 22
+
+// ignored is the destination of an unneeded column.
+type ignored struct{}
+
+// Scan accepts anything.
+func (ignored) Scan(any) error { return nil }
+
+// ignoring returns destinations for columns unneeded columns.
+func ignoring(columns int) []any {
+	all := make([]any, columns)
+	for i := range all {
+		all[i] = ignored{}
+	}
+	return all
+}

@@ -4,7 +4,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/entry"
-	"rollbook/handlers/settings"
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/edge"
@@ -15,29 +14,26 @@ import (
 const linkRoute = "/link/:secret"
 
 // registerAccounts adds the pages where people manage their own accounts.
-func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People, PINs: app.PINs}
-	pages.GET("/account", account.OfOwn(account.Get))
-	pages.POST("/account/password", account.OfOwn(account.ChangePassword), forms)
-	pages.POST("/account/pin", account.OfOwn(account.SetPIN), forms)
-	pages.POST("/account/pin/lift", account.OfOwn(account.LiftPIN), forms)
-	pages.POST("/account/pin/remove", account.OfOwn(account.RemovePIN), forms)
-	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
-	links := &entry.AccountLinkPage{Shell: shell, People: app.People}
-	first := &entry.FirstSchoolPage{Shell: shell, Store: app.Store, People: app.People, Connecting: app.Connecting}
-	pages.GET("/first-school", first.OfFirst(first.Get))
-	pages.POST("/first-school", first.OfFirst(first.Post), forms)
-	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
-	link.GET("", links.Get)
-	link.POST("", links.Post, forms)
-	forgotten := &entry.ForgottenPage{Shell: shell, People: app.People}
-	pages.GET("/forgotten", forgotten.Get)
-	pages.POST("/forgotten", forgotten.Post, edge.LimitAsking(app.Clock, shell.Client), forms)
+func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
+	in, forms := r.entry, edge.FormsOnly(false)
+	pages.GET("/account", in.Account.OfOwn(in.Account.Get))
+	pages.POST("/account/password", in.Account.OfOwn(in.Account.ChangePassword), forms)
+	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
+	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
+	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
+	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(in.Account.EndSession), forms)
+	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
+	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
+	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
+	link.GET("", in.Links.Get)
+	link.POST("", in.Links.Post, forms)
+	pages.GET("/forgotten", in.Forgotten.Get)
+	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(app.Clock, r.visitors.Client), forms)
 }
 
 // people returns the pages about the school's people.
 func (r *rooms) people() []route {
-	page := settings.NewPeoplePage(r.shell, r.app.People, r.app.Config.Public)
+	page := r.settings.People
 	const at = "/settings/people"
 	return []route{
 		{get, at, auth.ManagePeople, page.Get},
@@ -55,7 +51,7 @@ func (r *rooms) people() []route {
 
 // ending returns the pages that rename and remove the school.
 func (r *rooms) ending() []route {
-	page := settings.NewSchoolPage(r.shell, r.app.Ending)
+	page := r.settings.School
 	const at = "/settings/school"
 	return []route{
 		{get, at, auth.ManageSchool, page.Get},

@@ -9,12 +9,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/connecting"
-	"rollbook/handlers/door"
 	"rollbook/handlers/entry"
 	"rollbook/handlers/office"
-	"rollbook/handlers/settings"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/edge"
@@ -24,234 +20,197 @@ import (
 
 // Register adds every route of the program, each with its action. auth.Can defines which roles allow it.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	shell := visit.NewShell(app)
-	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
+	in := newRooms(app)
+	e.HTTPErrorHandler = in.problems.Answer
 	probes := &probes{app}
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
 	e.GET(app.Paths.Metrics(), probes.metrics)
 
 	// The school systems send webhooks here: they have a signature, not a session.
-	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
+	e.POST(app.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
-	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute, SignIn: app.Paths.Base() + "/sign-in"}).Gate)
+	pages.Use(entry.NewFirstStart(in.pages, app.People, app.Paths.Base()+linkRoute, app.Paths.Base()+"/sign-in").Gate)
 	if app.Demo != nil {
-		pages.Use(shell.Plugged)
+		pages.Use(in.visitors.Plugged)
 	}
-	in := newRooms(shell, app)
-	registerEntry(pages, shell, app)
-	in.registerDoor(pages)
-	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, shell.Client))
+	in.registerEntry(pages, app)
+	in.registerDoor(pages, app)
+	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
 	recording := &changes{events.New("school", app.Log, edge.RequestID)}
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
-		route.add(school, shell, recording)
+	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
+		route.add(school, in.visitors, recording)
 	}
 	RefuseOtherMethods(e)
 	return nil
 }
 
 // registerEntry adds the routes outside the schools.
-func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
-	signIn := &entry.SignIn{Shell: shell, Check: app.People, Forgotten: app.People.HasMail()}
-	preferences := &entry.PreferencesPage{Shell: shell}
-	help := &entry.Help{Shell: shell}
-	start := &entry.Start{Shell: shell, Store: app.Store}
-	covers := &entry.CoverPage{Shell: shell, Store: app.Store}
-	root, forms := start.Root, edge.FormsOnly(false)
+func (r *rooms) registerEntry(pages *echo.Group, app *web.App) {
+	in, forms := r.entry, edge.FormsOnly(false)
+	root := in.Start.Root
 	if app.Demo != nil {
-		demo := &entry.DemoPages{Shell: shell, Store: app.Store, People: app.People, Home: start.Root}
-		root = demo.Door
-		pages.POST("/demo/enter", demo.Enter, forms)
-		pages.POST("/demo/connect", demo.Connect, forms)
-		pages.POST("/demo/faults", demo.Faults, forms)
-		tablets := &entry.DemoTablets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Tablets: app.Tablets, PINs: app.PINs}
-		pages.POST("/demo/tablet", tablets.Enter, forms)
-		pages.POST("/demo/network", tablets.Network, forms)
-		gallery := &entry.Gallery{Shell: shell}
-		pages.GET("/gallery", gallery.Get)
-		pages.GET("/gallery/:state", gallery.State)
+		root = in.Demo.Door
+		pages.POST("/demo/enter", in.Demo.Enter, forms)
+		pages.POST("/demo/connect", in.Demo.Connect, forms)
+		pages.POST("/demo/faults", in.Demo.Faults, forms)
+		pages.POST("/demo/tablet", in.Tablets.Enter, forms)
+		pages.POST("/demo/network", in.Tablets.Network, forms)
+		pages.GET("/gallery", in.Gallery.Get)
+		pages.GET("/gallery/:state", in.Gallery.State)
 	}
-	pages.GET("/", door.RootOr(shell, root))
-	pages.GET("/sign-in", signIn.Get)
-	pages.POST("/sign-in", signIn.Post, forms)
-	pages.POST("/sign-out", shell.Leaving(signIn.Out), forms)
-	pages.GET("/help", help.Get)
-	pages.GET("/help/:topic", help.Get)
-	pages.GET("/preferences", shell.SignedIn(preferences.Get))
-	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
-	pages.GET("/schools", shell.SignedIn(start.PickSchool))
-	registerAccounts(pages, forms, shell, app)
-	cover := pages.Group("/cover/:secret", entry.Discreet, edge.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
-	cover.GET("", covers.Get)
-	cover.POST("", covers.Post, forms)
+	pages.GET("/", r.door.Home.RootOr(root))
+	pages.GET("/sign-in", in.SignIn.Get)
+	pages.POST("/sign-in", in.SignIn.Post, forms)
+	pages.POST("/sign-out", r.visitors.Leaving(in.SignIn.Out), forms)
+	pages.GET("/help", in.Help.Get)
+	pages.GET("/help/:topic", in.Help.Get)
+	pages.GET("/preferences", r.visitors.SignedIn(in.Preferences.Get))
+	pages.POST("/preferences", r.visitors.SignedIn(in.Preferences.Post), forms)
+	pages.GET("/schools", r.visitors.SignedIn(in.Start.PickSchool))
+	r.registerAccounts(pages, app)
+	cover := pages.Group("/cover/:secret", entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
+	cover.GET("", in.Covers.Get)
+	cover.POST("", in.Covers.Post, forms)
 }
 
-// taking returns the pages of today's classes, of the roll of a class, and of a save's outcome.
-func (r *rooms) taking() []route {
-	shell, app := r.shell, r.app
-	pages := r.rollPages()
-	home := &taking.Home{Shell: shell, Agenda: taking.Agenda{Days: r.days, Rosters: app.Rosters, Store: app.Store}}
-	rolls := r.rolls()
-	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
-	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live, Signatures: r.signatures}
-	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Submissions}
-	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparing: app.Comparing}
-	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: r.requests}
+// rolls returns the pages of today's classes, of the roll of a class, and of a save's outcome.
+func (r *rooms) rolls() []route {
+	in := r.taking
 	return []route{
-		{get, "", auth.SeeStudents, home.Get},
-		{get, "/comparison", auth.SeeDay, comparisons.Get},
-		{post, "/period", auth.SeeStudents, home.ChoosePeriod},
-		{get, "/roll", auth.SeeRoll, rolls.Get},
-		{post, "/roll", auth.SeeRoll, presses.Post},
-		{get, "/roll/statuses", auth.SeeRoll, live.Statuses},
-		{get, "/roll/events", auth.SeeRoll, shell.Streaming(live.Events)},
-		{get, "/saves/:token", auth.SeeStudents, saves.Get},
-		{get, "/saves/:token/request", r.requests, saves.Request},
-		{post, "/saves/:token/decisions", auth.TakeRoll, decisions.Post},
+		{get, "", auth.SeeStudents, in.Home.Get},
+		{get, "/comparison", auth.SeeDay, in.Comparisons.Get},
+		{post, "/period", auth.SeeStudents, in.Home.ChoosePeriod},
+		{get, "/roll", auth.SeeRoll, in.Rolls.Get},
+		{post, "/roll", auth.SeeRoll, in.Presses.Post},
+		{get, "/roll/statuses", auth.SeeRoll, in.Live.Statuses},
+		{get, "/roll/events", auth.SeeRoll, r.streams.Limited(in.Live.Events)},
+		{get, "/saves/:token", auth.SeeStudents, in.Saves.Get},
+		{get, "/saves/:token/request", r.requests, in.Saves.Request},
+		{post, "/saves/:token/decisions", auth.TakeRoll, in.Conflicts.Post},
 	}
 }
 
 // day returns the pages of the office's day, for finding and marking students and making cover links.
 func (r *rooms) day() []route {
-	shell, app := r.shell, r.app
-	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Store: app.Store, Besides: r.others.TellsBesides}
-	finds := &office.Finds{Shell: shell, Sheets: r.sheets, Desk: r.desk}
-	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
+	in := r.office
 	return []route{
-		{get, "/day", auth.SeeDay, days.Get},
-		{post, "/day/refused", auth.CorrectPast, days.SeeRefused},
-		{get, "/day/cells", auth.SeeDay, days.Cells},
-		{get, "/day/events", auth.SeeDay, shell.Streaming(days.Events)},
-		{get, "/students", auth.SeeDay, finds.Get},
-		{post, "/students", auth.SeeDay, finds.Post},
-		{post, "/students/tray", auth.SeeDay, finds.PostTray},
-		{get, "/covers", auth.ManageCovers, links.Get},
-		{post, "/covers", auth.ManageCovers, links.Post},
-		{post, "/covers/:cover/revoke", auth.ManageCovers, links.Revoke},
+		{get, "/day", auth.SeeDay, in.Days.Get},
+		{post, "/day/refused", auth.CorrectPast, in.Days.SeeRefused},
+		{get, "/day/cells", auth.SeeDay, in.Days.Cells},
+		{get, "/day/events", auth.SeeDay, r.streams.Limited(in.Days.Events)},
+		{get, "/students", auth.SeeDay, in.Finds.Get},
+		{post, "/students", auth.SeeDay, in.Finds.Post},
+		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
+		{get, "/covers", auth.ManageCovers, in.Covers.Get},
+		{post, "/covers", auth.ManageCovers, in.Covers.Post},
+		{post, "/covers/:cover/revoke", auth.ManageCovers, in.Covers.Revoke},
 	}
 }
 
 // students returns the pages about one student.
 func (r *rooms) students() []route {
-	shell, app := r.shell, r.app
-	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
-	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: r.desk, Saving: app.Submissions}
+	in := r.office
 	return []route{
-		{get, "/students/:enrolment/history", auth.SeeStudents, histories.Get},
-		{get, "/students/:enrolment/days", auth.CorrectPast, ranges.Get},
-		{post, "/students/:enrolment/days", auth.CorrectPast, ranges.Post},
-		{post, "/students/:enrolment/days/stop", auth.CorrectPast, ranges.Stop},
-		{post, "/students/:enrolment/days/send", auth.CorrectPast, ranges.Send},
+		{get, "/students/:enrolment/history", auth.SeeStudents, in.Histories.Get},
+		{get, "/students/:enrolment/days", auth.CorrectPast, in.Ranges.Get},
+		{post, "/students/:enrolment/days", auth.CorrectPast, in.Ranges.Post},
+		{post, "/students/:enrolment/days/stop", auth.CorrectPast, in.Ranges.Stop},
+		{post, "/students/:enrolment/days/send", auth.CorrectPast, in.Ranges.Send},
 	}
 }
 
 // exports returns the exported files and the pages for printing.
 func (r *rooms) exports() []route {
-	shell, app := r.shell, r.app
-	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: r.days}
-	offer, files := office.Offer{Shell: shell, Lists: lists}, office.NewFiles()
-	exports := &office.Exports{Shell: shell, Lists: lists, Offer: offer, Files: files}
-	evacuation := &office.Evacuation{Shell: shell, Lists: lists}
-	months := &office.StudentMonths{Shell: shell, Store: app.Store, Lists: lists, Offer: offer, Files: files}
-	reminders := &office.Reminders{Shell: shell, Lists: lists, Mailer: app.Mail, Log: app.Log}
+	in := r.office
 	return []route{
-		{get, "/reminders", auth.SeeDay, reminders.Get},
-		{post, "/reminders", auth.SeeDay, reminders.Mail},
-		{get, "/exports", auth.Export, exports.Get},
-		{get, "/exports/print", auth.Export, exports.Print},
-		{get, "/exports/paper", auth.Export, exports.Paper},
-		{get, "/evacuation", auth.SeeEvacuation, evacuation.Get},
-		{get, "/evacuation/worker.js", auth.SeeEvacuation, evacuation.Worker},
-		{get, "/month", auth.Export, months.Class},
-		{get, "/students/:enrolment/month", auth.Export, months.Get},
-		{get, "/exports/day." + office.KindText, auth.Export, exports.File},
-		{get, "/exports/day." + office.KindWorkbook, auth.Export, exports.File},
-		{get, "/students/:enrolment/marks." + office.KindText, auth.Export, months.File},
-		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.Export, months.File},
+		{get, "/reminders", auth.SeeDay, in.Reminders.Get},
+		{post, "/reminders", auth.SeeDay, in.Reminders.Mail},
+		{get, "/exports", auth.Export, in.Exports.Get},
+		{get, "/exports/print", auth.Export, in.Exports.Print},
+		{get, "/exports/paper", auth.Export, in.Exports.Paper},
+		{get, "/evacuation", auth.SeeEvacuation, in.Evacuation.Get},
+		{get, "/evacuation/worker.js", auth.SeeEvacuation, in.Evacuation.Worker},
+		{get, "/month", auth.Export, in.Months.Class},
+		{get, "/students/:enrolment/month", auth.Export, in.Months.Get},
+		{get, "/exports/day." + office.KindText, auth.Export, in.Exports.File},
+		{get, "/exports/day." + office.KindWorkbook, auth.Export, in.Exports.File},
+		{get, "/students/:enrolment/marks." + office.KindText, auth.Export, in.Months.File},
+		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.Export, in.Months.File},
 	}
 }
 
 // connection returns the pages about the connection to the school system, and its setup.
 func (r *rooms) connection() []route {
-	shell, app := r.shell, r.app
-	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Submissions}
-	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Saving: app.Submissions, Keys: app, Others: r.others}
-	proofs := &connecting.ProofPage{Shell: shell, Desk: r.desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
-	connects := &connecting.Connects{Shell: shell, Keys: app, Connecting: app.Connecting, Store: app.Store, Rosters: app.Rosters, Proofs: proofs}
+	in := r.connecting
 	return []route{
-		{post, "/saves/:token/send", auth.SendStopped, releases.SendOne},
-		{post, "/saves/:token/by-hand", auth.SendStopped, releases.ByHand},
-		{get, "/connection/others", auth.SeeConnection, r.others.Get},
-		{post, "/connection/others", auth.ManageConnection, r.others.Confirm},
-		{post, "/connection/others/seen", auth.SeeConnection, r.others.Seen},
-		{get, "/connection", auth.SeeConnection, connections.Get},
-		{get, "/connection/waiting", auth.SeeConnection, connections.Waiting},
-		{post, "/connection/key", auth.ManageKeys, connections.EnterKey},
-		{post, "/connection/start", auth.ManageConnection, connections.Start},
-		{post, "/connection/send", auth.SendStopped, releases.SendAll},
-		{post, "/connection/list", auth.ManageLists, connections.TakeList},
-		{post, "/connection/moved", auth.ManageConnection, releases.DecideMoved},
-		{post, "/connection/moved/send", auth.ManageConnection, releases.SendMoved},
-		{get, "/settings/connection", auth.ManageConnection, connects.Get},
-		{post, "/settings/connection", auth.ManageConnection, connects.Enter},
-		{post, "/settings/connection/find", auth.ManageConnection, connects.Find},
-		{post, "/settings/connection/calls/:call", auth.ManageConnection, connects.Mend},
-		{post, "/settings/connection/use", auth.ManageConnection, connects.Use},
-		{post, "/settings/connection/marks", auth.ManageConnection, connects.TryMark},
-		{post, "/settings/connection/marks/:token/seen", auth.ManageConnection, connects.Seen},
-		{post, "/settings/connection/on", auth.ManageConnection, connects.SwitchOn},
-		{post, "/settings/connection/right", auth.ManageConnection, connects.MarksAreRight},
-		{get, "/settings/connection/mapping.json", auth.ManageConnection, connects.Export},
-		{upload, "/settings/connection/mapping.json", auth.ManageConnection, connects.ImportFile},
+		{post, "/saves/:token/send", auth.SendStopped, in.Releases.SendOne},
+		{post, "/saves/:token/by-hand", auth.SendStopped, in.Releases.ByHand},
+		{get, "/connection/others", auth.SeeConnection, in.Others.Get},
+		{post, "/connection/others", auth.ManageConnection, in.Others.Confirm},
+		{post, "/connection/others/seen", auth.SeeConnection, in.Others.Seen},
+		{get, "/connection", auth.SeeConnection, in.Connections.Get},
+		{get, "/connection/waiting", auth.SeeConnection, in.Connections.Waiting},
+		{post, "/connection/key", auth.ManageKeys, in.Connections.EnterKey},
+		{post, "/connection/start", auth.ManageConnection, in.Connections.Start},
+		{post, "/connection/send", auth.SendStopped, in.Releases.SendAll},
+		{post, "/connection/list", auth.ManageLists, in.Connections.TakeList},
+		{post, "/connection/moved", auth.ManageConnection, in.Releases.DecideMoved},
+		{post, "/connection/moved/send", auth.ManageConnection, in.Releases.SendMoved},
+		{get, "/settings/connection", auth.ManageConnection, in.Connects.Get},
+		{post, "/settings/connection", auth.ManageConnection, in.Connects.Enter},
+		{post, "/settings/connection/find", auth.ManageConnection, in.Connects.Find},
+		{post, "/settings/connection/calls/:call", auth.ManageConnection, in.Connects.Mend},
+		{post, "/settings/connection/use", auth.ManageConnection, in.Connects.Use},
+		{post, "/settings/connection/marks", auth.ManageConnection, in.Connects.TryMark},
+		{post, "/settings/connection/marks/:token/seen", auth.ManageConnection, in.Connects.Seen},
+		{post, "/settings/connection/on", auth.ManageConnection, in.Connects.SwitchOn},
+		{post, "/settings/connection/right", auth.ManageConnection, in.Connects.MarksAreRight},
+		{get, "/settings/connection/mapping.json", auth.ManageConnection, in.Connects.Export},
+		{upload, "/settings/connection/mapping.json", auth.ManageConnection, in.Connects.ImportFile},
 	}
 }
 
-// settings returns the pages of the school's days and times, of its keys, and of its webhooks.
-func (r *rooms) settings() []route {
-	shell, app := r.shell, r.app
-	dayTimes := &office.DaySettingsPage{Shell: shell, Store: app.Store}
-	times := &settings.TimesPage{Shell: shell, Store: app.Store}
-	calendars := &settings.CalendarPage{Shell: shell, Store: app.Store}
-	keys := &settings.KeysPage{Shell: shell, Keys: app}
-	webhooks := &settings.WebhooksPage{Shell: shell, Hooks: app.Hooks, Public: app.Config.Public}
+// schoolSettings returns the pages of the school's days and times, of its keys, and of its webhooks.
+func (r *rooms) schoolSettings() []route {
+	in := r.settings
 	return []route{
-		{get, "/settings", auth.SeeSettings, (&settings.Settings{Shell: shell}).Get},
-		{get, "/settings/day", auth.ManageDay, dayTimes.Get},
-		{post, "/settings/day", auth.ManageDay, dayTimes.Post},
-		{get, "/settings/times", auth.ManageConnection, times.Get},
-		{post, "/settings/times", auth.ManageConnection, times.Post},
-		{get, "/settings/calendar", auth.ManageCalendar, calendars.Get},
-		{post, "/settings/calendar", auth.ManageCalendar, calendars.Weekdays},
-		{post, "/settings/calendar/days", auth.ManageCalendar, calendars.Add},
-		{post, "/settings/calendar/days/:range/remove", auth.ManageCalendar, calendars.Remove},
-		{get, "/settings/keys", auth.ManageKeys, keys.Get},
-		{post, "/settings/keys", auth.ManageKeys, keys.Add},
-		{post, "/settings/keys/:key/test", auth.ManageKeys, keys.Test},
-		{post, "/settings/keys/:key/use", auth.ManageKeys, keys.Use},
-		{post, "/settings/keys/:key/remove", auth.ManageKeys, keys.Remove},
-		{get, "/settings/webhooks", auth.ManageKeys, webhooks.Get},
-		{post, "/settings/webhooks", auth.ManageKeys, webhooks.SetSigning},
-		{post, "/settings/webhooks/standard", auth.ManageKeys, webhooks.SetStandard},
-		{post, "/settings/webhooks/secrets", auth.ManageKeys, webhooks.AddSecret},
-		{post, "/settings/webhooks/secrets/:secret/remove", auth.ManageKeys, webhooks.RemoveSecret},
+		{get, "/settings", auth.SeeSettings, in.Settings.Get},
+		{get, "/settings/day", auth.ManageDay, r.office.DaySettings.Get},
+		{post, "/settings/day", auth.ManageDay, r.office.DaySettings.Post},
+		{get, "/settings/times", auth.ManageConnection, in.Times.Get},
+		{post, "/settings/times", auth.ManageConnection, in.Times.Post},
+		{get, "/settings/calendar", auth.ManageCalendar, in.Calendar.Get},
+		{post, "/settings/calendar", auth.ManageCalendar, in.Calendar.Weekdays},
+		{post, "/settings/calendar/days", auth.ManageCalendar, in.Calendar.Add},
+		{post, "/settings/calendar/days/:range/remove", auth.ManageCalendar, in.Calendar.Remove},
+		{get, "/settings/keys", auth.ManageKeys, in.Keys.Get},
+		{post, "/settings/keys", auth.ManageKeys, in.Keys.Add},
+		{post, "/settings/keys/:key/test", auth.ManageKeys, in.Keys.Test},
+		{post, "/settings/keys/:key/use", auth.ManageKeys, in.Keys.Use},
+		{post, "/settings/keys/:key/remove", auth.ManageKeys, in.Keys.Remove},
+		{get, "/settings/webhooks", auth.ManageKeys, in.Webhooks.Get},
+		{post, "/settings/webhooks", auth.ManageKeys, in.Webhooks.SetSigning},
+		{post, "/settings/webhooks/standard", auth.ManageKeys, in.Webhooks.SetStandard},
+		{post, "/settings/webhooks/secrets", auth.ManageKeys, in.Webhooks.AddSecret},
+		{post, "/settings/webhooks/secrets/:secret/remove", auth.ManageKeys, in.Webhooks.RemoveSecret},
 	}
 }
 
 // lists returns the pages for lists that the school uploads when its service has none.
 func (r *rooms) lists() []route {
-	students := connecting.NewStudentLists(r.shell, r.app.Rosters, r.app.Drafts)
-	statuses := &connecting.StatusLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters}
+	in := r.connecting
 	return []route{
-		{get, "/settings/students", auth.ManageLists, students.Get},
-		{upload, "/settings/students", auth.ManageLists, students.Upload},
-		{get, "/settings/students/file", auth.ManageLists, students.File},
-		{post, "/settings/students/file", auth.ManageLists, students.Store},
-		{post, "/settings/students/discard", auth.ManageLists, students.Discard},
-		{post, "/settings/students/source", auth.ManageLists, students.FromService},
-		{get, "/settings/statuses", auth.ManageStatuses, statuses.Get},
-		{post, "/settings/statuses", auth.ManageStatuses, statuses.Edit},
-		{post, "/settings/statuses/source", auth.ManageStatuses, statuses.Source},
-		{post, "/settings/statuses/alias", auth.ManageStatuses, statuses.Alias},
+		{get, "/settings/students", auth.ManageLists, in.Students.Get},
+		{upload, "/settings/students", auth.ManageLists, in.Students.Upload},
+		{get, "/settings/students/file", auth.ManageLists, in.Students.File},
+		{post, "/settings/students/file", auth.ManageLists, in.Students.Store},
+		{post, "/settings/students/discard", auth.ManageLists, in.Students.Discard},
+		{post, "/settings/students/source", auth.ManageLists, in.Students.FromService},
+		{get, "/settings/statuses", auth.ManageStatuses, in.Statuses.Get},
+		{post, "/settings/statuses", auth.ManageStatuses, in.Statuses.Edit},
+		{post, "/settings/statuses/source", auth.ManageStatuses, in.Statuses.Source},
+		{post, "/settings/statuses/alias", auth.ManageStatuses, in.Statuses.Alias},
 	}
 }
 
@@ -259,7 +218,10 @@ func (r *rooms) lists() []route {
 func (r *rooms) groups() []route {
 	var routes []route
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
-		groups := &settings.GroupLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters, Own: action == auth.ManageOwnGroups}
+		groups := r.settings.Groups
+		if action == auth.ManageOwnGroups {
+			groups = r.settings.OwnGroups
+		}
 		routes = append(routes,
 			route{get, address, action, groups.Get},
 			route{post, address, action, groups.Make},
@@ -272,8 +234,8 @@ func (r *rooms) groups() []route {
 }
 
 // add adds the route to the school's; changes records what is done there.
-func (r route) add(school *echo.Group, shell *visit.Shell, changes *changes) {
-	handle := changes.around(r, shell.InSchool(r.action, r.handle))
+func (r route) add(school *echo.Group, visitors *visit.Visitors, changes *changes) {
+	handle := changes.around(r, visitors.InSchool(r.action, r.handle))
 	if r.method == get {
 		school.GET(r.address, handle)
 		return

@@ -20,7 +20,9 @@ import (
 
 // Connects is the page for entering the school system's address and settling how it is read.
 type Connects struct {
-	*visit.Shell
+	pages *visit.Pages
+	// demo is nil outside the demonstration.
+	demo       *visit.Demonstration
 	Keys       Keys
 	Connecting *setup.Connecting
 	Store      *store.Store
@@ -34,7 +36,7 @@ func (c *Connects) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return c.Render(v, http.StatusOK, connecting.Connect(view))
+	return c.pages.Render(v, http.StatusOK, connecting.Connect(view))
 }
 
 // view returns the page with the settings in force and the draft. Open is the call to open; empty for the
@@ -56,14 +58,14 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		return nil, err
 	}
 	view := &connecting.ConnectView{
-		Page:    c.OfficePage(v, "", layout.NavSettings),
+		Page:    c.pages.OfficePage(v, "", layout.NavSettings),
 		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
 		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
 	}
-	if c.Demo != nil && c.Demo.Unconnected().School == v.School.ID {
-		view.Help = c.Demo.Help()
+	if c.demo != nil && c.demo.Unconnected().School == v.School.ID {
+		view.Help = c.demo.Help()
 	}
 	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
 	if err != nil {
@@ -117,7 +119,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
-	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 }
 
 // Find searches for all calls again, and shows the result.
@@ -125,7 +127,7 @@ func (c *Connects) Find(v *visit.Visit) error {
 	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
-	return visit.GoTo(v, c.Paths.ConnectionChecked(string(v.School.ID)))
+	return visit.GoTo(v, c.pages.Paths.ConnectionChecked(string(v.School.ID)))
 }
 
 // useLimit limits the page's wait for the lists. The reading continues after it.
@@ -141,7 +143,7 @@ func (c *Connects) Use(v *visit.Visit) error {
 	defer cancel()
 	// The pages that need a missing list report it.
 	_ = c.Rosters.Refresh(ctx, used, period)
-	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
+	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
 // Export sends the mapping in force as a file.
@@ -161,7 +163,7 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 		err = c.Connecting.Import(v.Ctx, v.School, text)
 	}
 	if err == nil {
-		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 	}
 	if !setup.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
 		return err
@@ -176,7 +178,7 @@ func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)
 		return err
 	}
 	say(view)
-	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 
 // uploadedMapping returns the content of the uploaded file, or http.ErrMissingFile. The size of every request

@@ -72,13 +72,13 @@ func (c *Connects) Mend(v *visit.Visit) error {
 	case err != nil:
 		return err
 	case do == "decide":
-		return visit.GoTo(v, c.Paths.ConnectionAsk(string(v.School.ID), ""))
+		return visit.GoTo(v, c.pages.Paths.ConnectionAsk(string(v.School.ID), ""))
 	}
 	return c.toCall(v, call)
 }
 
 func (c *Connects) toCall(v *visit.Visit, call readings.Call) error {
-	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
+	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
 }
 
 // toNext redirects to the next call that needs a person if this one was missing and works now, otherwise to
@@ -89,7 +89,7 @@ func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Dr
 		return err
 	}
 	if trial := now.Trials[call]; before.Mapping.Of(call).Absent && trial.Items > 0 && !trial.Unsure {
-		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 	}
 	return c.toCall(v, call)
 }
@@ -128,5 +128,5 @@ func (c *Connects) try(v *visit.Visit, call readings.Call, form *edge.Fields) er
 			again.Wrong = connecting.WrongAnswer
 		}
 	}
-	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }

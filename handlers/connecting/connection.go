@@ -22,7 +22,7 @@ func (p *Connections) Start(v *visit.Visit) error {
 	if err := p.Store.StartSending(v.Ctx); err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+	return visit.GoTo(v, p.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // Get shows the state of the connection, and the stopped saves.
@@ -41,7 +41,7 @@ func (p *Connections) EnterKey(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+	return visit.GoTo(v, p.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // keyView returns the card of the key for an admin; nil for others.
@@ -89,8 +89,8 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	if err != nil {
 		return err
 	}
-	return p.Render(v, status, connecting.Connection(&connecting.ConnectionView{
-		Moved: moved, Page: p.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
+	return p.pages.Render(v, status, connecting.Connection(&connecting.ConnectionView{
+		Moved: moved, Page: p.pages.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
 		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides, Lists: lists,
 	}))
 }
@@ -163,12 +163,12 @@ func (p *Connections) Waiting(v *visit.Visit) error {
 	for _, mark := range moved {
 		pending = append(pending, mark.PendingMark)
 	}
-	now := p.Clock()
-	view := &connecting.WaitingView{Page: p.Page(v, "", layout.NavConnection), Clock: v.ClockOf(now), Date: v.School.Today(now)}
+	now := v.Now()
+	view := &connecting.WaitingView{Page: p.pages.Page(v, "", layout.NavConnection), Clock: v.ClockOf(now), Date: v.School.Today(now)}
 	if view.Groups, err = p.groups(v, pending); err != nil {
 		return err
 	}
-	return p.Render(v, http.StatusOK, connecting.Waiting(view))
+	return p.pages.Render(v, http.StatusOK, connecting.Waiting(view))
 }
 
 // group is a class of one generation on a date.

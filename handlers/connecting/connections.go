@@ -13,7 +13,7 @@ import (
 
 // Connections shows the pages about the connection to the school system.
 type Connections struct {
-	*visit.Shell
+	pages   *visit.Pages
 	Store   *store.Store
 	Rosters *rosters.Rosters
 	Saving  *submission.Submissions

@@ -23,7 +23,7 @@ func (p *Connections) TakeList(v *visit.Visit) error {
 	if err := p.Rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(period), shown); err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+	return visit.GoTo(v, p.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // listsView returns the lists that are not up to date, each with the reason.
@@ -48,7 +48,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 		}
 		trouble.Clock, trouble.Problem = v.ClockOf(state.ReadAt), listProblem(state.Problem)
 		if auth.Can(v.Role, auth.ManageConnection) {
-			trouble.MendAt = p.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
+			trouble.MendAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
 		}
 		all = append(all, trouble)
 	}

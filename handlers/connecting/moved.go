@@ -53,7 +53,7 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, func() roll.Token { return r.SaveToken(v) }); err != nil {
+	if err := r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, func() roll.Token { return v.SaveToken() }); err != nil {
 		return err
 	}
 	return r.back(v)

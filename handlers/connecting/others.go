@@ -22,7 +22,7 @@ import (
 
 // Others is the page of the students who may have been marked in place of those who were sent.
 type Others struct {
-	*visit.Shell
+	pages   *visit.Pages
 	Store   *store.Store
 	Rosters *rosters.Rosters
 	Sender  *sender.Sender
@@ -33,7 +33,7 @@ func (o *Others) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "",
 
 func (o *Others) show(v *visit.Visit, status int, problem, reason string) error {
 	view := &connecting.OthersView{
-		Page: o.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
+		Page: o.pages.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
 		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
 	}
 	if view.Paused {
@@ -57,14 +57,14 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 			Clock: v.Words.ShortDate(v.Local(decision.At)) + " " + v.ClockOf(decision.At),
 		})
 	}
-	return o.Render(v, status, connecting.Others(view))
+	return o.pages.Render(v, status, connecting.Others(view))
 }
 
 // answers groups, by answer, the named students and those who were sent.
 func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
 	var all []connecting.OthersAnswer
 	var known naming.Names
-	today := v.School.Today(o.Clock())
+	today := v.Today()
 	for i, other := range named {
 		if i == 0 || named[i-1].Attempt != other.Attempt {
 			story, err := o.Store.Story(v.Ctx, v.School.ID, other.Save)
@@ -108,7 +108,7 @@ func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 		return nil, err
 	}
 	followed := v.Connection.Pause == roll.PausedStudents
-	old := o.Clock().Add(-roll.OthersWindow)
+	old := v.Now().Add(-roll.OthersWindow)
 	return slices.DeleteFunc(named, func(other roll.OtherNamed) bool {
 		return other.Instead && (followed || !other.At.Before(old))
 	}), nil
@@ -119,7 +119,7 @@ func (o *Others) Seen(v *visit.Visit) error {
 	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
-	return visit.GoTo(v, o.Paths.Connection(string(v.School.ID)))
+	return visit.GoTo(v, o.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
@@ -132,7 +132,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	reason = strings.TrimSpace(reason)
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:
-		return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
+		return visit.GoTo(v, o.pages.Paths.Others(string(v.School.ID)))
 	case reason == "":
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("others.reason_missing"), "")
 	case utf8.RuneCountInString(reason) > submission.ReasonLimit:
@@ -143,7 +143,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 		return err
 	}
 	o.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
-	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
+	return visit.GoTo(v, o.pages.Paths.Others(string(v.School.ID)))
 }
 
 // TellsBesides reports whether the office's day page must mention an answer with students who were not sent.

@@ -20,7 +20,7 @@ import (
 
 // ProofPage is the last two steps of connecting: trying one mark, and switching sending on.
 type ProofPage struct {
-	*visit.Shell
+	pages   *visit.Pages
 	Desk    *desk.Desk
 	Store   *store.Store
 	Rosters *rosters.Rosters
@@ -46,7 +46,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	if err := c.Proofs.closed(v); err != nil {
 		return c.refuseTry(v, err)
 	}
-	asked, err := c.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return c.refuseTry(v, err)
 	}
@@ -65,7 +65,7 @@ func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
 		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return visit.GoTo(v, t.page.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, t.page.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
 }
 
 // Refused shows the page with the problem.
@@ -75,7 +75,7 @@ func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
 		return err
 	}
 	view.Prove.Problem = refused.Sentence(v.Words)
-	return t.page.Render(v, refused.Status, connecting.Connect(view))
+	return t.page.pages.Render(v, refused.Status, connecting.Connect(view))
 }
 
 // refuseTry shows the page with the problem.
@@ -111,7 +111,7 @@ func (c *Connects) Seen(v *visit.Visit) error {
 		if err := c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, mark.Save, seen, v.Actor()); err != nil {
 			return err
 		}
-		return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
 	}
 	return echo.ErrNotFound
 }
@@ -131,7 +131,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	p := c.Proofs
 	if err := p.closed(v); err != nil {
 		if isOn(v.School) {
-			return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+			return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
 		}
 		return c.refuseTry(v, err)
 	}
@@ -149,7 +149,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if err := p.settle(v, roll.ProvenByMarks, roll.SwitchedOn); err != nil {
 		return c.refuseTry(v, err)
 	}
-	return visit.GoTo(v, c.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
+	return visit.GoTo(v, c.pages.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
 }
 
 // settle records the proof, and sends the marks that waited for it.
@@ -168,5 +168,5 @@ func (c *Connects) MarksAreRight(v *visit.Visit) error {
 			return c.refuseTry(v, err)
 		}
 	}
-	return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
 }

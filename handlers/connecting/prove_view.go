@@ -54,7 +54,7 @@ func (p *ProofPage) firstRoll(v *visit.Visit) (string, error) {
 	if err != nil || len(try.Classes) == 0 {
 		return "", err
 	}
-	return p.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}), nil
+	return p.pages.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}), nil
 }
 
 // wentText returns the sentence about the number of kept marks that are now sent, after switching on.
@@ -174,7 +174,7 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 
 // classesToTry returns today's classes that the visitor may see.
 func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
-	today := v.School.Today(p.Clock())
+	today := v.Today()
 	try := connecting.ProveTry{Date: today}
 	period, err := naming.PeriodIn(v, p.Rosters, "", today)
 	if errors.Is(err, roll.ErrNoPeriods) {
@@ -247,7 +247,7 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 		}
 	}
 	if name != "" && status != "" {
-		try.Save = p.SaveToken(v)
+		try.Save = v.SaveToken()
 		try.Sets = v.Words.Text("prove.sets", "Name", name, "Status", status)
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 // Releases handles stopped saves: it sends them, or notes that they were keyed in by hand. A repeated press
 // does nothing.
 type Releases struct {
-	*visit.Shell
+	pages  *visit.Pages
 	Store  *store.Store
 	Saving *submission.Submissions
 }
@@ -60,7 +60,7 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 }
 
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
-	token := func() roll.Token { return r.SaveToken(v) }
+	token := func() roll.Token { return v.SaveToken() }
 	if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 		return err
 	}
@@ -68,5 +68,5 @@ func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
 }
 
 func (r *Releases) back(v *visit.Visit) error {
-	return visit.GoTo(v, r.Paths.Connection(string(v.School.ID)))
+	return visit.GoTo(v, r.pages.Paths.Connection(string(v.School.ID)))
 }

@@ -21,7 +21,7 @@ import (
 
 // StatusLists is the page for editing a school's statuses.
 type StatusLists struct {
-	*visit.Shell
+	pages   *visit.Pages
 	Store   *store.Store
 	Rosters *rosters.Rosters
 }
@@ -37,7 +37,7 @@ const otherNamesDays = 30
 
 // Get shows the statuses. It first reads statuses that were never read, and shows the result.
 func (s *StatusLists) Get(v *visit.Visit) error {
-	period, err := naming.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	period, err := naming.PeriodIn(v, s.Rosters, "", v.Today())
 	if err == nil {
 		_, _, err = s.Rosters.Statuses(v.Ctx, v.School, period.ID)
 	}
@@ -60,7 +60,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	if view.Others, err = s.otherNames(v, statuses, aliases); err != nil {
 		return err
 	}
-	return s.Render(v, http.StatusOK, connecting.Statuses(view))
+	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
 }
 
 // known returns the school's statuses, and the status of each other name.
@@ -79,7 +79,7 @@ func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, error) {
 	if err != nil {
 		return nil, err
 	}
-	view := &connecting.StatusesView{Page: s.Page(v, "", layout.NavSettings), Own: origin.Own()}
+	view := &connecting.StatusesView{Page: s.pages.Page(v, "", layout.NavSettings), Own: origin.Own()}
 	if !origin.ReadAt.IsZero() {
 		view.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
 	}
@@ -114,7 +114,7 @@ func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
 
 // otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.
 func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
-	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
+	since := v.Today().AddDays(-otherNamesDays)
 	found, err := s.Store.OtherNames(v.Ctx, v.School.ID, since)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	statuses, aliases := form.judge(before, view.Own)
 	if form.wrong() {
 		view.Wrong, view.Rows = true, form.shown(v)
-		return s.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
+		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
 	keepRefused(known, aliases)
 	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
@@ -207,7 +207,7 @@ func (s *StatusLists) typed(v *visit.Visit) error {
 
 func (s *StatusLists) fromService(v *visit.Visit) error {
 	// Without periods the call is made anyway: not every service needs one for it.
-	period, err := naming.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	period, err := naming.PeriodIn(v, s.Rosters, "", v.Today())
 	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
 		return err
 	}
@@ -261,5 +261,5 @@ func (s *StatusLists) changed(v *visit.Visit, query string) error {
 	if err := s.Rosters.Forget(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
-	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "statuses")+query)
+	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "statuses")+query)
 }

@@ -101,8 +101,8 @@ func (s *StatusLists) paste(v *visit.Visit) error {
 	view.Pasted, view.PasteUnread = text, unread
 	if count == 0 || len(rows) > statusesMost {
 		view.Rows, view.PasteFailed = before, true
-		return s.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
+		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
 	view.Rows, view.PasteCount, view.Own = rows, count, true
-	return s.Render(v, http.StatusOK, connecting.Statuses(view))
+	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
 }

@@ -10,6 +10,7 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web/edge"
+	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
@@ -20,19 +21,15 @@ import (
 
 // StudentLists shows the pages for uploading students as a file.
 type StudentLists struct {
-	*visit.Shell
-	rosters *rosters.Rosters
-	drafts  *drafts.Drafts
-	turn    *tables.Turn
-}
-
-// NewStudentLists returns the pages for uploading a list of students.
-func NewStudentLists(shell *visit.Shell, rosters *rosters.Rosters, drafts *drafts.Drafts) *StudentLists {
-	return &StudentLists{Shell: shell, rosters: rosters, drafts: drafts, turn: tables.NewTurn()}
+	pages    *visit.Pages
+	sessions *session.Sessions
+	rosters  *rosters.Rosters
+	drafts   *drafts.Drafts
+	turn     *tables.Turn
 }
 
 func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
-	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
+	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.sessions.Binding(v.Ctx)}
 }
 
 // Get shows the existing lists, and the form for a file.
@@ -49,12 +46,12 @@ func (s *StudentLists) Get(v *visit.Visit) error {
 }
 
 func (s *StudentLists) show(v *visit.Visit, status int, problem string, more func(*connecting.StudentsView)) error {
-	view := &connecting.StudentsView{Page: s.Page(v, "", layout.NavSettings), Problem: problem, Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
+	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Problem: problem, Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
 	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
-	chosen, none := naming.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
+	chosen, none := naming.PeriodOf(v, periods, "", v.Today())
 	if none == nil {
 		view.Chosen = chosen.ID
 		// Read a list that was never read.
@@ -72,7 +69,7 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 	if more != nil {
 		more(view)
 	}
-	return s.Render(v, status, connecting.Students(view))
+	return s.pages.Render(v, status, connecting.Students(view))
 }
 
 // list describes the stored list of a period's students. It does not read a missing one.
@@ -126,7 +123,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 	if len(reading.Bad) > 0 {
 		return s.preview(v, http.StatusUnprocessableEntity, reading.way, "")
 	}
-	return visit.GoTo(v, s.Paths.StudentsFile(string(v.School.ID)))
+	return visit.GoTo(v, s.pages.Paths.StudentsFile(string(v.School.ID)))
 }
 
 // periodNamed returns the period of the form, which must be one of the school's.
@@ -169,7 +166,7 @@ func (s *StudentLists) Discard(v *visit.Visit) error {
 	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
 		return err
 	}
-	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "students"))
+	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "students"))
 }
 
 // FromService replaces the list of a file by that of the school system.
@@ -178,7 +175,7 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	address := s.Paths.Settings(string(v.School.ID), "students")
+	address := s.pages.Paths.Settings(string(v.School.ID), "students")
 	if err := s.rosters.StudentsFromService(v.Ctx, v.School, period.ID); err != nil {
 		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
 			return err
@@ -190,5 +187,5 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 
 // stored redirects to the page that confirms the import.
 func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
-	return visit.GoTo(v, s.Paths.StudentsImported(string(v.School.ID), string(period)))
+	return visit.GoTo(v, s.pages.Paths.StudentsImported(string(v.School.ID), string(period)))
 }

@@ -61,7 +61,7 @@ func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem st
 		return err
 	}
 	view.Problem = problem
-	return s.Render(v, status, connecting.Preview(view))
+	return s.pages.Render(v, status, connecting.Preview(view))
 }
 
 func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*connecting.PreviewView, imports.Changes, error) {
@@ -75,7 +75,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	}
 	changes := imports.Compare(before, read.All)
 	view := &connecting.PreviewView{
-		Page: s.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
+		Page: s.pages.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
 		Encoding: read.Lead.Encoding, Encodings: tables.Encodings(), Sheet: read.options.Sheet, Sheets: read.Lead.Sheets,
 		Left: read.Left, Doubts: doubtsOf(v, read), KeepLeavers: read.KeepLeavers, Leavers: hasLeavers(read), SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
 		HeaderLine: read.Lists[0].HeaderLine, HeaderLines: headerLinesOf(v, read),

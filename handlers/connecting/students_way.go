@@ -65,7 +65,7 @@ func (r *reading) ready() bool {
 // read reads a file. It returns a *tables.FileError for a fault of the whole file, and roll.Unkept while
 // other files are being read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
-	asked.Today = v.School.Today(s.Clock()).String()
+	asked.Today = v.Today().String()
 	sheets, err := s.turn.ReadSheets(v.Ctx, content, asked.options)
 	if errors.Is(err, tables.ErrBusy) {
 		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)

@@ -16,7 +16,7 @@ func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	if pressed == "yes" {
 		return nil
 	}
-	closing, err := d.shell.ClosingOn(v, date)
+	closing, err := v.ClosingOn(date)
 	if err != nil || !closing.Closed {
 		return err
 	}

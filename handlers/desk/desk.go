@@ -53,15 +53,15 @@ func (t Taken) Asks() bool {
 
 // Desk receives presses. It is safe for concurrent use.
 type Desk struct {
-	shell  *visit.Shell
+	tokens *auth.Tokens
 	saving *submission.Submissions
 	store  *store.Store
 	signed *Signatures
 }
 
-// New returns the desk for the pages of the shell.
-func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
-	return &Desk{shell: shell, saving: saving, store: store, signed: signed}
+// New returns the desk.
+func New(tokens *auth.Tokens, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
+	return &Desk{tokens: tokens, saving: saving, store: store, signed: signed}
 }
 
 // Take handles the press of the form, for the requested roll.
@@ -140,7 +140,7 @@ func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 		tokens = []roll.Token{press.Save}
 	}
 	for _, token := range tokens {
-		generation, err := d.shell.Tokens.Generation(token, v.Person.ID, v.School.Generation)
+		generation, err := v.Generation(token)
 		press.Generation = min(press.Generation, generation)
 		switch {
 		case errors.Is(err, auth.ErrTokenForeign):

@@ -32,7 +32,7 @@ func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
 	generation := v.School.Generation
 	if generation > 1 {
 		// For a page from when the device was another tablet the generation is unknown: 0.
-		generation, _ = d.shell.Tokens.Generation(roll.Token(press), v.Person.ID, generation)
+		generation, _ = v.Generation(roll.Token(press))
 	}
 	marks := make([]roll.RefusedMark, len(posted["mark"]))
 	for i, mark := range posted["mark"] {

@@ -42,7 +42,7 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 		return cause
 	}
 	// The page's rows stay on the page, so the new tokens are for its generation.
-	refused.Save, refused.OthersSave = d.shell.Tokens.Of(v.Person.ID, press.Generation), d.shell.Tokens.Of(v.Person.ID, press.Generation)
+	refused.Save, refused.OthersSave = v.SaveTokenIn(press.Generation), v.SaveTokenIn(press.Generation)
 	refused.Asked, refused.Press = asked, press
 	if refused.Status == http.StatusServiceUnavailable {
 		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
@@ -52,7 +52,7 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 
 // Refusal returns the refusal for the cause, or false for a cause that no person can correct.
 func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
-	refused = Refused{Cause: cause, Save: d.shell.SaveToken(v), OthersSave: d.shell.SaveToken(v)}
+	refused = Refused{Cause: cause, Save: v.SaveToken(), OthersSave: v.SaveToken()}
 	refused.Status, refused.Summary = said(v, cause)
 	mended := refused.Status < http.StatusInternalServerError || roll.KindOf(cause) == roll.Unkept
 	return refused, mended && refused.Status != http.StatusNotFound

@@ -20,12 +20,11 @@ import (
 type Signatures struct {
 	pins     *pins.PINs
 	openings *session.Openings
-	clock    func() time.Time
 }
 
 // NewSignatures returns a Signatures that checks the PINs.
-func NewSignatures(pins *pins.PINs, openings *session.Openings, clock func() time.Time) *Signatures {
-	return &Signatures{pins: pins, openings: openings, clock: clock}
+func NewSignatures(pins *pins.PINs, openings *session.Openings) *Signatures {
+	return &Signatures{pins: pins, openings: openings}
 }
 
 // SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless when
@@ -53,7 +52,7 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if v.MaySave() {
 		return nil
 	}
-	if date != v.School.Today(s.clock()) {
+	if date != v.Today() {
 		// A tablet that slept overnight asks for no PIN, because the press could not be stored.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
@@ -75,14 +74,14 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if err := sign(v, holder); err != nil {
 		return err
 	}
-	v.Opening, err = s.openings.Sign(roll.TabletID(v.Person.ID), holder.Person, s.clock())
+	v.Opening, err = s.openings.Sign(roll.TabletID(v.Person.ID), holder.Person, v.Now())
 	return err
 }
 
 // goOn signs for the person who opened the screen.
 func (s *Signatures) goOn(v *visit.Visit, opening string) error {
 	ended := &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.ended"), OfName: true}
-	person, ok := s.openings.Read(opening, roll.TabletID(v.Person.ID), s.clock())
+	person, ok := s.openings.Read(opening, roll.TabletID(v.Person.ID), v.Now())
 	if !ok {
 		return ended
 	}
@@ -113,7 +112,7 @@ func (s *Signatures) Opened(v *visit.Visit) bool {
 		if text == "" {
 			text = s.openings.Take(v.Response(), v.Request())
 		}
-		if _, ok := s.openings.Read(text, roll.TabletID(v.Person.ID), s.clock()); ok {
+		if _, ok := s.openings.Read(text, roll.TabletID(v.Person.ID), v.Now()); ok {
 			v.Opening = text
 		}
 	}
@@ -140,7 +139,7 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	case errors.As(cause, &locked):
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.locked").Because(cause)}
 	case errors.As(cause, &paused):
-		now := s.clock()
+		now := v.Now()
 		// Rounded up, so that a person who returns at the shown minute is admitted.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))

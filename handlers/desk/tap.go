@@ -29,7 +29,7 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 	}
 	own, err := edge.Single(form, "tap")
 	if err == nil {
-		err = readTaps(form["in"], d.shell.Clock(), &press)
+		err = readTaps(form["in"], v.Now(), &press)
 	}
 	if err == nil && form.Get("date") == "" {
 		err = roll.ErrDate
@@ -54,10 +54,10 @@ func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
 	press := submission.Press{Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time)}
 	date, err := roll.ParseDate(form.Get("date"))
 	if err == nil {
-		err = readTaps(form["in"], d.shell.Clock(), &press)
+		err = readTaps(form["in"], v.Now(), &press)
 	}
 	if err == nil {
-		_, err = d.shell.Tokens.TapTokens(form.Get("tap"), v.School.ID)
+		_, err = d.tokens.TapTokens(form.Get("tap"), v.School.ID)
 	}
 	if err != nil {
 		return nil, unread(err)
@@ -104,7 +104,7 @@ func unread(cause error) error {
 // nameTaps finds the token of the press. Repeated taps keep their first token and status, even after a change
 // of the key or the rule.
 func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) error {
-	tokens, err := d.shell.Tokens.TapTokens(own, v.School.ID)
+	tokens, err := d.tokens.TapTokens(own, v.School.ID)
 	if err != nil {
 		return err
 	}

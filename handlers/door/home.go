@@ -14,10 +14,11 @@ import (
 
 // Home is a tablet's first page: today's roll of its class, or the choice among its classes.
 type Home struct {
-	*visit.Shell
-	Rolls *taking.Rolls
-	Taps  *Taps
-	Staff *Staff
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	rolls    *taking.Rolls
+	taps     *Taps
+	staff    *Staff
 }
 
 // Get shows today's roll, in the school's zone, or the choice.
@@ -40,30 +41,29 @@ func (h *Home) Get(v *visit.Visit) error {
 func (h *Home) today(v *visit.Visit) error {
 	switch {
 	case v.Mode.Taps() && v.QueryParam("staff") == "":
-		return h.Taps.Get(v)
-	case !h.Staff.Signatures.Opened(v):
-		return h.Staff.Get(v, roll.ClassID(v.Request().Form.Get("class")))
+		return h.taps.Get(v)
+	case !h.staff.signatures.Opened(v):
+		return h.staff.Get(v, roll.ClassID(v.Request().Form.Get("class")))
 	}
-	return h.Rolls.Get(v)
+	return h.rolls.Get(v)
 }
 
 // choose shows the tablet's classes. Missing names the class that the school does not have now.
 func (h *Home) choose(v *visit.Visit, status int, missing string) error {
-	view := &door.HomeView{Page: h.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(h.Clock())), Missing: missing}
+	view := &door.HomeView{Page: h.pages.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(v.Now())), Missing: missing}
 	if len(v.Classes) > 1 {
 		for _, class := range v.Classes {
-			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.Paths.DoorOf(string(class.ID))})
+			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.pages.Paths.DoorOf(string(class.ID))})
 		}
 	}
-	return h.Render(v, status, door.Home(view))
+	return h.pages.Render(v, status, door.Home(view))
 }
 
 // RootOr redirects a tablet to the door, and passes all others to next.
-func RootOr(shell *visit.Shell, next echo.HandlerFunc) echo.HandlerFunc {
+func (h *Home) RootOr(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		_, signedIn := shell.Sessions.Current(c.Request().Context())
-		if _, carried := shell.Passes.Load(c.Request()); carried && !signedIn {
-			return c.Redirect(http.StatusSeeOther, shell.Paths.Door())
+		if session, pass := h.visitors.Claims(c); pass && !session {
+			return c.Redirect(http.StatusSeeOther, h.pages.Paths.Door())
 		}
 		return next(c)
 	}

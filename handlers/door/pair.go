@@ -11,14 +11,19 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/web/edge"
+	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
 
 // PairPage is the page for making a device a tablet.
 type PairPage struct {
-	*visit.Shell
-	Tablets *tablets.Tablets
+	pages    *visit.Pages
+	problems *visit.Problems
+	visitors *visit.Visitors
+	devices  *session.Devices
+	tablets  *tablets.Tablets
+	clock    func() time.Time
 }
 
 // refreshEvery is the interval, in seconds, at which a browser without scripts checks for the approval.
@@ -31,11 +36,11 @@ func (p *PairPage) Get(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	device, known := p.Devices.Load(c.Request())
+	device, known := p.devices.Load(c.Request())
 	if !known {
 		return p.show(c, http.StatusOK, signed, "")
 	}
-	shown, open, err := p.Tablets.Shown(ctx, device.ID)
+	shown, open, err := p.tablets.Shown(ctx, device.ID)
 	if err != nil {
 		return err
 	}
@@ -48,11 +53,10 @@ func (p *PairPage) Get(c echo.Context) error {
 // signed returns who is signed in on the device, or the tablet that it is; "" for neither. The error of an
 // unpaired tablet is shown on the page.
 func (p *PairPage) signed(c echo.Context) (string, error) {
-	_, inSession := p.Sessions.Current(c.Request().Context())
-	if _, carried := p.Passes.Load(c.Request()); !inSession && !carried {
+	if session, pass := p.visitors.Claims(c); !session && !pass {
 		return "", nil
 	}
-	v, err := p.Visit(c)
+	v, err := p.visitors.Visit(c)
 	if err != nil {
 		return "", err
 	}
@@ -61,20 +65,20 @@ func (p *PairPage) signed(c echo.Context) (string, error) {
 
 // show renders the page, with the problem of a code.
 func (p *PairPage) show(c echo.Context, status int, signed, problem string) error {
-	device, known := p.Devices.Load(c.Request())
+	device, known := p.devices.Load(c.Request())
 	var shown tablets.Shown
 	open := false
 	if known {
 		var err error
-		if shown, open, err = p.Tablets.Shown(c.Request().Context(), device.ID); err != nil {
+		if shown, open, err = p.tablets.Shown(c.Request().Context(), device.ID); err != nil {
 			return err
 		}
 	}
-	return p.ShowPair(c, status, func(view *door.PairView) {
+	return p.problems.ShowPair(c, status, func(view *door.PairView) {
 		view.Signed, view.Problem = signed, problem
 		if open {
 			view.Refresh = refreshEvery
-			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number, Left: view.Words.Span(shown.Ends.Sub(p.Clock()))}
+			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number, Left: view.Words.Span(shown.Ends.Sub(p.clock()))}
 		}
 		if c.QueryParam("over") != "" && !open {
 			view.Problem = view.Words.Text("pair.problem.over")
@@ -89,43 +93,43 @@ func (p *PairPage) Post(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	device, _ := p.Devices.Load(c.Request())
-	tablet, err := p.Tablets.UseCode(c.Request().Context(), typed, device.ID, c.RealIP())
+	device, _ := p.devices.Load(c.Request())
+	tablet, err := p.tablets.UseCode(c.Request().Context(), typed, device.ID, c.RealIP())
 	var often *tablets.TooOftenError
 	switch {
 	case errors.As(err, &often):
 		seconds := int((often.Wait + time.Second - 1) / time.Second)
 		c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
-		words := p.WordsOf(c)
+		words := p.pages.WordsOf(c)
 		return p.show(c, http.StatusTooManyRequests, "", words.Text("pair.problem.too_often", "Wait", words.Span(often.Wait)))
 	case roll.KindOf(err) == roll.NotFound:
-		return p.show(c, http.StatusNotFound, "", p.WordsOf(c).Text("pair.problem.wrong"))
+		return p.show(c, http.StatusNotFound, "", p.pages.WordsOf(c).Text("pair.problem.wrong"))
 	case err != nil:
 		return err
 	}
-	return p.Become(c, tablet)
+	return p.visitors.Become(c, tablet)
 }
 
 // Ask makes the device show a code to staff.
 func (p *PairPage) Ask(c echo.Context) error {
-	device, known := p.Devices.Load(c.Request())
+	device, known := p.devices.Load(c.Request())
 	if !known {
 		// Without a cookie the device could not learn of its approval.
-		return visit.GoTo(c, p.Paths.Pair())
+		return visit.GoTo(c, p.pages.Paths.Pair())
 	}
-	if err := p.Tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
+	if err := p.tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
 		return err
 	}
-	return visit.GoTo(c, p.Paths.Pair())
+	return visit.GoTo(c, p.pages.Paths.Pair())
 }
 
 // Waiting reports to a device's waiting page when staff have answered.
 func (p *PairPage) Waiting(c echo.Context) error {
-	device, known := p.Devices.Load(c.Request())
+	device, known := p.devices.Load(c.Request())
 	if !known {
 		return c.NoContent(http.StatusNoContent)
 	}
-	shown, open, err := p.Tablets.Shown(c.Request().Context(), device.ID)
+	shown, open, err := p.tablets.Shown(c.Request().Context(), device.ID)
 	switch {
 	case err != nil:
 		return err
@@ -134,18 +138,18 @@ func (p *PairPage) Waiting(c echo.Context) error {
 	case open, shown.Code == "":
 		return c.NoContent(http.StatusNoContent)
 	}
-	return visit.GoTo(c, p.Paths.Pair()+"?over=1")
+	return visit.GoTo(c, p.pages.Paths.Pair()+"?over=1")
 }
 
 // finish pairs a device that staff approved. If another of its requests was first, that one received the
 // tablet's cookie.
 func (p *PairPage) finish(c echo.Context, device string) error {
-	tablet, err := p.Tablets.Finish(c.Request().Context(), device)
+	tablet, err := p.tablets.Finish(c.Request().Context(), device)
 	if roll.KindOf(err) == roll.NotFound {
-		return visit.GoTo(c, p.Paths.Door())
+		return visit.GoTo(c, p.pages.Paths.Door())
 	}
 	if err != nil {
 		return err
 	}
-	return p.Become(c, tablet)
+	return p.visitors.Become(c, tablet)
 }

@@ -16,16 +16,15 @@ const reasonHeader = "Rollbook-Reason"
 
 // Refused adds taps that Rollbook refused to the office's list. The tablet keeps them until then.
 type Refused struct {
-	*visit.Shell
-	Desk       *desk.Desk
-	Store      *store.Store
-	Hub        *live.Hub
-	Signatures *desk.Signatures
+	desk       *desk.Desk
+	store      *store.Store
+	hub        *live.Hub
+	signatures *desk.Signatures
 }
 
 // Post stores the taps of the form, of any class and day. It stores repeated ones once.
 func (r *Refused) Post(v *visit.Visit) error {
-	taps, err := r.Desk.RefusedTaps(v)
+	taps, err := r.desk.RefusedTaps(v)
 	if err != nil {
 		return err
 	}
@@ -35,9 +34,9 @@ func (r *Refused) Post(v *visit.Visit) error {
 // Roll stores the roll of the form, which can no longer be saved, for staff who give a name and a PIN. A
 // script receives a sentence about a wrong name or PIN.
 func (r *Refused) Roll(v *visit.Visit) error {
-	marks, err := r.Desk.KeptRoll(v)
+	marks, err := r.desk.KeptRoll(v)
 	if err == nil {
-		err = r.Signatures.Sign(v, v.School.Today(r.Clock()))
+		err = r.signatures.Sign(v, v.Today())
 	}
 	var unsigned *desk.SignatureError
 	if errors.As(err, &unsigned) {
@@ -50,9 +49,9 @@ func (r *Refused) Roll(v *visit.Visit) error {
 }
 
 func (r *Refused) keep(v *visit.Visit, taps []roll.RefusedMark) error {
-	if err := r.Store.KeepRefusedTaps(v.Ctx, v.School.ID, taps); err != nil {
+	if err := r.store.KeepRefusedTaps(v.Ctx, v.School.ID, taps); err != nil {
 		return err
 	}
-	r.Hub.Changed(live.DayOf(v.School.ID, v.School.Today(r.Clock())))
+	r.hub.Changed(live.DayOf(v.School.ID, v.Today()))
 	return v.NoContent(http.StatusNoContent)
 }

@@ -15,8 +15,8 @@ import (
 // Staff is the page where staff give a name and a PIN before a tablet shows the roll. A tablet not used by
 // students begins with it.
 type Staff struct {
-	*visit.Shell
-	Signatures *desk.Signatures
+	pages      *visit.Pages
+	signatures *desk.Signatures
 }
 
 // Get shows the form for opening the roll of the class.
@@ -25,16 +25,16 @@ func (s *Staff) Get(v *visit.Visit, class roll.ClassID) error {
 }
 
 func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, cause error) error {
-	view := &door.StaffView{Page: s.Page(v, "", layout.NavClasses), Class: class, Signing: s.Signatures.Form(v, cause)}
-	begins := s.Paths.Door()
+	view := &door.StaffView{Page: s.pages.Page(v, "", layout.NavClasses), Class: class, Signing: s.signatures.Form(v, cause)}
+	begins := s.pages.Paths.Door()
 	if v.Mode.Taps() {
-		begins = s.Paths.DoorOf(string(class))
+		begins = s.pages.Paths.DoorOf(string(class))
 	} else {
 		view.Name, view.Several = nameOf(v.Classes, class), len(v.Classes) > 1
 		view.Keeping.AsOf = "door.as_of_pin"
 	}
 	view.StaffOf(begins)
-	return s.Render(v, status, door.Staff(view))
+	return s.pages.Render(v, status, door.Staff(view))
 }
 
 // Post opens the roll of the class, once, for a name and the right PIN. A script without a class gets only
@@ -46,7 +46,7 @@ func (s *Staff) Post(v *visit.Visit) error {
 	}
 	class := roll.ClassID(text)
 	v.Request().PostForm.Del("opening")
-	err = s.Signatures.Sign(v, v.School.Today(s.Clock()))
+	err = s.signatures.Sign(v, v.Today())
 	var unsigned *desk.SignatureError
 	switch {
 	case errors.As(err, &unsigned) && class == "":
@@ -58,8 +58,8 @@ func (s *Staff) Post(v *visit.Visit) error {
 	case class == "":
 		return v.NoContent(http.StatusNoContent)
 	}
-	s.Signatures.Carry(v)
-	return visit.LeadOn(v, s.Paths.DoorStaff(text))
+	s.signatures.Carry(v)
+	return visit.LeadOn(v, s.pages.Paths.DoorStaff(text))
 }
 
 func nameOf(classes []roll.TabletClass, id roll.ClassID) string {

@@ -20,10 +20,11 @@ import (
 
 // Taps is the page of a tablet for students.
 type Taps struct {
-	*visit.Shell
-	Sheets taking.Sheets
-	Desk   *desk.Desk
-	Hub    *live.Hub
+	pages   *visit.Pages
+	streams *visit.Streams
+	sheets  taking.Sheets
+	desk    *desk.Desk
+	hub     *live.Hub
 }
 
 // heartbeat is the interval of signs to an open page that the server is there.
@@ -45,45 +46,45 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 			return err
 		}
 	}
-	return t.Render(v, status, door.Taps(view))
+	return t.pages.Render(v, status, door.Taps(view))
 }
 
 // closed explains why students cannot tap: the school is closed, or has no status for students who are in.
 // Otherwise it returns "".
 func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
-	if _, ok := v.School.StatusAt(t.Clock(), read.Statuses); !ok {
+	if _, ok := v.School.StatusAt(v.Now(), read.Statuses); !ok {
 		return v.Words.Text("taps.problem.no_status"), nil
 	}
-	return t.ClosedText(v, read.Date)
+	return v.ClosedText(read.Date)
 }
 
 func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
-	asked, err := t.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return nil, err
 	}
-	return t.Sheets.Read(v, asked)
+	return t.sheets.Read(v, asked)
 }
 
 // view fills in the page of the sheet.
 func (t *Taps) view(read *taking.Sheet) *door.TapsView {
-	v, now := read.Visit, t.Clock()
+	v, now := read.Visit, read.Visit.Now()
 	class := string(read.Roster.Class.ID)
 	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date), Generation: v.School.Generation}
 	view := &door.TapsView{
-		Page: t.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
+		Page: t.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
 		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.ZoneName(), Now: now,
-		Owner: t.StorageOf(v), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
+		Owner: v.Storage(), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
 		Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
-		Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
-		Staff: t.Paths.DoorStaff(class),
+		Fresh: t.pages.Paths.Tiles(string(v.School.ID), query), Events: t.pages.Paths.TileEvents(string(v.School.ID), query),
+		Staff: t.pages.Paths.DoorStaff(class),
 	}
 	view.Light = nil
 	if view.Keeping != nil {
 		view.Keeping.ShowsTiles, view.Keeping.AsOf = true, "door.as_of"
 	}
 	if len(v.Classes) > 1 {
-		view.Choose = t.Paths.Door()
+		view.Choose = t.pages.Paths.Door()
 	}
 	return view
 }
@@ -94,7 +95,7 @@ func (t *Taps) Tiles(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.Render(v, http.StatusOK, door.Tiles(t.view(read)))
+	return t.pages.Render(v, http.StatusOK, door.Tiles(t.view(read)))
 }
 
 // tapped reads the sheet for a tablet for students. It refuses other visitors.
@@ -115,9 +116,9 @@ func (t *Taps) Events(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	changed, stop := t.Hub.Listen(live.DayOf(v.School.ID, read.Date))
+	changed, stop := t.hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
-	opened, end, err := t.OpenStream(v)
+	opened, end, err := t.streams.Open(v)
 	if err != nil {
 		return err
 	}
@@ -141,10 +142,10 @@ func (t *Taps) Events(v *visit.Visit) error {
 }
 
 func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error) {
-	if err := t.Sheets.ReadMarks(read); err != nil {
+	if err := t.sheets.ReadMarks(read); err != nil {
 		return "", err
 	}
-	if err := t.ReadConnection(read.Visit); err != nil {
+	if err := read.Visit.ReadConnection(); err != nil {
 		return "", err
 	}
 	if err := read.Visit.OfThisGeneration(); err != nil {
@@ -160,22 +161,22 @@ func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error
 // Post handles taps. A script gets 204 once they are stored, or held for the office. Other browsers get the
 // page again.
 func (t *Taps) Post(v *visit.Visit) error {
-	asked, err := t.QueryOf(v)
+	asked, err := v.Query()
 	if err == nil {
-		_, err = t.Desk.Tap(v, asked)
+		_, err = t.desk.Tap(v, asked)
 	}
 	switch {
 	case err == nil && visit.ByScript(v):
 		return v.NoContent(http.StatusNoContent)
 	case err == nil:
-		return v.Redirect(http.StatusSeeOther, t.Paths.DoorOf(string(asked.Class)))
+		return v.Redirect(http.StatusSeeOther, t.pages.Paths.DoorOf(string(asked.Class)))
 	}
 	return t.refuse(v, err)
 }
 
 // refuse shows the page with the problem, if a person can correct it.
 func (t *Taps) refuse(v *visit.Visit, cause error) error {
-	refused, ok := t.Desk.Refusal(v, cause)
+	refused, ok := t.desk.Refusal(v, cause)
 	if !ok {
 		return cause
 	}

@@ -15,21 +15,24 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
 // AccountPage is the page of the person's own account.
 type AccountPage struct {
-	*visit.Shell
-	Store  *store.Store
-	People *people.People
-	PINs   *pins.PINs
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	sessions *session.Sessions
+	store    *store.Store
+	people   *people.People
+	pins     *pins.PINs
 }
 
 // OfOwn wraps a handler for people with an account. A cover has none.
 func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
-	return p.SignedIn(func(v *visit.Visit) error {
+	return p.visitors.SignedIn(func(v *visit.Visit) error {
 		if !v.HasPassword {
 			return echo.ErrForbidden
 		}
@@ -48,7 +51,7 @@ func (p *AccountPage) Get(v *visit.Visit) error {
 
 // show shows the page. Pin contains the problem of a new PIN.
 func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin entry.AccountPIN) error {
-	own, err := p.Sessions.Own(v.Ctx)
+	own, err := p.sessions.Own(v.Ctx)
 	if err != nil {
 		return err
 	}
@@ -56,16 +59,16 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 	if err != nil {
 		return err
 	}
-	set, err := p.PINs.SetAt(v.Ctx, v.Person.ID)
+	set, err := p.pins.SetAt(v.Ctx, v.Person.ID)
 	if err != nil {
 		return err
 	}
-	if pin.Locked, err = p.PINs.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
+	if pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
 		return err
 	}
-	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
+	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
 	// Answers to posts to other addresses return to this page too.
-	view.Address = p.Paths.Account()
+	view.Address = p.pages.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	if !set.IsZero() {
 		view.PIN.Since = when(set)
@@ -74,7 +77,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
 			Browser: string(one.Agent.Browser), System: string(one.Agent.Platform)})
 	}
-	return p.Render(v, status, entry.Account(view))
+	return p.pages.Render(v, status, entry.Account(view))
 }
 
 // zone returns the time zone of the person's first school.
@@ -82,7 +85,7 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 	if len(v.Memberships) == 0 {
 		return time.UTC, nil
 	}
-	school, _, err := p.Store.SchoolAndConnection(v.Ctx, v.Memberships[0].School)
+	school, _, err := p.store.SchoolAndConnection(v.Ctx, v.Memberships[0].School)
 	return school.Zone, err
 }
 
@@ -93,14 +96,14 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
+	epoch, err := p.people.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	if err := p.Sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)); err != nil {
+	if err := p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)); err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Account()+"?said=password")
+	return visit.GoTo(v, p.pages.Paths.Account()+"?said=password")
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
@@ -130,12 +133,12 @@ func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
 
 // EndSession signs the person out on another device. A session that is already over is not an error.
 func (p *AccountPage) EndSession(v *visit.Visit) error {
-	ended, err := p.Sessions.EndOwn(v.Ctx, v.Param("session"))
+	ended, err := p.sessions.EndOwn(v.Ctx, v.Param("session"))
 	if err != nil {
 		return err
 	}
 	if ended {
-		p.People.SessionEnded(v.Ctx, v.Person.ID)
+		p.people.SessionEnded(v.Ctx, v.Person.ID)
 	}
-	return visit.GoTo(v, p.Paths.Account()+"?said=session")
+	return visit.GoTo(v, p.pages.Paths.Account()+"?said=session")
 }

@@ -13,14 +13,18 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
+	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
 // AccountLinkPage is the page of a link for creating an account, joining a school or choosing a new password.
 type AccountLinkPage struct {
-	*visit.Shell
-	People *people.People
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	sessions *session.Sessions
+	devices  *session.Devices
+	people   *people.People
 }
 
 // Get shows the page and changes nothing: programs that scan mail open links too.
@@ -43,35 +47,33 @@ func kindOf(opened people.Opened) entry.AccountLinkKind {
 
 // show renders the page, with the typed values and their problem.
 func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, problem string) error {
-	ctx, words, secret := c.Request().Context(), p.WordsOf(c), c.Param("secret")
-	opened, err := p.People.Open(ctx, secret)
+	secret := c.Param("secret")
+	opened, err := p.people.Open(c.Request().Context(), secret)
 	if err != nil {
 		return p.over(c, err)
 	}
-	device, _ := p.Devices.Load(c.Request())
-	if err := p.Devices.Save(c.Response(), device); err != nil {
+	// An ended session must not block the link, nor take its address to the sign-in page.
+	v, signed, err := p.visitors.Signed(c)
+	if err != nil {
+		return err
+	}
+	page, err := p.pages.FormPage(c, "")
+	if err != nil {
 		return err
 	}
 	view := &entry.AccountLinkView{
-		Page: p.BarePage(c, words, device, ""), Secret: secret, Kind: kindOf(opened),
+		Page: page, Secret: secret, Kind: kindOf(opened),
 		School: opened.School.Name, Email: cmp.Or(opened.Link.Email, typed.Email), Name: typed.Name, Problem: problem,
 	}
 	if typed.Name == "" {
 		view.Name = opened.Link.Name
 	}
 	// The page's own address contains the secret, so no form may return to it.
-	view.Address, view.Guard = p.Paths.Home(), p.Tokens.FormToken(device.ID)
-	if _, ok := p.Sessions.Current(ctx); ok {
-		v, err := p.Visit(c)
-		switch {
-		case err == nil:
-			view.Signed, view.Guard = v.Name, p.Tokens.FormToken(p.Sessions.Binding(ctx))
-		case !visit.SessionOver(err):
-			return err
-		}
-		// An ended session must not block the link, nor take its address to the sign-in page.
+	view.Address = p.pages.Paths.Home()
+	if signed {
+		view.Signed = v.Name
 	}
-	return p.Render(c, status, entry.AccountLink(view))
+	return p.pages.Render(c, status, entry.AccountLink(view))
 }
 
 // over tells the holder of a once valid link that it is over.
@@ -81,10 +83,9 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 		return err
 	}
 	why, _ := language.LinkOverKeys.Value(problem.Message)
-	device, _ := p.Devices.Load(c.Request())
-	view := &entry.LinkOverView{Page: p.BarePage(c, p.WordsOf(c), device, ""), Why: entry.LinkOver(why)}
-	view.Address = p.Paths.Home()
-	return p.Render(c, http.StatusGone, entry.LinkIsOver(view))
+	view := &entry.LinkOverView{Page: p.pages.BarePage(c, ""), Why: entry.LinkOver(why)}
+	view.Address = p.pages.Paths.Home()
+	return p.pages.Render(c, http.StatusGone, entry.LinkIsOver(view))
 }
 
 // Post uses the link and signs in, even if another person was signed in.
@@ -94,27 +95,27 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	if device, known := p.Devices.Load(c.Request()); known {
+	if device, known := p.devices.Load(c.Request()); known {
 		used.From.Device = device.ID
 	}
 	ctx := c.Request().Context()
-	identity, err := p.People.Use(ctx, c.Param("secret"), used)
+	identity, err := p.people.Use(ctx, c.Param("secret"), used)
 	if err != nil {
 		return p.refuse(c, used, err)
 	}
-	if _, signedIn := p.Sessions.Current(ctx); signedIn {
-		p.Forget(c)
+	if _, signedIn := p.sessions.Current(ctx); signedIn {
+		visit.Forget(c, p.pages.Paths)
 	}
-	if err := p.Sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+	if err := p.sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, p.Paths.Home())
+	return c.Redirect(http.StatusSeeOther, p.pages.Paths.Home())
 }
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {
 	var throttled *auth.ThrottledError
 	var problem *roll.Error
-	words := p.WordsOf(c)
+	words := p.pages.WordsOf(c)
 	switch {
 	case errors.As(cause, &throttled):
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))

@@ -21,10 +21,10 @@ func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := p.PINs.SetOwn(v.Ctx, owner, pin); err != nil {
+	if err := p.pins.SetOwn(v.Ctx, owner, pin); err != nil {
 		return p.refusePIN(v, err)
 	}
-	return visit.GoTo(v, p.Paths.Account()+"?said=pin")
+	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin")
 }
 
 // RemovePIN removes the person's PIN.
@@ -33,18 +33,18 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := p.PINs.RemoveOwn(v.Ctx, owner); err != nil {
+	if err := p.pins.RemoveOwn(v.Ctx, owner); err != nil {
 		return p.refusePIN(v, err)
 	}
-	return visit.GoTo(v, p.Paths.Account()+"?said=pin_removed")
+	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin_removed")
 }
 
 // LiftPIN unlocks the person's PIN on tablets after too many wrong ones.
 func (p *AccountPage) LiftPIN(v *visit.Visit) error {
-	if err := p.PINs.Lift(v.Ctx, v.Person, v.Memberships); err != nil {
+	if err := p.pins.Lift(v.Ctx, v.Person, v.Memberships); err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Account()+"?said=pin_lifted")
+	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin_lifted")
 }
 
 // ownerOf returns the person with the password of the form.

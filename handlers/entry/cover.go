@@ -20,8 +20,12 @@ import (
 // CoverPage is the page of a cover link: a person with its secret takes one roll, with a name instead of an
 // account.
 type CoverPage struct {
-	*visit.Shell
-	Store *store.Store
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	problems *visit.Problems
+	sessions *session.Sessions
+	store    *store.Store
+	clock    func() time.Time
 }
 
 // Discreet hides the address of a link from other sites and from search engines. "no-referrer" would hide no
@@ -41,8 +45,8 @@ func (d *CoverPage) Get(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if since, ended := link.Ended(d.Clock()); ended {
-		return d.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
+	if since, ended := link.Ended(d.clock()); ended {
+		return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
 	return d.show(c, http.StatusOK, link, "", nil)
 }
@@ -53,54 +57,40 @@ func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
 	if !ok {
 		return roll.CoverLink{}, echo.ErrNotFound
 	}
-	return d.Store.CoverLink(c.Request().Context(), id)
+	return d.store.CoverLink(c.Request().Context(), id)
 }
 
 // show renders the page, with the typed name and its problem.
 func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
-	ctx, words := c.Request().Context(), d.WordsOf(c)
-	school, _, err := d.Store.SchoolAndConnection(ctx, link.School)
+	school, _, err := d.store.SchoolAndConnection(c.Request().Context(), link.School)
 	if err != nil {
 		return err
 	}
-	device, _ := d.Devices.Load(c.Request())
-	if err := d.Devices.Save(c.Response(), device); err != nil {
+	// The link works for any visitor, also for one whose session has ended.
+	v, signed, err := d.visitors.Signed(c)
+	if err != nil {
 		return err
 	}
-	view := &entry.CoverView{
-		Page: d.BarePage(c, words, device, ""), Action: d.Paths.Cover(c.Param("secret")),
-		SchoolName: school.Name, ClassName: link.ClassName, Until: words.Clock(link.Ends.In(school.Zone)), Name: name,
-	}
-	if problem != nil {
-		view.Problem = words.Text(problem.Message)
+	page, err := d.pages.FormPage(c, "")
+	if err != nil {
+		return err
 	}
 	// The page's own address contains the secret, so no form may return to it.
-	view.Address, view.Guard = d.Paths.Home(), d.Tokens.FormToken(device.ID)
-	if err := d.addSigned(c, view, link); err != nil {
-		return err
+	page.Address = d.pages.Paths.Home()
+	view := &entry.CoverView{
+		Page: page, Action: d.pages.Paths.Cover(c.Param("secret")), SchoolName: school.Name, ClassName: link.ClassName,
+		Until: page.Words.Clock(link.Ends.In(school.Zone)), Name: name,
 	}
-	return d.Render(c, status, entry.Cover(view))
-}
-
-// addSigned adds the signed-in person, and whether that person may take the roll.
-func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.CoverLink) error {
-	ctx := c.Request().Context()
-	if _, ok := d.Sessions.Current(ctx); !ok {
-		return nil
+	if problem != nil {
+		view.Problem = page.Words.Text(problem.Message)
 	}
-	v, err := d.Visit(c)
-	if visit.SessionOver(err) {
-		// A visitor whose session has ended counts as unknown here: the link works for any visitor.
-		return nil
+	if signed {
+		view.Signed = v.Name
+		if v.MayTake(link) {
+			view.GoOn = visit.CoverRoll(d.pages.Paths, link)
+		}
 	}
-	if err != nil {
-		return err
-	}
-	view.Signed, view.Guard = v.Name, d.Tokens.FormToken(d.Sessions.Binding(ctx))
-	if v.MayTake(link) {
-		view.GoOn = d.CoverRoll(link)
-	}
-	return nil
+	return d.pages.Render(c, status, entry.Cover(view))
 }
 
 // Post signs in with the typed name, even if another person was signed in, and redirects to the roll.
@@ -109,9 +99,9 @@ func (d *CoverPage) Post(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	now := d.Clock()
+	now := d.clock()
 	if since, ended := link.Ended(now); ended {
-		return d.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
+		return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
 	typed, err := edge.Single(c.Request().PostForm, "name")
 	if err != nil {
@@ -126,13 +116,13 @@ func (d *CoverPage) Post(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	if _, signedIn := d.Sessions.Current(ctx); signedIn {
-		d.Forget(c)
+	if _, signedIn := d.sessions.Current(ctx); signedIn {
+		visit.Forget(c, d.pages.Paths)
 	}
-	if err := d.Sessions.SignInWithPass(ctx, session.CoverLink, person, link.Ends.Sub(now)); err != nil {
+	if err := d.sessions.SignInWithPass(ctx, session.CoverLink, person, link.Ends.Sub(now)); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, d.CoverRoll(link))
+	return c.Redirect(http.StatusSeeOther, visit.CoverRoll(d.pages.Paths, link))
 }
 
 // begin stores the new user of the link. Each press creates a new person, so that two who share a link cannot
@@ -143,5 +133,5 @@ func (d *CoverPage) begin(c echo.Context, link roll.CoverLink, typed string, now
 		return "", roll.Problem(roll.Meaningless, "cover.wrong_name")
 	}
 	person := roll.PersonID(rand.Text())
-	return person, d.Store.AddCover(c.Request().Context(), person, link.ID, name, now)
+	return person, d.store.AddCover(c.Request().Context(), person, link.ID, name, now)
 }

@@ -11,38 +11,40 @@ import (
 	"rollbook/views/part"
 	"rollbook/web/edge"
 	"rollbook/web/identity/people"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
 // DemoPages are the demonstration's own pages. They exist only there.
 type DemoPages struct {
-	*visit.Shell
-	Store  *store.Store
-	People *people.People
-	// Home redirects a signed-in visitor to their first page.
-	Home echo.HandlerFunc
+	pages    *visit.Pages
+	demo     *visit.Demonstration
+	sessions *session.Sessions
+	store    *store.Store
+	people   *people.People
+	// home redirects a signed-in visitor to their first page.
+	home echo.HandlerFunc
 }
 
 // Door shows the choice of a person. It redirects a signed-in visitor.
 func (d *DemoPages) Door(c echo.Context) error {
-	if _, ok := d.Sessions.Current(c.Request().Context()); ok {
-		return d.Home(c)
+	if _, ok := d.sessions.Current(c.Request().Context()); ok {
+		return d.home(c)
 	}
-	device, _ := d.Devices.Load(c.Request())
-	if err := d.Devices.Save(c.Response(), device); err != nil {
+	page, err := d.pages.FormPage(c, "")
+	if err != nil {
 		return err
 	}
-	view := &entry.DemoView{Page: d.BarePage(c, d.WordsOf(c), device, "")}
-	view.Guard = d.Tokens.FormToken(device.ID)
+	view := &entry.DemoView{Page: page}
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
-		if person, ok := d.Demo.First(role); ok {
+		if person, ok := d.demo.First(role); ok {
 			view.Choices = append(view.Choices, entry.DemoChoice{
 				Email: person.Email, Name: person.Name, Role: person.Role, School: person.SchoolName, Class: person.DueClass,
 			})
 		}
 	}
-	return d.Render(c, http.StatusOK, entry.DemoDoor(view))
+	return d.pages.Render(c, http.StatusOK, entry.DemoDoor(view))
 }
 
 // Enter signs in as one of the demonstration's people, and only those.
@@ -51,22 +53,22 @@ func (d *DemoPages) Enter(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := d.Demo.Person(email); !ok {
+	if _, ok := d.demo.Person(email); !ok {
 		return echo.ErrNotFound
 	}
-	return d.enterAs(c, email, d.Paths.Home())
+	return d.enterAs(c, email, d.pages.Paths.Home())
 }
 
 func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 	ctx := c.Request().Context()
-	person, _, err := d.Store.PersonByEmail(ctx, email)
+	person, _, err := d.store.PersonByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
-	if err := d.Sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
+	if err := d.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
 		return err
 	}
-	d.People.Entered(ctx, person)
+	d.people.Entered(ctx, person)
 	return visit.GoTo(c, page)
 }
 
@@ -79,12 +81,12 @@ func (d *DemoPages) Connect(c echo.Context) error {
 		return err
 	}
 	if again != "" {
-		if err := d.Demo.BeginAgain(c.Request().Context()); err != nil {
+		if err := d.demo.BeginAgain(c.Request().Context()); err != nil {
 			return err
 		}
 	}
-	admin := d.Demo.Unconnected()
-	return d.enterAs(c, admin.Email, d.Paths.ConnectionSettings(string(admin.School), ""))
+	admin := d.demo.Unconnected()
+	return d.enterAs(c, admin.Email, d.pages.Paths.ConnectionSettings(string(admin.School), ""))
 }
 
 // Faults starts or ends a fault of the school system.
@@ -98,9 +100,9 @@ func (d *DemoPages) Faults(c echo.Context) error {
 	if fault != part.FaultNone && !slices.Contains(part.DemoFaults(), fault) {
 		return visit.ErrUnknownChoice()
 	}
-	if err := d.Demo.Break(c.Request().Context(), name); err != nil {
+	if err := d.demo.Break(c.Request().Context(), name); err != nil {
 		return err
 	}
-	d.Demo.Fault.Store(fault)
-	return visit.GoTo(c, d.NextOr(next))
+	d.demo.Fault.Store(fault)
+	return visit.GoTo(c, visit.NextOr(d.pages.Paths, next))
 }

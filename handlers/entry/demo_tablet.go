@@ -3,6 +3,7 @@ package entry
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -10,7 +11,9 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/edge"
+	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
+	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -19,11 +22,17 @@ import (
 
 // DemoTablets makes the visitor's device a tablet of the demonstration, and switches its network.
 type DemoTablets struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	Tablets *tablets.Tablets
-	PINs    *pins.PINs
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	demo     *visit.Demonstration
+	devices  *session.Devices
+	passes   *session.Tablets
+	tokens   *auth.Tokens
+	store    *store.Store
+	rosters  *rosters.Rosters
+	tablets  *tablets.Tablets
+	pins     *pins.PINs
+	clock    func() time.Time
 }
 
 // Enter makes the device a tablet of the due class, in the mode of the form. Its teacher gets the
@@ -34,12 +43,12 @@ func (d *DemoTablets) Enter(c echo.Context) error {
 		return err
 	}
 	mode, known := roll.ParseTabletMode(text)
-	teacher, there := d.Demo.First(roll.Teacher)
+	teacher, there := d.demo.First(roll.Teacher)
 	if !known || !there {
 		return echo.ErrNotFound
 	}
 	ctx := c.Request().Context()
-	person, _, err := d.Store.PersonByEmail(ctx, teacher.Email)
+	person, _, err := d.store.PersonByEmail(ctx, teacher.Email)
 	if err != nil {
 		return err
 	}
@@ -47,38 +56,38 @@ func (d *DemoTablets) Enter(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := d.PINs.Set(ctx, person.ID, entry.DemoPIN); err != nil {
+	if err := d.pins.Set(ctx, person.ID, entry.DemoPIN); err != nil {
 		return err
 	}
-	made, err := d.Tablets.Add(ctx, tablets.Staff{Person: person.ID, Name: person.Name, School: teacher.School}, d.Tokens.New(person.ID), tablets.Choice{
-		Name: d.WordsOf(c).Text("demo.tablet"), Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}},
+	made, err := d.tablets.Add(ctx, tablets.Staff{Person: person.ID, Name: person.Name, School: teacher.School}, d.tokens.New(person.ID), tablets.Choice{
+		Name: d.pages.WordsOf(c).Text("demo.tablet"), Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}},
 	})
 	if err != nil {
 		return err
 	}
-	device, _ := d.Devices.Load(c.Request())
-	tablet, err := d.Tablets.UseCode(ctx, made.Code, device.ID, c.RealIP())
+	device, _ := d.devices.Load(c.Request())
+	tablet, err := d.tablets.UseCode(ctx, made.Code, device.ID, c.RealIP())
 	if err != nil {
 		return err
 	}
-	return d.Become(c, tablet)
+	return d.visitors.Become(c, tablet)
 }
 
 // classDue returns the class whose roll the teacher would take now, or the school's first.
 func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (roll.Class, error) {
-	school, err := d.Store.School(ctx, teacher.School)
+	school, err := d.store.School(ctx, teacher.School)
 	if err != nil {
 		return roll.Class{}, err
 	}
-	periods, _, err := d.Rosters.Periods(ctx, school)
+	periods, _, err := d.rosters.Periods(ctx, school)
 	if err != nil {
 		return roll.Class{}, err
 	}
-	period, err := roll.CurrentPeriod(periods, school.Today(d.Clock()))
+	period, err := roll.CurrentPeriod(periods, school.Today(d.clock()))
 	if err != nil {
 		return roll.Class{}, err
 	}
-	classes, _, err := d.Rosters.Classes(ctx, school, period.ID)
+	classes, _, err := d.rosters.Classes(ctx, school, period.ID)
 	if err != nil {
 		return roll.Class{}, err
 	}
@@ -95,10 +104,10 @@ func (d *DemoTablets) Network(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	pass, _ := d.Passes.Load(c.Request())
+	pass, _ := d.passes.Load(c.Request())
 	if text != "cut" && text != "back" || pass.ID == "" {
 		return echo.ErrNotFound
 	}
-	d.Demo.Plugs.Set(pass.ID, text == "back")
-	return visit.GoTo(c, d.Paths.Door())
+	d.demo.Plugs.Set(pass.ID, text == "back")
+	return visit.GoTo(c, d.pages.Paths.Door())
 }

@@ -19,16 +19,17 @@ import (
 // FirstSchoolPage is the page where the first admin adds the first school. While there is no school, any
 // account belongs to that admin, since all others are invited by a school.
 type FirstSchoolPage struct {
-	*visit.Shell
-	Store      *store.Store
-	People     *people.People
-	Connecting *setup.Connecting
+	pages      *visit.Pages
+	visitors   *visit.Visitors
+	store      *store.Store
+	people     *people.People
+	connecting *setup.Connecting
 }
 
 // OfFirst wraps a handler for the first admin, who has no school. For others the page does not exist.
 func (p *FirstSchoolPage) OfFirst(handle func(*visit.Visit) error) echo.HandlerFunc {
-	return p.SignedIn(func(v *visit.Visit) error {
-		has, err := p.Store.HasSchools(v.Ctx)
+	return p.visitors.SignedIn(func(v *visit.Visit) error {
+		has, err := p.store.HasSchools(v.Ctx)
 		switch {
 		case err != nil:
 			return err
@@ -47,9 +48,9 @@ func (p *FirstSchoolPage) Get(v *visit.Visit) error {
 }
 
 func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstSchoolView) error {
-	view.Page = p.OfficePage(v, "", "")
-	view.Address = p.Paths.FirstSchool()
-	return p.Render(v, status, entry.FirstSchool(view))
+	view.Page = p.pages.OfficePage(v, "", "")
+	view.Address = p.pages.Paths.FirstSchool()
+	return p.pages.Render(v, status, entry.FirstSchool(view))
 }
 
 // Post tries the typed values, adds the school, and searches for its school system's calls.
@@ -59,20 +60,20 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	added, err := p.Connecting.AddFirst(v.Ctx, v.Person.ID, typed)
+	added, err := p.connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		again := refusal.Again(typed, roll.School{}, added)
 		return p.show(v, http.StatusUnprocessableEntity, &entry.FirstSchoolView{Typed: again, Refused: refusal.Field, Why: refusal.Problem})
 	}
 	if roll.KindOf(err) == roll.Stale {
-		return visit.GoTo(v, p.Paths.Home())
+		return visit.GoTo(v, p.pages.Paths.Home())
 	}
 	if err != nil {
 		return err
 	}
-	p.People.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
-	if err := p.Connecting.Find(v.Ctx, added); err != nil {
+	p.people.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
+	if err := p.connecting.Find(v.Ctx, added); err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.ConnectionSettings(string(added.ID), ""))
+	return visit.GoTo(v, p.pages.Paths.ConnectionSettings(string(added.ID), ""))
 }

@@ -13,10 +13,10 @@ import (
 
 // FirstStart blocks all pages until there is a person or a school, except the link of the first start.
 type FirstStart struct {
-	*visit.Shell
-	People *people.People
-	// Link is the route of links, and SignIn that of signing in.
-	Link, SignIn string
+	pages  *visit.Pages
+	people *people.People
+	// link is the route of links, and signIn that of signing in.
+	link, signIn string
 	// begun is true once there is a person or a school. The sign-in page checks again, because the removal of
 	// the last school removes its people.
 	begun atomic.Bool
@@ -25,10 +25,10 @@ type FirstStart struct {
 // Gate replaces every page while there is neither a person nor a school.
 func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if f.begun.Load() && c.Path() != f.SignIn {
+		if f.begun.Load() && c.Path() != f.signIn {
 			return next(c)
 		}
-		used, err := f.People.InUse(c.Request().Context())
+		used, err := f.people.InUse(c.Request().Context())
 		if err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 		if used {
 			return next(c)
 		}
-		if c.Path() == f.Link {
+		if c.Path() == f.link {
 			if err = next(c); !visit.IsNotFound(err) {
 				return err
 			}
@@ -46,8 +46,7 @@ func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 func (f *FirstStart) notYet(c echo.Context) error {
-	device, _ := f.Devices.Load(c.Request())
-	view := &entry.NotSetUpView{Page: f.BarePage(c, f.WordsOf(c), device, "")}
-	view.Address = f.Paths.Home()
-	return f.Render(c, http.StatusServiceUnavailable, entry.NotSetUp(view))
+	view := &entry.NotSetUpView{Page: f.pages.BarePage(c, "")}
+	view.Address = f.pages.Paths.Home()
+	return f.pages.Render(c, http.StatusServiceUnavailable, entry.NotSetUp(view))
 }

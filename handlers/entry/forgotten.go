@@ -13,8 +13,8 @@ import (
 
 // ForgottenPage is the page for requesting a link to choose a new password.
 type ForgottenPage struct {
-	*visit.Shell
-	People *people.People
+	pages  *visit.Pages
+	people *people.People
 }
 
 // Get shows the form. Without a mail server the page does not exist.
@@ -26,22 +26,17 @@ func (p *ForgottenPage) Post(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p.People.Forgotten(c.Request().Context(), email)
+	p.people.Forgotten(c.Request().Context(), email)
 	return p.show(c, true)
 }
 
 func (p *ForgottenPage) show(c echo.Context, sent bool) error {
-	if !p.People.HasMail() {
+	if !p.people.HasMail() {
 		return echo.ErrNotFound
 	}
-	device, _ := p.Devices.Load(c.Request())
-	if err := p.Devices.Save(c.Response(), device); err != nil {
+	page, err := p.pages.FormPage(c, "")
+	if err != nil {
 		return err
 	}
-	view := &entry.ForgottenView{Page: p.BarePage(c, p.WordsOf(c), device, ""), Sent: sent}
-	view.Guard = p.Tokens.FormToken(device.ID)
-	if ctx := c.Request().Context(); p.Sessions.Binding(ctx) != "" {
-		view.Guard = p.Tokens.FormToken(p.Sessions.Binding(ctx))
-	}
-	return p.Render(c, http.StatusOK, entry.Forgotten(view))
+	return p.pages.Render(c, http.StatusOK, entry.Forgotten(&entry.ForgottenView{Page: page, Sent: sent}))
 }

@@ -19,7 +19,7 @@ import (
 
 // Gallery shows every page in each of its states, with invented people. It exists only in the demonstration.
 type Gallery struct {
-	*visit.Shell
+	pages *visit.Pages
 	// kept is a pool of sets of states: making one takes longer than showing a state.
 	kept sync.Pool
 }
@@ -32,21 +32,20 @@ type states struct {
 
 // take returns the states in the language of the request. Return them to the pool.
 func (g *Gallery) take(c echo.Context) *states {
-	words := g.WordsOf(c)
+	words := g.pages.WordsOf(c)
 	if kept, ok := g.kept.Get().(*states); ok && kept.language == words.Tag() {
 		return kept
 	}
-	return &states{words.Tag(), gallery(examples.Base{Words: words, Paths: g.Paths, Assets: g.Assets})}
+	return &states{words.Tag(), gallery(examples.Base{Words: words, Paths: g.pages.Paths, Assets: g.pages.Assets})}
 }
 
 // Get shows a small picture of each state, in the width and the colours of the query.
 func (g *Gallery) Get(c echo.Context) error {
-	device, _ := g.Devices.Load(c.Request())
 	const widest = 1280
 	shown := g.take(c)
 	defer g.kept.Put(shown)
 	view := &entry.GalleryView{
-		Page: g.BarePage(c, g.WordsOf(c), device, ""), Search: c.QueryParam("q"), Width: widest, Look: c.QueryParam("look"),
+		Page: g.pages.BarePage(c, ""), Search: c.QueryParam("q"), Width: widest, Look: c.QueryParam("look"),
 		Rooms: entry.GalleryRooms(slices.Sorted(maps.Keys(shown.all))),
 	}
 	if width, err := strconv.Atoi(c.QueryParam("width")); err == nil && slices.Contains(entry.GalleryWidths(), width) {
@@ -56,7 +55,7 @@ func (g *Gallery) Get(c echo.Context) error {
 		view.Look = entry.GalleryLooks()[0]
 	}
 	edge.ShowFrames(c.Response().Header())
-	return g.Render(c, http.StatusOK, entry.Gallery(view))
+	return g.pages.Render(c, http.StatusOK, entry.Gallery(view))
 }
 
 // State shows one state, in the theme of the query or of the device. Pages of this server may show it in a
@@ -73,7 +72,7 @@ func (g *Gallery) State(c echo.Context) error {
 		state.Page.Theme = theme
 	}
 	edge.BeFramed(c.Response().Header())
-	return g.Render(c, http.StatusOK, state.Body)
+	return g.pages.Render(c, http.StatusOK, state.Body)
 }
 
 // gallery returns every state, including those of the roll, and those that only follow a press or need the

@@ -9,11 +9,16 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/layout"
+	"rollbook/web/identity/session"
 	"rollbook/web/language"
 )
 
 // Help shows the pages of the help, also to people who are not signed in.
-type Help struct{ *visit.Shell }
+type Help struct {
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	sessions *session.Sessions
+}
 
 // Get shows the topic in the address, or the list of topics.
 func (h *Help) Get(c echo.Context) error {
@@ -28,18 +33,17 @@ func (h *Help) Get(c echo.Context) error {
 		}
 		view.Article, _ = page.Words.Article(view.Topic)
 	}
-	return h.Render(c, http.StatusOK, entry.Help(view))
+	return h.pages.Render(c, http.StatusOK, entry.Help(view))
 }
 
 // pageFor returns the page for the signed-in visitor, or one without a visitor.
 func (h *Help) pageFor(c echo.Context) (layout.Page, error) {
-	if _, ok := h.Sessions.Current(c.Request().Context()); !ok {
-		device, _ := h.Devices.Load(c.Request())
-		return h.BarePage(c, h.WordsOf(c), device, ""), nil
+	if _, ok := h.sessions.Current(c.Request().Context()); !ok {
+		return h.pages.BarePage(c, ""), nil
 	}
-	v, err := h.Visit(c)
+	v, err := h.visitors.Visit(c)
 	if err != nil {
 		return layout.Page{}, err
 	}
-	return h.Page(v, "", ""), nil
+	return h.pages.Page(v, "", ""), nil
 }

@@ -12,12 +12,14 @@ import (
 )
 
 // PreferencesPage is the page of a person's own preferences.
-type PreferencesPage struct{ *visit.Shell }
+type PreferencesPage struct {
+	pages *visit.Pages
+}
 
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
-	return p.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
-		Page: p.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
+	return p.pages.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
+		Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
 	}))
 }
 
@@ -38,7 +40,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 		return err
 	}
 	if form.Has("theme") {
-		if err := p.Devices.Save(v.Response(), device); err != nil {
+		if err := v.Remember(device); err != nil {
 			return errors.Join(errors.New("remember the theme"), err)
 		}
 	}
@@ -47,10 +49,10 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 			return err
 		}
 	}
-	if own := p.OwnNext(next); own != "" {
+	if own := visit.OwnNext(p.pages.Paths, next); own != "" {
 		return visit.GoTo(v, own)
 	}
-	return visit.GoTo(v, p.Paths.Preferences()+"?kept=1")
+	return visit.GoTo(v, p.pages.Paths.Preferences()+"?kept=1")
 }
 
 // themed returns the device with the form's theme. The empty theme follows the browser.

@@ -13,14 +13,15 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
+	"rollbook/web/identity/session"
 )
 
 // SignIn is the sign-in page.
 type SignIn struct {
-	*visit.Shell
-	Check *people.People
-	// Forgotten is true when a password link can be requested.
-	Forgotten bool
+	pages    *visit.Pages
+	sessions *session.Sessions
+	devices  *session.Devices
+	people   *people.People
 }
 
 // Get shows the form. It redirects a signed-in visitor.
@@ -29,26 +30,24 @@ func (s *SignIn) Get(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := s.Sessions.Current(c.Request().Context()); ok {
-		return c.Redirect(http.StatusSeeOther, s.NextOr(next))
+	if _, ok := s.sessions.Current(c.Request().Context()); ok {
+		return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))
 	}
-	view := entry.SignInView{Next: s.OwnNext(next)}
-	if _, known := s.Devices.Load(c.Request()); known && view.Next != "" {
+	view := entry.SignInView{Next: visit.OwnNext(s.pages.Paths, next)}
+	if _, known := s.devices.Load(c.Request()); known && view.Next != "" {
 		view.Problem = entry.SignInExpired
 	}
 	return s.show(c, http.StatusOK, view)
 }
 
-// show renders the form for the device, which its guard token is bound to.
+// show renders the form.
 func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
-	words := s.WordsOf(c)
-	device, _ := s.Devices.Load(c.Request())
-	if err := s.Devices.Save(c.Response(), device); err != nil {
+	var err error
+	if view.Page, err = s.pages.FormPage(c, s.pages.WordsOf(c).Text("sign_in.title")); err != nil {
 		return err
 	}
-	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))
-	view.Guard, view.Forgotten = s.Tokens.FormToken(device.ID), s.Forgotten
-	return s.Render(c, status, entry.SignIn(&view))
+	view.Forgotten = s.people.HasMail()
+	return s.pages.Render(c, status, entry.SignIn(&view))
 }
 
 // Post checks name and password, and redirects to the person's target.
@@ -58,20 +57,20 @@ func (s *SignIn) Post(c echo.Context) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	device, known := s.Devices.Load(c.Request())
+	device, known := s.devices.Load(c.Request())
 	deviceID := ""
 	if known {
 		deviceID = device.ID
 	}
 	ctx := c.Request().Context()
-	identity, err := s.Check.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
+	identity, err := s.people.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
 	if err != nil {
-		return s.refuse(c, entry.SignInView{Email: email, Next: s.OwnNext(next)}, err)
+		return s.refuse(c, entry.SignInView{Email: email, Next: visit.OwnNext(s.pages.Paths, next)}, err)
 	}
-	if err := s.Sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+	if err := s.sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, s.NextOr(next))
+	return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))
 }
 
 func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {
@@ -95,9 +94,9 @@ func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) erro
 
 // Out ends the session.
 func (s *SignIn) Out(v *visit.Visit) error {
-	if err := s.Sessions.SignOut(v.Ctx); err != nil {
+	if err := s.sessions.SignOut(v.Ctx); err != nil {
 		return err
 	}
-	s.Forget(v)
-	return visit.GoTo(v, s.Paths.SignIn(""))
+	visit.Forget(v, s.pages.Paths)
+	return visit.GoTo(v, s.pages.Paths.SignIn(""))
 }

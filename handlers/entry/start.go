@@ -7,21 +7,24 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
+	"rollbook/web/identity/session"
 	"rollbook/web/store"
 )
 
 // Start redirects visitors to their first page.
 type Start struct {
-	*visit.Shell
-	Store *store.Store
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	sessions *session.Sessions
+	store    *store.Store
 }
 
 // Root redirects a signed-in visitor home: to a school, the choice of one, or the roll of a pass.
 func (s *Start) Root(c echo.Context) error {
-	if _, ok := s.Sessions.Current(c.Request().Context()); !ok {
-		return c.Redirect(http.StatusSeeOther, s.Paths.SignIn(""))
+	if _, ok := s.sessions.Current(c.Request().Context()); !ok {
+		return c.Redirect(http.StatusSeeOther, s.pages.Paths.SignIn(""))
 	}
-	return s.SignedIn(func(v *visit.Visit) error {
+	return s.visitors.SignedIn(func(v *visit.Visit) error {
 		return c.Redirect(http.StatusSeeOther, v.Home)
 	})(c)
 }
@@ -32,15 +35,15 @@ func (s *Start) PickSchool(v *visit.Visit) error {
 		return echo.ErrForbidden
 	}
 	if len(v.Memberships) == 0 {
-		has, err := s.Store.HasSchools(v.Ctx)
+		has, err := s.store.HasSchools(v.Ctx)
 		if err != nil {
 			return err
 		}
 		if !has {
-			return visit.GoTo(v, s.Paths.FirstSchool())
+			return visit.GoTo(v, s.pages.Paths.FirstSchool())
 		}
 	}
-	return s.Render(v, http.StatusOK, entry.Schools(&entry.SchoolsView{
-		Page: s.Page(v, v.Words.Text("schools.title"), ""), Schools: v.Memberships,
+	return s.pages.Render(v, http.StatusOK, entry.Schools(&entry.SchoolsView{
+		Page: s.pages.Page(v, v.Words.Text("schools.title"), ""), Schools: v.Memberships,
 	}))
 }

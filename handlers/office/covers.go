@@ -22,11 +22,12 @@ import (
 
 // CoverLinksPage is the office's page of today's cover links.
 type CoverLinksPage struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	// Public is the address of the server; nil for the request's own.
-	Public *url.URL
+	pages   *visit.Pages
+	tokens  *auth.Tokens
+	store   *store.Store
+	rosters *rosters.Rosters
+	// public is the address of the server; nil for the request's own.
+	public *url.URL
 }
 
 // usualCover is the default duration of a link.
@@ -52,7 +53,7 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 
 // usualEnd returns the default end of a new link, HH:MM; never later than its date.
 func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
-	now := v.Local(l.Clock())
+	now := v.Local(v.Now())
 	if end := now.Add(usualCover); roll.DateOf(end, v.School.Zone) == v.School.Today(now) {
 		return end.Format("15:04")
 	}
@@ -61,7 +62,7 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 
 func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
 	view := &office.CoversView{
-		Page: l.OfficePage(v, "", layout.NavDay), Press: l.Tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: l.tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
 	}
 	period, classes, err := l.classes(v, form.period)
 	if err != nil {
@@ -74,30 +75,30 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 	if view.Links, err = l.lines(v); err != nil {
 		return err
 	}
-	return l.Render(v, status, office.Covers(view))
+	return l.pages.Render(v, status, office.Covers(view))
 }
 
 // classes returns the classes of the period and the school's groups, or none without a period.
 func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
-	period, err := naming.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
+	period, err := naming.PeriodIn(v, l.rosters, asked, v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return roll.Period{}, nil, nil
 	}
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
-	classes, err := naming.SharedClasses(v, l.Rosters, period.ID)
+	classes, err := naming.SharedClasses(v, l.rosters, period.ID)
 	return period, classes, err
 }
 
 // lines lists today's links.
 func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
-	now := l.Clock()
-	links, err := l.Store.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
+	now := v.Now()
+	links, err := l.store.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
 	if err != nil {
 		return nil, err
 	}
-	uses, err := l.Store.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
+	uses, err := l.store.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +109,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 		if since, ended := link.Ended(now); ended {
 			line.Ended, line.Revoked = v.ClockOf(since), since.Equal(link.RevokedAt)
 		} else {
-			line.Revoke = l.Paths.CoverRevoke(string(v.School.ID), string(link.ID))
+			line.Revoke = l.pages.Paths.CoverRevoke(string(v.School.ID), string(link.ID))
 		}
 		for _, use := range uses[link.ID] {
 			line.Uses = append(line.Uses, office.CoverUse{Name: visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering}), Clock: v.ClockOf(use.At)})
@@ -125,7 +126,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := l.Tokens.Check(form.press, v.Person.ID); err != nil {
+	if err := l.tokens.Check(form.press, v.Person.ID); err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	link, err := l.linkOf(v, form)
@@ -137,16 +138,16 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	}
 	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), form.until}
-	secret := l.Tokens.CoverSecret(form.press, strings.Join(about, "\x00"))
+	secret := l.tokens.CoverSecret(form.press, strings.Join(about, "\x00"))
 	link.ID, _ = auth.CoverID(secret)
-	if err := l.Store.AddCoverLink(v.Ctx, link); err != nil {
+	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {
 		return err
 	}
-	kept, err := l.Store.CoverLink(v.Ctx, link.ID)
+	kept, err := l.store.CoverLink(v.Ctx, link.ID)
 	if err != nil {
 		return err
 	}
-	if _, ended := kept.Ended(l.Clock()); ended {
+	if _, ended := kept.Ended(v.Now()); ended {
 		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.gone"))
 	}
 	return l.showMade(v, kept, secret)
@@ -163,7 +164,7 @@ func coverFormOf(values url.Values) (coverForm, error) {
 
 // linkOf returns the link for the form, or roll.Meaningless.
 func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink, error) {
-	now := l.Clock()
+	now := v.Now()
 	today := v.School.Today(now)
 	period, classes, err := l.classes(v, form.period)
 	if err != nil {
@@ -193,22 +194,22 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 // showMade shows the link, on the screen and for paper.
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
-		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
-		Link: edge.Origin(v, l.Public) + l.Paths.Cover(secret),
+		Page: l.pages.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
+		Link: edge.Origin(v, l.public) + l.pages.Paths.Cover(secret),
 	}
 	// A choice of a theme returns to the list, since this page is the answer to a press.
-	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
+	view.Address = l.pages.Paths.Covers(string(v.School.ID), "", "")
 	var err error
 	if view.Code, err = visit.CodeOf(view.Link); err != nil {
 		return err
 	}
-	return l.Render(v, http.StatusOK, office.CoverMade(view))
+	return l.pages.Render(v, http.StatusOK, office.CoverMade(view))
 }
 
 // Revoke ends a link at once, also for people who have opened it already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
-	if err := l.Store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
+	if err := l.store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), v.Now()); err != nil {
 		return err
 	}
-	return visit.GoTo(v, l.Paths.Covers(string(v.School.ID), "", ""))
+	return visit.GoTo(v, l.pages.Paths.Covers(string(v.School.ID), "", ""))
 }

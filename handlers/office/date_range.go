@@ -21,11 +21,11 @@ import (
 // DateRanges marks one student on a range of dates, such as a week's illness: one save for each date, with
 // its own outcome. Waiting marks can be stopped, and sent again later.
 type DateRanges struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	Desk    *desk.Desk
-	Saving  *submission.Submissions
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	desk    *desk.Desk
+	saving  *submission.Submissions
 }
 
 // stretch is one student over a range of dates.
@@ -76,7 +76,7 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 		}
 		accepted = append(accepted, some...)
 	}
-	if err := d.Desk.Await(v, accepted); err != nil {
+	if err := d.desk.Await(v, accepted); err != nil {
 		return err
 	}
 	return d.back(v, read)
@@ -93,10 +93,10 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 		Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen},
 	}
 	var err error
-	if press.Generation, err = d.Tokens.Generation(day.Token, v.Person.ID, v.School.Generation); err != nil {
+	if press.Generation, err = v.Generation(day.Token); err != nil {
 		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 	}
-	return d.Desk.Keep(v, press)
+	return d.desk.Keep(v, press)
 }
 
 // Stop stops the waiting marks of the range.
@@ -105,7 +105,7 @@ func (d *DateRanges) Stop(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if _, err := d.Store.HaltBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to); err != nil {
+	if _, err := d.store.HaltBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to); err != nil {
 		return err
 	}
 	return d.back(v, read)
@@ -117,27 +117,27 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	stopped, err := d.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	stopped, err := d.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	if err != nil {
 		return err
 	}
 	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
 		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
 	})
-	token := func() roll.Token { return d.SaveToken(v) }
-	if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+	token := func() roll.Token { return v.SaveToken() }
+	if _, err := d.saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 		return err
 	}
 	return d.back(v, read)
 }
 
 func (d *DateRanges) back(v *visit.Visit, read stretch) error {
-	return visit.GoTo(v, d.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
+	return visit.GoTo(v, d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
 }
 
 // read reads the student and the dates of the address or the form, with the marks on them.
 func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
-	read := stretch{today: v.School.Today(d.Clock())}
+	read := stretch{today: v.Today()}
 	if err := d.readStudent(v, &read); err != nil {
 		return read, err
 	}
@@ -145,7 +145,7 @@ func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 		return read, err
 	}
 	var err error
-	read.marks, err = d.Store.MarksBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to)
+	read.marks, err = d.store.MarksBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to)
 	return read, err
 }
 
@@ -154,11 +154,11 @@ func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
 	if err != nil {
 		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	period, err := naming.PeriodIn(v, d.Rosters, "", read.today)
+	period, err := naming.PeriodIn(v, d.rosters, "", read.today)
 	if err != nil {
 		return err
 	}
-	students, _, err := d.Rosters.Students(v.Ctx, v.School, period.ID)
+	students, _, err := d.rosters.Students(v.Ctx, v.School, period.ID)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	read.period, read.student = period.ID, students[at]
-	read.statuses, _, err = d.Rosters.Statuses(v.Ctx, v.School, period.ID)
+	read.statuses, _, err = d.rosters.Statuses(v.Ctx, v.School, period.ID)
 	return err
 }
 
@@ -245,22 +245,22 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 		return err
 	}
 	if said == nil {
-		return d.Render(v, http.StatusOK, office.DateRange(view))
+		return d.pages.Render(v, http.StatusOK, office.DateRange(view))
 	}
 	view.Problem = v.Words.Text(said.Message, said.Values...)
-	return d.Render(v, visit.StatusOf(problem), office.DateRange(view))
+	return d.pages.Render(v, visit.StatusOf(problem), office.DateRange(view))
 }
 
 func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
 	view := &office.DateRangeView{
-		Page: d.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
+		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}
 	if read.to < read.from || read.from.DaysUntil(read.to) >= mostDays {
 		return view, nil
 	}
-	last, err := d.Store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
+	last, err := d.store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +270,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 			return nil, err
 		}
 		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
-			row.Change = taking.Changed(v, d.Paths, last[at])
+			row.Change = taking.Changed(v, d.pages.Paths, last[at])
 		}
 		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
 		if len(chosen.days) > 0 {
@@ -284,11 +284,11 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 // row returns the row of the date, with its present mark.
 func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.DateRow, error) {
 	mark := read.marks[date]
-	held, err := d.Store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
+	held, err := d.store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
 	if err != nil {
 		return office.DateRow{}, err
 	}
-	closing, err := d.ClosingOn(v, date)
+	closing, err := v.ClosingOn(date)
 	if err != nil {
 		return office.DateRow{}, err
 	}
@@ -297,7 +297,7 @@ func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.D
 		there.Marks[read.student.ID] = mark
 	}
 	return office.DateRow{
-		Day:  office.DateToken{Date: date, Token: d.SaveToken(v), Seen: mark.Version},
+		Day:  office.DateToken{Date: date, Token: v.SaveToken(), Seen: mark.Version},
 		Cell: there.Cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
 	}, nil
 }

@@ -27,7 +27,7 @@ func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
 
 // Get shows the board of a date.
 func (d *Days) Get(v *visit.Visit) error {
-	d.Sessions.ChooseSchool(v.Ctx, v.School.ID)
+	v.ChooseSchool()
 	asked, err := d.asked(v)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return d.empty(v, roll.Period{})
@@ -35,7 +35,7 @@ func (d *Days) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	read, err := d.Boards.Of(v.Ctx, asked.Day)
+	read, err := d.boards.Of(v.Ctx, asked.Day)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (d *Days) Get(v *visit.Visit) error {
 		return d.empty(v, asked.period)
 	}
 	view := d.view(v, asked.Date)
-	if view.OthersNamed, err = d.Besides(v); err != nil {
+	if view.OthersNamed, err = d.othersNamed(v); err != nil {
 		return err
 	}
 	if asked.Date == asked.today {
@@ -59,9 +59,9 @@ func (d *Days) Get(v *visit.Visit) error {
 		return err
 	}
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
-	view.CellsAddress, view.EventsAddress = d.Paths.DayCells(string(v.School.ID), query), d.Paths.DayEvents(string(v.School.ID), query)
+	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query), d.pages.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
-	return d.Render(v, http.StatusOK, office.Day(view))
+	return d.pages.Render(v, http.StatusOK, office.Day(view))
 }
 
 // boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
@@ -79,46 +79,46 @@ func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.
 
 // view fills in the page of a date without its classes.
 func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
-	today := v.School.Today(d.Clock())
+	today := v.Today()
 	return &office.DayView{
-		Page: d.WithMarks(v, d.OfficePage(v, "", layout.NavDay)), Date: date, Today: today,
+		Page: d.pages.WithMarks(v, d.pages.OfficePage(v, "", layout.NavDay)), Date: date, Today: today,
 		Earliest: today.AddDays(-v.School.PastDays), Due: string(v.School.RollsDue),
 	}
 }
 
 // empty shows the page for a school without classes, with the reason and the next step.
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
-	_, age, err := d.Rosters.Periods(v.Ctx, v.School)
+	_, age, err := d.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
-	view := d.view(v, v.School.Today(d.Clock()))
+	view := d.view(v, v.Today())
 	view.Period = period
 	if view.Empty = taking.EmptyFor(age); period.ID != "" {
 		view.Empty = takingviews.HomeNoClasses
 	}
-	return d.Render(v, http.StatusOK, office.Day(view))
+	return d.pages.Render(v, http.StatusOK, office.Day(view))
 }
 
 // asked parses the day of the address, by default today. The limits of dates are those of rolls.
 func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
-	query, err := d.QueryOf(v)
+	query, err := v.Query()
 	if err != nil {
 		return nil, err
 	}
-	today := v.School.Today(d.Clock())
+	today := v.Today()
 	if err := taking.MayLook(v, query.Date, today); err != nil {
 		return nil, err
 	}
-	period, err := naming.PeriodIn(v, d.Rosters, query.Period, query.Date)
+	period, err := naming.PeriodIn(v, d.rosters, query.Period, query.Date)
 	if err != nil {
 		return nil, err
 	}
-	statuses, _, err := d.Rosters.Statuses(v.Ctx, v.School, period.ID)
+	statuses, _, err := d.rosters.Statuses(v.Ctx, v.School, period.ID)
 	if err != nil {
 		return nil, err
 	}
-	closed, err := d.ClosedText(v, query.Date)
+	closed, err := v.ClosedText(query.Date)
 	if err != nil {
 		return nil, err
 	}

@@ -17,11 +17,11 @@ func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival
 	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
 		return nil, nil
 	}
-	held, err := d.Store.HeldAtDoors(v.Ctx, v.School.ID, asked.Date)
+	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, asked.Date)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	names, err := naming.NamesOf(v, d.Rosters, asked.period.ID)
+	names, err := naming.NamesOf(v, d.rosters, asked.period.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package office
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -35,15 +34,14 @@ type dayClass struct {
 
 // DayLists reads days class by class. It is a value: every handler of an export has one.
 type DayLists struct {
-	Clock   func() time.Time
-	Rosters *rosters.Rosters
-	Days    taking.DayReader
+	rosters *rosters.Rosters
+	days    taking.DayReader
 }
 
 // asked parses the requested day, by default today and all classes. With an error it returns the readable
 // part.
 func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
-	asked := dayListAsked{today: v.School.Today(d.Clock())}
+	asked := dayListAsked{today: v.Today()}
 	asked.date = asked.today
 	form := edge.FieldsOf(v.Request().Form)
 	period, class, date := roll.PeriodID(form.Text("period")), roll.ClassID(form.Text("class")), form.Text("date")
@@ -51,7 +49,7 @@ func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	if err != nil {
 		return asked, err
 	}
-	if asked.periods, _, err = d.Rosters.Periods(v.Ctx, v.School); err != nil {
+	if asked.periods, _, err = d.rosters.Periods(v.Ctx, v.School); err != nil {
 		return asked, err
 	}
 	var wrong error
@@ -101,14 +99,14 @@ func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {
 		return nil, nil
 	}
-	marks, err := d.Days.Marks(v, asked.period.ID, asked.date)
+	marks, err := d.days.Marks(v, asked.period.ID, asked.date)
 	if err != nil {
 		return nil, err
 	}
 	if asked.class != "" {
 		return d.readClass(v, asked, marks)
 	}
-	students, _, err := d.Rosters.Students(v.Ctx, v.School, asked.period.ID)
+	students, _, err := d.rosters.Students(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +123,7 @@ func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 }
 
 func (d DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.DayMarks) ([]dayClass, error) {
-	roster, err := d.Rosters.Roster(v.Ctx, v.School, asked.period.ID, asked.class)
+	roster, err := d.rosters.Roster(v.Ctx, v.School, asked.period.ID, asked.class)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	read, err := d.Boards.Of(v.Ctx, asked.Day)
+	read, err := d.boards.Of(v.Ctx, asked.Day)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(asked), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
+	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(asked), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
 }
 
 // Events streams the changes of a board, until the visitor may no longer see it or the server stops.
@@ -41,9 +41,9 @@ func (d *Days) Events(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	state, stop := d.Boards.Watch(asked.Day)
+	state, stop := d.boards.Watch(asked.Day)
 	defer stop()
-	opened, end, err := d.OpenStream(v)
+	opened, end, err := d.streams.Open(v)
 	if err != nil {
 		return err
 	}
@@ -54,8 +54,8 @@ func (d *Days) Events(v *visit.Visit) error {
 
 // page returns the board's page with the board's own address, since its parts have another one.
 func (d *Days) page(asked *boardAsked) layout.Page {
-	page := d.Page(asked.visit, "", layout.NavDay)
-	page.Address = d.Paths.Day(string(asked.School.ID), string(asked.Date))
+	page := d.pages.Page(asked.visit, "", layout.NavDay)
+	page.Address = d.pages.Paths.Day(string(asked.School.ID), string(asked.Date))
 	return page
 }
 
@@ -88,10 +88,10 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 
 // text returns the next event: the changes since the last one, or a beat.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
-	if err := f.days.ReadConnection(f.asked.visit); err != nil {
+	if err := f.asked.visit.ReadConnection(); err != nil {
 		return "", err
 	}
-	f.page.Light = f.days.Light(f.asked.visit)
+	f.page.Light = f.days.pages.Light(f.asked.visit)
 	var light, cells bytes.Buffer
 	if err := office.LightChange(&f.page).Render(ctx, &light); err != nil {
 		return "", fmt.Errorf("render the light of a board: %w", err)
@@ -116,7 +116,7 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 
 // changes returns the changes of the board since the last event, or nil.
 func (f *dayFollower) changes(now boards.State) (*office.DayAnswer, error) {
-	overdue := f.asked.overdue(f.days.Clock())
+	overdue := f.asked.overdue(f.asked.visit.Now())
 	parts, err := f.days.parts(f.asked, now.Board)
 	if err != nil {
 		return nil, err

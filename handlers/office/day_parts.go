@@ -16,11 +16,11 @@ import (
 
 // parts returns the parts of a board that change while it is open.
 func (d *Days) parts(asked *boardAsked, read roll.Board) (parts office.DayParts, err error) {
-	parts = partsOf(asked, read, d.Clock())
+	parts = partsOf(asked, read, asked.visit.Now())
 	if parts.Arrivals, err = d.arrivals(asked, read); err != nil || asked.Date != asked.today {
 		return parts, err
 	}
-	parts.Tablets, err = d.tablets(asked.visit, asked.today)
+	parts.Tablets, err = d.dayTablets(asked.visit, asked.today)
 	return parts, err
 }
 

@@ -10,7 +10,7 @@ import (
 
 // refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.
 func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
-	taps, err := d.Store.RefusedTaps(v.Ctx, v.School.ID)
+	taps, err := d.store.RefusedTaps(v.Ctx, v.School.ID)
 	if err != nil || len(taps) == 0 {
 		return nil, err
 	}
@@ -33,8 +33,8 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 // SeeRefused removes the refused taps of the form from the list.
 func (d *Days) SeeRefused(v *visit.Visit) error {
 	presses := v.Request().PostForm["press"]
-	if err := d.Store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, d.Clock()); err != nil {
+	if err := d.store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, v.Now()); err != nil {
 		return err
 	}
-	return visit.GoTo(v, d.Paths.Day(string(v.School.ID), ""))
+	return visit.GoTo(v, d.pages.Paths.Day(string(v.School.ID), ""))
 }

@@ -17,19 +17,19 @@ import (
 // DaySettingsPage is the page for the deadline for rolls, the time from which a student is late,
 // and how far back rolls may be corrected.
 type DaySettingsPage struct {
-	*visit.Shell
-	Store *store.Store
+	pages *visit.Pages
+	store *store.Store
 }
 
 // Get shows these settings.
 func (d *DaySettingsPage) Get(v *visit.Visit) error {
 	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
 	view.Late, view.Kept = string(v.School.LateAfter), v.QueryParam("kept") != ""
-	return d.Render(v, http.StatusOK, office.DaySettings(view))
+	return d.pages.Render(v, http.StatusOK, office.DaySettings(view))
 }
 
 func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *office.DayIndexView {
-	return &office.DayIndexView{Page: d.OfficePage(v, v.Words.Text("day.settings.title"), layout.NavSettings), Due: due, Past: past}
+	return &office.DayIndexView{Page: d.pages.OfficePage(v, v.Words.Text("day.settings.title"), layout.NavSettings), Due: due, Past: past}
 }
 
 // furthestBack limits the past days that a school may let its office correct.
@@ -59,16 +59,16 @@ func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	view.Wrong = text != "" && dueErr != nil
 	view.WrongPast = daysErr != nil || days < 0 || days > furthestBack
 	if view.Wrong || view.WrongLate || view.WrongPast {
-		return d.Render(v, http.StatusUnprocessableEntity, office.DaySettings(view))
+		return d.pages.Render(v, http.StatusUnprocessableEntity, office.DaySettings(view))
 	}
-	if err := d.Store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
+	if err := d.store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
 		return err
 	}
-	if err := d.Store.SetLateAfter(v.Ctx, v.School.ID, late); err != nil {
+	if err := d.store.SetLateAfter(v.Ctx, v.School.ID, late); err != nil {
 		return err
 	}
-	if err := d.Store.SetPastDays(v.Ctx, v.School.ID, days); err != nil {
+	if err := d.store.SetPastDays(v.Ctx, v.School.ID, days); err != nil {
 		return err
 	}
-	return visit.GoTo(v, d.Paths.Settings(string(v.School.ID), "day")+"?kept=1")
+	return visit.GoTo(v, d.pages.Paths.Settings(string(v.School.ID), "day")+"?kept=1")
 }

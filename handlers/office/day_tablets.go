@@ -10,18 +10,18 @@ import (
 	"rollbook/web/roll"
 )
 
-// tablets returns the paired tablets by class, with the time of each one's last request, so that a tablet
+// dayTablets returns the paired tablets by class, with the time of each one's last request, so that a tablet
 // without battery or network is noticed.
-func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, error) {
-	now := d.Clock()
-	list, _, err := d.Tablets.Of(v.Ctx, v.School.ID)
+func (d *Days) dayTablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, error) {
+	now := v.Now()
+	list, _, err := d.tablets.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
 	}
 	var paired []office.DayTablet
 	for i := range list {
 		if list[i].State() == roll.TabletPaired {
-			paired = append(paired, office.DayTablet{Name: list[i].Name, Classes: classesOf(&list[i]), There: d.Tablets.There(list[i].ID), Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
+			paired = append(paired, office.DayTablet{Name: list[i].Name, Classes: classesOf(&list[i]), There: d.tablets.There(list[i].ID), Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
 		}
 	}
 	slices.SortFunc(paired, func(a, b office.DayTablet) int {

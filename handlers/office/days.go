@@ -13,13 +13,14 @@ import (
 
 // Days is the office's page of a date, the board: every class with the progress of its roll.
 type Days struct {
-	*visit.Shell
-	Rosters *rosters.Rosters
-	Boards  *boards.Boards
-	Tablets *tablets.Tablets
-	Store   *store.Store
-	// Besides reports whether the school system named students who were not sent.
-	Besides func(v *visit.Visit) (bool, error)
+	pages   *visit.Pages
+	streams *visit.Streams
+	rosters *rosters.Rosters
+	boards  *boards.Boards
+	tablets *tablets.Tablets
+	store   *store.Store
+	// othersNamed reports whether the school system named students who were not sent.
+	othersNamed func(v *visit.Visit) (bool, error)
 }
 
 // boardAsked is the day that a visitor requests.

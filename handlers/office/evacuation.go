@@ -14,8 +14,8 @@ import (
 
 // Evacuation is the list of who is in the building, with a device's stored copy.
 type Evacuation struct {
-	*visit.Shell
-	Lists DayLists
+	pages *visit.Pages
+	lists DayLists
 }
 
 // Get shows the list. A copy is a page without navigation, forms and scripts.
@@ -24,14 +24,14 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	now := e.Clock()
+	now := v.Now()
 	today := v.School.Today(now)
 	view := &office.EvacuationView{
-		Page: e.WithMarks(v, e.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
 	}
 	switch copied {
 	case "none":
-		return e.Render(v, http.StatusOK, office.EvacuationNone(view))
+		return e.pages.Render(v, http.StatusOK, office.EvacuationNone(view))
 	case "", "list":
 	default:
 		return roll.Problem(roll.NotFound, "problem.what.404")
@@ -40,27 +40,27 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 		return err
 	}
 	if copied == "" {
-		return e.Render(v, http.StatusOK, office.Evacuation(view))
+		return e.pages.Render(v, http.StatusOK, office.Evacuation(view))
 	}
-	return e.Render(v, http.StatusOK, office.EvacuationCopy(view))
+	return e.pages.Render(v, http.StatusOK, office.EvacuationCopy(view))
 }
 
 // fill reads the students of today.
 func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	asked := dayListAsked{date: view.Date, today: view.Date}
 	var err error
-	if asked.periods, _, err = e.Lists.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
+	if asked.periods, _, err = e.lists.rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
 		return err
 	}
 	// The people in the building are today's, even if the visitor works in another school year.
 	if asked.period, err = roll.CurrentPeriod(asked.periods, asked.date); err != nil {
 		return err
 	}
-	classes, err := e.Lists.read(v, asked)
+	classes, err := e.lists.read(v, asked)
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		// The list is shown anyway, with guessed meanings of the names.
 		statuses = nil
@@ -148,6 +148,6 @@ func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 
 // Worker serves the script that shows the copy. Its scope is only the list's own address.
 func (e *Evacuation) Worker(v *visit.Visit) error {
-	v.Response().Header().Set("Service-Worker-Allowed", e.Paths.Evacuation(string(v.School.ID), ""))
-	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.Assets.Content("evacuation_worker.js"))
+	v.Response().Header().Set("Service-Worker-Allowed", e.pages.Paths.Evacuation(string(v.School.ID), ""))
+	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.pages.Assets.Content("evacuation_worker.js"))
 }

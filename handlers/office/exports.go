@@ -15,31 +15,31 @@ import (
 
 // Exports is the page of exports, with the day as files and on paper.
 type Exports struct {
-	*visit.Shell
-	Lists DayLists
-	Offer Offer
-	Files Files
+	pages *visit.Pages
+	lists DayLists
+	offer Offer
+	files Files
 }
 
 // Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error {
-	asked, err := e.Lists.asked(v)
+	asked, err := e.lists.asked(v)
 	if err != nil {
-		return e.Offer.refuse(v, asked, err)
+		return e.offer.refuse(v, asked, err)
 	}
-	return e.Offer.show(v, http.StatusOK, asked, "")
+	return e.offer.show(v, http.StatusOK, asked, "")
 }
 
 // File sends a day as a file, with all classes or one.
 func (e *Exports) File(v *visit.Visit) error {
-	asked, err := e.Lists.asked(v)
+	asked, err := e.lists.asked(v)
 	if err != nil {
-		return e.Offer.refuse(v, asked, err)
+		return e.offer.refuse(v, asked, err)
 	}
 	if asked.period.ID == "" {
-		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.no_period"))
+		return e.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.no_period"))
 	}
-	classes, err := e.Lists.read(v, asked)
+	classes, err := e.lists.read(v, asked)
 	if err != nil {
 		return err
 	}
@@ -57,36 +57,36 @@ func (e *Exports) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := e.Files.send(v, file); err != nil {
-		return e.Offer.refuse(v, asked, err)
+	if err := e.files.send(v, file); err != nil {
+		return e.offer.refuse(v, asked, err)
 	}
 	return nil
 }
 
 // Print shows a day for printing, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
-	asked, err := e.Lists.asked(v)
+	asked, err := e.lists.asked(v)
 	if err != nil {
-		return e.Offer.refuse(v, asked, err)
+		return e.offer.refuse(v, asked, err)
 	}
-	classes, err := e.Lists.read(v, asked)
+	classes, err := e.lists.read(v, asked)
 	if err != nil {
 		return err
 	}
 	view := &office.PrintDayView{
-		Page: e.WithMarks(v, e.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(e.Clock()),
-		Back: e.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(v.Now()),
+		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	read := &taking.Sheet{Visit: v}
 	if asked.period.ID != "" {
-		if read.Statuses, _, err = e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID); err != nil {
+		if read.Statuses, _, err = e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID); err != nil {
 			return err
 		}
 	}
 	for _, class := range classes {
 		view.Classes = append(view.Classes, printed(read, class, asked.date))
 	}
-	return e.Render(v, http.StatusOK, office.PrintDay(view))
+	return e.pages.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
 // rollQuery returns the query of a roll for addresses.
@@ -123,28 +123,28 @@ const mostBoxes = 8
 
 // Paper shows an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
-	asked, err := e.Lists.asked(v)
+	asked, err := e.lists.asked(v)
 	if err != nil {
-		return e.Offer.refuse(v, asked, err)
+		return e.offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
+		return e.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := e.Lists.readClass(v, asked, taking.DayMarks{})
+	classes, err := e.lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return err
 	}
 	view := &office.PaperView{
-		Page: e.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: asked.date,
+		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: asked.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], Others: len(statuses) > mostBoxes,
-		Back: e.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	for _, row := range classes[0].rows {
 		view.Names = append(view.Names, row.Name)
 	}
-	return e.Render(v, http.StatusOK, office.Paper(view))
+	return e.pages.Render(v, http.StatusOK, office.Paper(view))
 }

@@ -14,8 +14,8 @@ import (
 
 // Offer is the page of exports. A failed export returns to it.
 type Offer struct {
-	Shell *visit.Shell
-	Lists DayLists
+	pages *visit.Pages
+	lists DayLists
 }
 
 // refuse shows on the page why a day cannot be exported.
@@ -47,37 +47,37 @@ const mostLinks = 500
 func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
 	school := string(v.School.ID)
 	view := &office.ExportsView{
-		Page: o.Shell.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
+		Page: o.pages.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
 		Period: asked.period.ID, Periods: asked.periods,
 	}
 	if asked.period.ID == "" {
-		return o.Shell.Render(v, status, office.Exports(view))
+		return o.pages.Render(v, status, office.Exports(view))
 	}
 	if err := o.classes(v, asked, view); err != nil {
 		return err
 	}
 	if asked.class != "" {
-		one, err := o.Lists.readClass(v, asked, taking.DayMarks{})
+		one, err := o.lists.readClass(v, asked, taking.DayMarks{})
 		if err != nil {
 			return err
 		}
 		view.Class = one[0].class
 		view.More = max(0, len(one[0].rows)-mostLinks)
 		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
-			address := o.Shell.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
+			address := o.pages.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
 			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
 		}
 	}
-	return o.Shell.Render(v, status, office.Exports(view))
+	return o.pages.Render(v, status, office.Exports(view))
 }
 
 // classes adds the classes and the groups for the choice.
 func (o Offer) classes(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
-	classes, _, err := o.Lists.Rosters.Classes(v.Ctx, v.School, asked.period.ID)
+	classes, _, err := o.lists.rosters.Classes(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return err
 	}
-	groups, err := o.Lists.Rosters.Groups(v.Ctx, v.School, asked.period.ID)
+	groups, err := o.lists.rosters.Groups(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return err
 	}

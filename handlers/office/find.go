@@ -13,6 +13,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web/edge"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -22,9 +23,10 @@ const foundMost = 50
 
 // Finds is the page for finding and marking a student.
 type Finds struct {
-	*visit.Shell
-	Sheets taking.Sheets
-	Desk   *desk.Desk
+	pages   *visit.Pages
+	sheets  taking.Sheets
+	rosters *rosters.Rosters
+	desk    *desk.Desk
 }
 
 // sought is a search with its result.
@@ -62,24 +64,24 @@ func (f *Finds) Get(v *visit.Visit) error {
 // show returns only the found students to the page's script, and the page otherwise.
 func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	if visit.ByScript(v) {
-		return f.Render(v, status, office.FoundAnswer(view))
+		return f.pages.Render(v, status, office.FoundAnswer(view))
 	}
-	return f.Render(v, status, office.Find(view))
+	return f.pages.Render(v, status, office.Find(view))
 }
 
 // noPeriod shows the page for a school without a period, and so without students.
 func (f *Finds) noPeriod(v *visit.Visit) error {
-	view := &office.FindView{Page: f.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
+	view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
 	return f.show(v, http.StatusOK, view)
 }
 
 // seek parses the address or the form, and searches for the students.
 func (f *Finds) seek(v *visit.Visit) (*sought, error) {
-	asked, err := f.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return nil, err
 	}
-	today := v.School.Today(f.Clock())
+	today := v.Today()
 	if err := taking.MayLook(v, asked.Date, today); err != nil {
 		return nil, err
 	}
@@ -88,13 +90,13 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	if err != nil {
 		return nil, err
 	}
-	if found.sheet.Periods, _, err = f.Sheets.Rosters.Periods(v.Ctx, v.School); err != nil {
+	if found.sheet.Periods, _, err = f.rosters.Periods(v.Ctx, v.School); err != nil {
 		return nil, err
 	}
 	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, asked.Period, asked.Date); err != nil {
 		return nil, err
 	}
-	if found.sheet.Statuses, _, err = f.Sheets.Rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
+	if found.sheet.Statuses, _, err = f.rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
 		return nil, err
 	}
 	if err := f.readTray(found); err != nil {
@@ -112,7 +114,7 @@ func (f *Finds) readChanges(found *sought) (err error) {
 	if found.tray != nil {
 		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
 	}
-	found.changes, err = f.Sheets.Changes(&shown)
+	found.changes, err = f.sheets.Changes(&shown)
 	return err
 }
 
@@ -136,7 +138,7 @@ func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 	if found.text == "" {
 		return nil
 	}
-	result, err := f.Sheets.Rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
+	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
 		found.problem = problem
@@ -150,7 +152,7 @@ func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 		open = result.Students[0].ID
 	}
 	found.open = open
-	return f.Sheets.ReadMarks(found.sheet)
+	return f.sheets.ReadMarks(found.sheet)
 }
 
 // query returns the query of the page's own address.
@@ -171,7 +173,7 @@ func (s *sought) query() paths.FindQuery {
 func (f *Finds) view(found *sought) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
 	if found.sheet.Date != found.sheet.Today {
@@ -217,7 +219,7 @@ func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment
 		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
 		Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
-		History: f.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],
+		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],
 	}
 }
 
@@ -257,9 +259,9 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 func (f *Finds) newForm(found *sought) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	return &office.FindForm{
-		Save: f.SaveToken(v), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Save: v.SaveToken(), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
 		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
-		Time:  v.Local(f.Clock()).Format("15:04"), Past: !today, Now: today,
+		Time:  v.Local(v.Now()).Format("15:04"), Past: !today, Now: today,
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 // Post marks the open student. The form is that of a roll of her class with one student, and is handled in
 // the same way.
 func (f *Finds) Post(v *visit.Visit) error {
-	asked, err := f.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return err
 	}
-	return f.Desk.Take(v, asked, foundPress{f})
+	return f.desk.Take(v, asked, foundPress{f})
 }
 
 // foundPress shows the outcome of a press for the open student.
@@ -39,7 +39,7 @@ func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) strin
 	}
 	query := found.query()
 	query.Open, query.Save = open(found), string(found.save)
-	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
+	return visit.GoTo(v, f.pages.Paths.Find(string(v.School.ID), query))
 }
 
 // Refused shows the problem beside the form, with all its input.

@@ -20,9 +20,9 @@ import (
 
 // HistoryPage is the page of all changes of a student's mark on a date.
 type HistoryPage struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
 }
 
 // Get shows the changes of a student's mark on a date.
@@ -31,7 +31,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	entries, err := h.Store.History(v.Ctx, v.School.ID, enrolment, date)
+	entries, err := h.store.History(v.Ctx, v.School.ID, enrolment, date)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	names, err := naming.NamesOf(v, h.Rosters, period)
+	names, err := naming.NamesOf(v, h.rosters, period)
 	if err != nil {
 		return err
 	}
@@ -48,19 +48,19 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	view := &office.HistoryView{
-		Page: h.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
+		Page: h.pages.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.Role, auth.CorrectPast) {
-		view.Days = h.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
+		view.Days = h.pages.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: naming.SavedFor(v, entries[0].Save)}
 	}
 	if listed && auth.Can(v.Role, auth.Export) {
-		view.Month = h.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
+		view.Month = h.pages.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
 	}
-	changes, err := h.Store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
+	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
 	if err != nil {
 		return err
 	}
@@ -68,9 +68,9 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return err
 	}
 	if visit.ByScript(v) {
-		return h.Render(v, http.StatusOK, office.HistoryEntries(view))
+		return h.pages.Render(v, http.StatusOK, office.HistoryEntries(view))
 	}
-	return h.Render(v, http.StatusOK, office.History(view))
+	return h.pages.Render(v, http.StatusOK, office.History(view))
 }
 
 // asked parses the requested student and date, by default today. For a teacher the limits of dates are those
@@ -84,7 +84,7 @@ func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error)
 	if err != nil {
 		return 0, "", err
 	}
-	today := v.School.Today(h.Clock())
+	today := v.Today()
 	if text == "" {
 		return enrolment, today, nil
 	}
@@ -103,7 +103,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
-	period, err := naming.PeriodIn(v, h.Rosters, "", date)
+	period, err := naming.PeriodIn(v, h.rosters, "", date)
 	return period.ID, err
 }
 
@@ -113,7 +113,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 	if len(marks) == 0 {
 		return nil, nil
 	}
-	statuses, _, err := h.Rosters.Statuses(v.Ctx, v.School, marks[0].Save.Period)
+	statuses, _, err := h.rosters.Statuses(v.Ctx, v.School, marks[0].Save.Period)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 // newestMarks reads the newest mark of each date over all the enrolments.
 func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []roll.EnrolmentID) (map[roll.Date]roll.Mark, error) {
 	newest := make(map[roll.Date]roll.Mark)
-	err := s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+	err := s.store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
 		if mark.MarkedAt.After(newest[date].MarkedAt) {
 			newest[date] = mark
 		}
@@ -80,21 +80,21 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 
 // Class shows the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
-	asked, err := s.Lists.asked(v)
+	asked, err := s.lists.asked(v)
 	if err != nil {
-		return s.Offer.refuse(v, asked, err)
+		return s.offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return s.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
+		return s.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := s.Lists.readClass(v, asked, taking.DayMarks{})
+	classes, err := s.lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
-		Page: s.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: asked.period.ID,
+		Page: s.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: asked.period.ID,
 		Earliest: asked.today.AddDays(-v.School.PastDays),
-		Back:     s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Back:     s.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	shown, err := monthIn(v, asked.today)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	if err := s.fillMonth(v, view, asked.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
-	return s.Render(v, status, office.ClassMonth(view))
+	return s.pages.Render(v, status, office.ClassMonth(view))
 }
 
 // weekIn parses the week of the address; 0 for none, or an impossible one.
@@ -152,18 +152,18 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	}
 	dates := shown.dates()
 	marks := make(map[roll.EnrolmentID]map[roll.Date]roll.Mark, len(ids))
-	err = s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+	err = s.store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
 		if marks[mark.Enrolment] == nil {
 			marks[mark.Enrolment] = make(map[roll.Date]roll.Mark)
 		}
 		marks[mark.Enrolment][date] = mark
 	})
 	for _, row := range rows {
-		line := office.MonthRow{Name: row.Name, Address: s.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
+		line := office.MonthRow{Name: row.Name, Address: s.pages.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
 		for _, date := range dates {
 			day := heatDay(read, date, marks[row.Student.ID][date])
 			if day.Letter != "" {
-				day.Address = s.Paths.History(string(v.School.ID), row.Student.ID.String(), string(date))
+				day.Address = s.pages.Paths.History(string(v.School.ID), row.Student.ID.String(), string(date))
 			}
 			line.Days = append(line.Days, day)
 		}
@@ -174,17 +174,17 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 
 // sheetOf returns a sheet with only the period's statuses, for their looks.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
-	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
-	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.School.Today(s.Clock())}, err
+	statuses, _, err := s.lists.rosters.Statuses(v.Ctx, v.School, period)
+	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.Today()}, err
 }
 
 // StudentMonths shows the pages about a student's marks over time.
 type StudentMonths struct {
-	*visit.Shell
-	Store *store.Store
-	Lists DayLists
-	Offer Offer
-	Files Files
+	pages *visit.Pages
+	store *store.Store
+	lists DayLists
+	offer Offer
+	files Files
 }
 
 // datesOf returns the dates from the first to the last.

@@ -19,11 +19,11 @@ import (
 
 // Reminders is the page of the classes whose roll has not been taken today.
 type Reminders struct {
-	*visit.Shell
-	Lists DayLists
-	// Mailer is nil without a mail server.
-	Mailer *notices.Mail
-	Log    *slog.Logger
+	pages *visit.Pages
+	lists DayLists
+	// mailer is nil without a mail server.
+	mailer *notices.Mail
+	log    *slog.Logger
 }
 
 // Get lists the classes.
@@ -33,24 +33,24 @@ func (r *Reminders) Get(v *visit.Visit) error {
 		return err
 	}
 	view.Sent = v.QueryParam("sent") != ""
-	return r.Render(v, http.StatusOK, office.Reminders(view))
+	return r.pages.Render(v, http.StatusOK, office.Reminders(view))
 }
 
 // view fills in the present list.
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
-	now := r.Clock()
+	now := v.Now()
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.OfficePage(v, "", layout.NavDay), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
+	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Date: today, Clock: v.ClockOf(now), Mails: r.mailer != nil}
 	var err error
-	if view.Closed, err = r.ClosedText(v, today); err != nil {
+	if view.Closed, err = v.ClosedText(today); err != nil {
 		return nil, err
 	}
-	asked, err := r.Lists.asked(v)
+	asked, err := r.lists.asked(v)
 	if err != nil {
 		return nil, err
 	}
 	asked.class, asked.date = "", today
-	classes, err := r.Lists.read(v, asked)
+	classes, err := r.lists.read(v, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -92,10 +92,10 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 	view.To = strings.TrimSpace(typed)
 	status, problem := r.send(v, view)
 	if problem == "" {
-		return visit.GoTo(v, r.Paths.Reminders(string(v.School.ID))+"?sent=1")
+		return visit.GoTo(v, r.pages.Paths.Reminders(string(v.School.ID))+"?sent=1")
 	}
 	view.Problem = v.Words.Text(problem)
-	return r.Render(v, status, office.Reminders(view))
+	return r.pages.Render(v, status, office.Reminders(view))
 }
 
 // mailLimit limits the wait for the mail server.
@@ -108,7 +108,7 @@ const longestAddress = 254
 func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem language.Key) {
 	parsed, err := mail.ParseAddress(view.To)
 	switch {
-	case r.Mailer == nil:
+	case r.mailer == nil:
 		return http.StatusUnprocessableEntity, "reminder.problem.off"
 	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
 		return http.StatusUnprocessableEntity, "reminder.problem.address"
@@ -118,11 +118,11 @@ func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int
 	subject, _, _ := strings.Cut(view.List, "\n")
 	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
 	defer stop()
-	err = r.Mailer.Tell(ctx, []string{parsed.Address}, subject, view.List)
+	err = r.mailer.Tell(ctx, []string{parsed.Address}, subject, view.List)
 	if err == nil {
 		return 0, ""
 	}
-	r.Log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
+	r.log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
 	if errors.Is(err, notices.ErrPerhapsSent) {
 		return http.StatusServiceUnavailable, "reminder.problem.perhaps"
 	}

@@ -32,7 +32,7 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 
 // student returns the student of the address.
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
-	found := oneStudent{today: v.School.Today(s.Clock())}
+	found := oneStudent{today: v.Today()}
 	id, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
 		return found, roll.Problem(roll.NotFound, "problem.what.404").Because(err)
@@ -41,10 +41,10 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	if err != nil {
 		return found, err
 	}
-	if found.period, err = naming.PeriodIn(v, s.Lists.Rosters, roll.PeriodID(text), found.today); err != nil {
+	if found.period, err = naming.PeriodIn(v, s.lists.rosters, roll.PeriodID(text), found.today); err != nil {
 		return found, err
 	}
-	students, _, err := s.Lists.Rosters.Students(v.Ctx, v.School, found.period.ID)
+	students, _, err := s.lists.rosters.Students(v.Ctx, v.School, found.period.ID)
 	if err != nil {
 		return found, err
 	}
@@ -77,10 +77,10 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	first := found.places[0]
 	name := naming.StudentName(v.Words, first)
 	view := &office.StudentMonthView{
-		Page: s.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
+		Page: s.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
-		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
+		History: s.pages.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
 	// The page already shows that the month is wrong, and uses today's.
 	shown, err := monthIn(v, found.today)
@@ -100,11 +100,11 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	for _, date := range dates {
 		day := heatDay(read, date, marks[date])
 		if day.Letter != "" {
-			day.Address = s.Paths.History(string(v.School.ID), marks[date].Enrolment.String(), string(date))
+			day.Address = s.pages.Paths.History(string(v.School.ID), marks[date].Enrolment.String(), string(date))
 		}
 		view.Days = append(view.Days, day)
 	}
-	return s.Render(v, status, office.StudentMonth(view))
+	return s.pages.Render(v, status, office.StudentMonth(view))
 }
 
 // mostFileDays limits the days of a student in one file.
@@ -144,7 +144,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	}
 	dates := datesOf(from, to)
 	marks := make(map[roll.Date]map[roll.EnrolmentID]roll.Mark)
-	err = s.Store.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
+	err = s.store.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
 		if marks[date] == nil {
 			marks[date] = make(map[roll.EnrolmentID]roll.Mark)
 		}
@@ -170,7 +170,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := s.Files.send(v, file); err != nil {
+	if err := s.files.send(v, file); err != nil {
 		return s.refuseStudent(v, found, err)
 	}
 	return nil

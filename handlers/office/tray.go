@@ -28,7 +28,7 @@ func (f *Finds) readTray(found *sought) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	everybody, err := f.Sheets.Rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID, roll.ManyClasses)
+	everybody, err := f.rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID, roll.ManyClasses)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (f *Finds) readTray(found *sought) error {
 		}
 	}
 	found.tray = &tray
-	return f.Sheets.ReadMarks(found.tray)
+	return f.sheets.ReadMarks(found.tray)
 }
 
 // showTray adds the tray to the page.
@@ -68,7 +68,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 // collected describes the outcome of the tray's save in a line.
 func (f *Finds) collected(found *sought) string {
 	words := found.sheet.Visit.Words
-	summary := f.Sheets.Summary(found.tray, []roll.Token{found.save})
+	summary := f.sheets.Summary(found.tray, []roll.Token{found.save})
 	var texts []string
 	for _, saved := range summary.Saved {
 		texts = append(texts, words.Text("find.saved_at", "Count", words.Number(saved.Students), "Status", saved.Status, "Clock", summary.Clock))
@@ -84,12 +84,12 @@ func (f *Finds) collected(found *sought) string {
 
 // PostTray marks the ticked students of the tray, of any classes, in one save.
 func (f *Finds) PostTray(v *visit.Visit) error {
-	asked, err := f.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return err
 	}
 	asked.Class = roll.ManyClasses
-	return f.Desk.Take(v, asked, trayPress{f})
+	return f.desk.Take(v, asked, trayPress{f})
 }
 
 // trayPress shows the outcome of a press for the tray.

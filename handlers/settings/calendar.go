@@ -21,8 +21,8 @@ import (
 
 // CalendarPage is the page of a school's closed days.
 type CalendarPage struct {
-	*visit.Shell
-	Store *store.Store
+	pages *visit.Pages
+	store *store.Store
 }
 
 // Get shows the calendar.
@@ -32,12 +32,12 @@ func (c *CalendarPage) Get(v *visit.Visit) error {
 
 // show shows the calendar, with the typed range and its problem.
 func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, problem string) error {
-	calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
+	calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
 	view := &settings.CalendarView{
-		Page: c.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
+		Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
 	}
 	for day := range 7 {
 		// The week begins on Monday.
@@ -49,7 +49,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	for _, days := range calendar.Ranges {
 		view.Ranges = append(view.Ranges, settings.CalendarRange{ID: days.ID, Name: days.Name, Dates: datesText(v, days)})
 	}
-	return c.Render(v, status, settings.Calendar(view))
+	return c.pages.Render(v, status, settings.Calendar(view))
 }
 
 // datesText formats a range for people.
@@ -62,7 +62,7 @@ func datesText(v *visit.Visit, days roll.ClosedDays) string {
 }
 
 func (c *CalendarPage) kept(v *visit.Visit) error {
-	return visit.GoTo(v, c.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
+	return visit.GoTo(v, c.pages.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
 }
 
 // Weekdays stores the days of the week when the school is closed.
@@ -75,7 +75,7 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 		}
 		days = append(days, time.Weekday(day))
 	}
-	if err := c.Store.SetClosedWeekdays(v.Ctx, v.School.ID, days); err != nil {
+	if err := c.store.SetClosedWeekdays(v.Ctx, v.School.ID, days); err != nil {
 		return err
 	}
 	return c.kept(v)
@@ -93,7 +93,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	days.Ends = cmp.Or(days.Ends, days.Starts)
 	status, problem := rangeProblem(days)
 	if problem == "" {
-		calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
+		calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	if problem != "" {
 		return c.show(v, status, days, v.Words.Text(problem))
 	}
-	if err := c.Store.AddClosedDays(v.Ctx, v.School.ID, days); err != nil {
+	if err := c.store.AddClosedDays(v.Ctx, v.School.ID, days); err != nil {
 		return err
 	}
 	return c.kept(v)
@@ -131,7 +131,7 @@ func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 
 // Remove removes a range of closed days.
 func (c *CalendarPage) Remove(v *visit.Visit) error {
-	if err := c.Store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
+	if err := c.store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
 		return err
 	}
 	return c.kept(v)

@@ -44,17 +44,17 @@ func (g *GroupLists) One(v *visit.Visit) error {
 }
 
 func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chosen choice, problem string) error {
-	students, _, err := g.Rosters.Students(v.Ctx, v.School, group.Period)
+	students, _, err := g.rosters.Students(v.Ctx, v.School, group.Period)
 	if err != nil {
 		return err
 	}
-	classes, _, err := g.Rosters.Classes(v.Ctx, v.School, group.Period)
+	classes, _, err := g.rosters.Classes(v.Ctx, v.School, group.Period)
 	if err != nil {
 		return err
 	}
 	_, members := group.Of(students)
 	view := &settings.GroupView{
-		Page: g.Page(v, group.Name, g.nav()), Own: g.Own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
+		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
@@ -73,7 +73,7 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 		}
 		view.Offered = append(view.Offered, told(student))
 	}
-	return g.Render(v, status, settings.Group(view))
+	return g.pages.Render(v, status, settings.Group(view))
 }
 
 // tellApart formats students so that they can be distinguished: with their numbers when several of a class
@@ -148,19 +148,19 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	if problem != "" {
 		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text(problem))
 	}
-	if err := g.Store.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
+	if err := g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
 		return err
 	}
 	query := url.Values{"kept": {"1"}}
 	if chosen.class != "" {
 		query.Set("class", string(chosen.class))
 	}
-	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own)+"?"+query.Encode())
+	return visit.GoTo(v, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own)+"?"+query.Encode())
 }
 
 // judgeMembers refuses students who are not on the period's list.
 func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []roll.EnrolmentID) error {
-	students, _, err := g.Rosters.Students(v.Ctx, v.School, group.Period)
+	students, _, err := g.rosters.Students(v.Ctx, v.School, group.Period)
 	if err != nil {
 		return err
 	}

@@ -21,11 +21,11 @@ import (
 
 // GroupLists shows the pages of groups of students.
 type GroupLists struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	// Own is true for the pages of a person's own groups, false for those of the school's.
-	Own bool
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	// own is true for the pages of a person's own groups, false for those of the school's.
+	own bool
 }
 
 // groupsMost limits the groups of a period for the school, or for a person.
@@ -33,7 +33,7 @@ const groupsMost = 200
 
 // owner returns the person whose groups the pages show; empty for the school's.
 func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
-	if g.Own {
+	if g.own {
 		return v.Person.ID
 	}
 	return ""
@@ -43,16 +43,16 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK, "", "") }
 
 func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
-	view := &settings.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
+	view := &settings.GroupsView{Page: g.pages.Page(v, "", g.nav()), Own: g.own, Name: name, Problem: problem}
 	var err error
-	view.Period, err = naming.PeriodIn(v, g.Rosters, "", v.School.Today(g.Clock()))
+	view.Period, err = naming.PeriodIn(v, g.rosters, "", v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return g.Render(v, status, settings.Groups(view))
+		return g.pages.Render(v, status, settings.Groups(view))
 	}
 	if err != nil {
 		return err
 	}
-	students, _, err := g.Rosters.Students(v.Ctx, v.School, view.Period.ID)
+	students, _, err := g.rosters.Students(v.Ctx, v.School, view.Period.ID)
 	if err != nil {
 		return err
 	}
@@ -64,11 +64,11 @@ func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) erro
 		class, _ := group.Of(students)
 		view.Groups = append(view.Groups, class)
 	}
-	return g.Render(v, status, settings.Groups(view))
+	return g.pages.Render(v, status, settings.Groups(view))
 }
 
 func (g *GroupLists) nav() string {
-	if g.Own {
+	if g.own {
 		return layout.NavClasses
 	}
 	return layout.NavSettings
@@ -76,7 +76,7 @@ func (g *GroupLists) nav() string {
 
 // ofPeriod returns the groups of the page.
 func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Group, error) {
-	groups, err := g.Store.Groups(v.Ctx, v.School.ID, period)
+	groups, err := g.store.Groups(v.Ctx, v.School.ID, period)
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
@@ -87,7 +87,7 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
+	periods, _, err := g.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
@@ -102,10 +102,10 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
-	if err := g.Store.AddGroup(v.Ctx, v.School.ID, group); err != nil {
+	if err := g.store.AddGroup(v.Ctx, v.School.ID, group); err != nil {
 		return err
 	}
-	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own))
+	return visit.GoTo(v, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own))
 }
 
 // nameProblem returns the message key for the problem of a name among the period's others, or "".
@@ -132,16 +132,16 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := g.Store.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
+	if err := g.store.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
 		return err
 	}
-	return visit.GoTo(v, g.Paths.Groups(string(v.School.ID), g.Own))
+	return visit.GoTo(v, g.pages.Paths.Groups(string(v.School.ID), g.own))
 }
 
 // find returns the group of the address. It does not find another person's group, or the school's on the page
 // of personal ones.
 func (g *GroupLists) find(v *visit.Visit) (roll.Group, error) {
-	group, err := g.Store.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
+	group, err := g.store.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
 	if err == nil && group.Owner != g.owner(v) {
 		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}

@@ -14,7 +14,7 @@ import (
 
 // HookReceiver answers the school systems' webhooks. Its answers are for programs, and do not reveal whether
 // a school exists.
-type HookReceiver struct{ Hooks *hooks.Hooks }
+type HookReceiver struct{ hooks *hooks.Hooks }
 
 // longestHeader limits each header of a delivery, in bytes.
 const longestHeader = 4 << 10
@@ -39,7 +39,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	case err != nil:
 		return told(c, http.StatusBadRequest, "the body could not be read")
 	}
-	result, err := h.Hooks.Receive(r.Context(), roll.SchoolID(c.Param("school")), r.Header, body)
+	result, err := h.hooks.Receive(r.Context(), roll.SchoolID(c.Param("school")), r.Header, body)
 	if err != nil {
 		return err
 	}

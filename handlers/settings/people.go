@@ -10,6 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
+	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -18,17 +19,12 @@ import (
 
 // PeoplePage is the page of a school's people.
 type PeoplePage struct {
-	*visit.Shell
+	pages  *visit.Pages
+	tokens *auth.Tokens
 	people *people.People
 	// public is the address of the server; nil for the request's own.
 	public *url.URL
 	turn   *tables.Turn
-}
-
-// NewPeoplePage returns the page of a school's people. public is the address of the server; nil for the
-// request's own.
-func NewPeoplePage(shell *visit.Shell, people *people.People, public *url.URL) *PeoplePage {
-	return &PeoplePage{Shell: shell, people: people, public: public, turn: tables.NewTurn()}
 }
 
 // admin returns the visitor, who must be an admin.
@@ -57,9 +53,9 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 		return err
 	}
 	view := &settings.PeopleView{
-		Page: p.Page(v, "", layout.NavSettings), Press: p.Tokens.New(v.Person.ID), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
+		Page: p.pages.Page(v, "", layout.NavSettings), Press: p.tokens.New(v.Person.ID), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
 	}
-	view.Address = p.Paths.People(string(v.School.ID))
+	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for _, one := range members {
 		view.People = append(view.People, settings.Member{
 			ID: string(one.Person), Name: one.Name, Email: one.Email, Role: one.Role, SignedIn: v.DayAndClock(one.SignedInAt, ""),
@@ -72,14 +68,14 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 		})
 	}
 	more(view)
-	return p.Render(v, status, settings.People(view))
+	return p.pages.Render(v, status, settings.People(view))
 }
 
 // done redirects to the list, or shows there why the action failed.
 func (p *PeoplePage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
 		query := url.Values{"said": {said}, "of": {v.Param("person")}}
-		return visit.GoTo(v, p.Paths.People(string(v.School.ID))+"?"+query.Encode())
+		return visit.GoTo(v, p.pages.Paths.People(string(v.School.ID))+"?"+query.Encode())
 	}
 	return p.refuse(v, err)
 }
@@ -145,7 +141,7 @@ func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) 
 	if err != nil {
 		return "", err
 	}
-	if err := p.Tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+	if err := p.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
 		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	return roll.Token(text), nil
@@ -153,14 +149,14 @@ func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) 
 
 // showHanded shows the links in the answer itself, since a redirect could not show them.
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
-	view := &settings.PeopleHandedView{Page: p.Page(v, "", layout.NavSettings), AllMailed: true}
-	view.Address = p.Paths.People(string(v.School.ID))
+	view := &settings.PeopleHandedView{Page: p.pages.Page(v, "", layout.NavSettings), AllMailed: true}
+	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {
-			line.Link, view.AllMailed = edge.Origin(v, p.public)+p.Paths.AccountLink(one.Secret), false
+			line.Link, view.AllMailed = edge.Origin(v, p.public)+p.pages.Paths.AccountLink(one.Secret), false
 		}
 		view.Links = append(view.Links, line)
 	}
-	return p.Render(v, http.StatusOK, settings.PeopleHanded(view))
+	return p.pages.Render(v, http.StatusOK, settings.PeopleHanded(view))
 }

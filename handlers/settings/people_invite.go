@@ -75,8 +75,8 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	view := &settings.PeoplePreviewView{Page: p.Page(v, "", layout.NavSettings), Press: p.Tokens.New(v.Person.ID)}
-	view.Address = p.Paths.People(string(v.School.ID))
+	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: p.tokens.New(v.Person.ID)}
+	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for i, one := range invitees {
 		line := settings.PreviewLine{Number: numbers[i], Name: one.Name, Email: one.Email, Role: one.Role}
 		if one.Problem != "" {
@@ -89,7 +89,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if view.Text, err = textOf(invitees); err != nil {
 		return err
 	}
-	return p.Render(v, http.StatusOK, settings.PeoplePreview(view))
+	return p.pages.Render(v, http.StatusOK, settings.PeoplePreview(view))
 }
 
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.

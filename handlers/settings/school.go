@@ -13,6 +13,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
+	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -27,13 +28,9 @@ type Ending interface {
 
 // SchoolPage is the page for renaming and removing a school.
 type SchoolPage struct {
-	*visit.Shell
-	ending Ending
-}
-
-// NewSchoolPage returns the page for renaming and removing a school.
-func NewSchoolPage(shell *visit.Shell, ending Ending) *SchoolPage {
-	return &SchoolPage{Shell: shell, ending: ending}
+	pages    *visit.Pages
+	sessions *session.Sessions
+	ending   Ending
 }
 
 // Get shows the page, with what would be lost with the school.
@@ -46,10 +43,10 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolView{Page: p.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.Exported, "")}
-	view.Address = p.Paths.Settings(string(v.School.ID), "school")
+	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.Exported, "")}
+	view.Address = p.pages.Paths.Settings(string(v.School.ID), "school")
 	more(view)
-	return p.Render(v, status, settings.School(view))
+	return p.pages.Render(v, status, settings.School(view))
 }
 
 // Rename changes the school's name.
@@ -65,7 +62,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
+	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
 }
 
 // mends returns the sentence for an error that a person can correct, or false.
@@ -107,11 +104,11 @@ func (p *SchoolPage) Remove(v *visit.Visit) error {
 	}
 	stays := len(v.Memberships) > 1
 	if !stays {
-		if err := p.Sessions.SignOut(v.Ctx); err != nil {
+		if err := p.sessions.SignOut(v.Ctx); err != nil {
 			return err
 		}
-		p.Forget(v)
+		visit.Forget(v, p.pages.Paths)
 	}
-	view := &settings.SchoolGoneView{Page: p.BarePage(v.Context, v.Words, v.Device, ""), Name: v.School.Name, Stays: stays}
-	return p.Render(v, http.StatusOK, settings.SchoolGone(view))
+	view := &settings.SchoolGoneView{Page: p.pages.BarePage(v, ""), Name: v.School.Name, Stays: stays}
+	return p.pages.Render(v, http.StatusOK, settings.SchoolGone(view))
 }

@@ -27,8 +27,8 @@ type SchoolKeys interface {
 
 // KeysPage is the page of a school's keys.
 type KeysPage struct {
-	*visit.Shell
-	Keys SchoolKeys
+	pages *visit.Pages
+	keys  SchoolKeys
 }
 
 // Get shows the keys, and the result of the last action.
@@ -46,28 +46,28 @@ func (p *KeysPage) Add(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.done(v, "added", p.Keys.AddKey(v.Ctx, v.School, strings.TrimSpace(value)))
+	return p.done(v, "added", p.keys.AddKey(v.Ctx, v.School, strings.TrimSpace(value)))
 }
 
 // Test tries a key with one harmless call.
 func (p *KeysPage) Test(v *visit.Visit) error {
-	return p.done(v, "", p.Keys.TryKey(v.Ctx, v.School, v.Param("key")))
+	return p.done(v, "", p.keys.TryKey(v.Ctx, v.School, v.Param("key")))
 }
 
 // Use makes every call use the key from now on, if the school system accepts it.
 func (p *KeysPage) Use(v *visit.Visit) error {
-	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School, v.Param("key")))
+	return p.done(v, "switched", p.keys.UseKey(v.Ctx, v.School, v.Param("key")))
 }
 
 // Remove deletes an unused key.
 func (p *KeysPage) Remove(v *visit.Visit) error {
-	return p.done(v, "removed", p.Keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
+	return p.done(v, "removed", p.keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
 // done redirects to the list, or shows there what failed: another admin may have changed the same keys.
 func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
-		address := p.Paths.Settings(string(v.School.ID), "keys")
+		address := p.pages.Paths.Settings(string(v.School.ID), "keys")
 		if said != "" {
 			address += "?said=" + said
 		}
@@ -88,15 +88,15 @@ func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 }
 
 func (p *KeysPage) show(v *visit.Visit, status int, said string, refused language.Key) error {
-	keys, err := p.Keys.Keys(v.Ctx, v.School.ID)
+	keys, err := p.keys.Keys(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolKeysView{Page: p.Page(v, "", layout.NavSettings), Said: said, Refused: refused}
+	view := &settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Said: said, Refused: refused}
 	for _, key := range keys {
 		view.Keys = append(view.Keys, keyOf(v, key))
 	}
-	return p.Render(v, status, settings.SchoolKeys(view))
+	return p.pages.Render(v, status, settings.SchoolKeys(view))
 }
 
 func keyOf(v *visit.Visit, key roll.Key) settings.SchoolKey {

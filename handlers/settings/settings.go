@@ -13,7 +13,9 @@ import (
 )
 
 // Settings is the first page of a school's settings.
-type Settings struct{ *visit.Shell }
+type Settings struct {
+	pages *visit.Pages
+}
 
 // Get shows what is still to do, and the other parts by group.
 func (s *Settings) Get(v *visit.Visit) error {
@@ -21,7 +23,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 	if len(groups) == 0 {
 		return echo.ErrForbidden
 	}
-	view := &settings.IndexView{Page: s.Page(v, "", layout.NavSettings)}
+	view := &settings.IndexView{Page: s.pages.Page(v, "", layout.NavSettings)}
 	// On this page the rooms are the content, so it has no navigation beside it.
 	view.Rooms = nil
 	for _, group := range groups {
@@ -37,7 +39,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 			view.Groups = append(view.Groups, others)
 		}
 	}
-	return s.Render(v, http.StatusOK, settings.Index(view))
+	return s.pages.Render(v, http.StatusOK, settings.Index(view))
 }
 
 // todo is something missing in a part of the settings.
@@ -74,9 +76,9 @@ func todoIn(v *visit.Visit, room string) todo {
 }
 
 func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTodo {
-	address := s.Paths.Settings(string(v.School.ID), room)
+	address := s.pages.Paths.Settings(string(v.School.ID), room)
 	if what == wrongStudents {
-		address = s.Paths.Connection(string(v.School.ID))
+		address = s.pages.Paths.Connection(string(v.School.ID))
 	}
 	return settings.IndexTodo{
 		Name: room, Address: address,

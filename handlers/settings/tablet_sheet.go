@@ -32,12 +32,12 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	for i, class := range classes {
 		chosen[i] = roll.TabletClass{ID: class.ID, Name: class.Name}
 	}
-	made, err := t.Tablets.Sheet(v.Ctx, staff(v), press, mode, chosen)
+	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, chosen)
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletSheetView{Page: t.OfficePage(v, "", layout.NavSettings), PairAt: edge.Origin(v, t.Public) + t.Paths.Pair()}
-	view.Address = t.Paths.Tablets(string(v.School.ID))
+	view := &settings.TabletSheetView{Page: t.pages.OfficePage(v, "", layout.NavSettings), PairAt: edge.Origin(v, t.public) + t.pages.Paths.Pair()}
+	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for _, one := range made {
 		code := settings.SheetCode{Name: one.Tablet.Name, Classes: classNames(one.Tablet.Classes), Letters: roll.SpacedCode(one.Code)}
 		if code.Image, err = visit.CodeOf(view.PairAt + "#" + one.Code); err != nil {
@@ -45,5 +45,5 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 		}
 		view.Codes, view.Until = append(view.Codes, code), v.DayAndClock(one.Ends, "")
 	}
-	return t.Render(v, http.StatusOK, settings.TabletSheet(view))
+	return t.pages.Render(v, http.StatusOK, settings.TabletSheet(view))
 }

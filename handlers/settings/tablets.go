@@ -12,6 +12,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web/edge"
+	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
@@ -20,12 +21,13 @@ import (
 
 // TabletsPage is the page of the school's tablets.
 type TabletsPage struct {
-	*visit.Shell
-	Tablets *tablets.Tablets
-	Rosters *rosters.Rosters
-	PINs    *pins.PINs
-	// Public is the address of the server; nil for the request's own.
-	Public *url.URL
+	pages   *visit.Pages
+	tokens  *auth.Tokens
+	tablets *tablets.Tablets
+	rosters *rosters.Rosters
+	pins    *pins.PINs
+	// public is the address of the server; nil for the request's own.
+	public *url.URL
 }
 
 // staff returns the visitor as a manager of tablets.
@@ -43,16 +45,16 @@ func (t *TabletsPage) Get(v *visit.Visit) error {
 }
 
 func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, more func(*settings.TabletsView)) error {
-	list, tried, err := t.Tablets.Of(v.Ctx, v.School.ID)
+	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletsView{Page: t.OfficePage(v, "", layout.NavSettings), Press: t.Tokens.New(v.Person.ID)}
-	view.Address = t.Paths.Tablets(string(v.School.ID))
+	view := &settings.TabletsView{Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: t.tokens.New(v.Person.ID)}
+	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
 	}
-	locked, err := t.PINs.Locked(v.Ctx, v.School.ID)
+	locked, err := t.pins.Locked(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -63,15 +65,15 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 		return err
 	}
 	more(view)
-	return t.Render(v, status, settings.Tablets(view))
+	return t.pages.Render(v, status, settings.Tablets(view))
 }
 
 func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
 	line := settings.TabletLine{
 		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
 		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
-		NetworkCode: t.Tokens.NetworkCode(tablet.ID, tablet.Version),
-		Waiting:     tablet.Waiting, Rolls: v.KeptRolls(tablet, t.Clock()),
+		NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version),
+		Waiting:     tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
 	}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {
@@ -90,15 +92,15 @@ func classNames(classes []roll.TabletClass) []string {
 
 // classes returns the current period's classes for a tablet, or none without a period.
 func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
-	periods, _, err := t.Rosters.Periods(v.Ctx, v.School)
+	periods, _, err := t.rosters.Periods(v.Ctx, v.School)
 	if err != nil || len(periods) == 0 {
 		return nil, err
 	}
-	period, err := roll.CurrentPeriod(periods, v.School.Today(t.Clock()))
+	period, err := roll.CurrentPeriod(periods, v.Today())
 	if err != nil {
 		return nil, err
 	}
-	return naming.SharedClasses(v, t.Rosters, period.ID)
+	return naming.SharedClasses(v, t.rosters, period.ID)
 }
 
 // form returns the form with the chosen classes. It leaves out a class that the school no longer has, so that
@@ -171,7 +173,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 	choice, err := t.choiceOf(v)
 	var made tablets.Made
 	if err == nil {
-		made, err = t.Tablets.Add(v.Ctx, staff(v), press, choice)
+		made, err = t.tablets.Add(v.Ctx, staff(v), press, choice)
 	}
 	return t.showMade(v, choice, made, err)
 }
@@ -182,7 +184,7 @@ func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := t.Tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+	if err := t.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
 		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	return roll.Token(text), nil
@@ -194,7 +196,7 @@ func (t *TabletsPage) NewCode(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	made, err := t.Tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
+	made, err := t.tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
 	return t.showMade(v, tablets.Choice{Mode: roll.TeacherMode}, made, err)
 }
 
@@ -207,19 +209,19 @@ func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made table
 		return err
 	}
 	view := &settings.TabletMadeView{
-		Page: t.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: classNames(made.Tablet.Classes),
-		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.Public) + t.Paths.Pair(), Until: v.ClockOf(made.Ends),
+		Page: t.pages.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: classNames(made.Tablet.Classes),
+		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.public) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
 	}
-	view.Page.Address = t.Paths.Tablets(string(v.School.ID))
+	view.Page.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	if view.Image, err = visit.CodeOf(view.Address + "#" + made.Code); err != nil {
 		return err
 	}
-	return t.Render(v, http.StatusOK, settings.TabletMade(view))
+	return t.pages.Render(v, http.StatusOK, settings.TabletMade(view))
 }
 
 // One shows the form for changing a tablet.
 func (t *TabletsPage) One(v *visit.Visit) error {
-	tablet, err := t.Tablets.Tablet(v.Ctx, v.School.ID, roll.TabletID(v.Param("tablet")))
+	tablet, err := t.tablets.Tablet(v.Ctx, v.School.ID, roll.TabletID(v.Param("tablet")))
 	if err != nil {
 		return err
 	}
@@ -227,19 +229,19 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 }
 
 func (t *TabletsPage) showOne(v *visit.Visit, status int, choice tablets.Choice, problem string) error {
-	view := &settings.TabletChangeView{Page: t.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet"), Problem: problem}
+	view := &settings.TabletChangeView{Page: t.pages.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet"), Problem: problem}
 	var err error
 	if view.Form, err = t.form(v, choice); err != nil {
 		return err
 	}
-	return t.Render(v, status, settings.TabletChange(view))
+	return t.pages.Render(v, status, settings.TabletChange(view))
 }
 
 // Change changes the name and classes of a tablet.
 func (t *TabletsPage) Change(v *visit.Visit) error {
 	choice, err := t.choiceOf(v)
 	if err == nil {
-		err = t.Tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
+		err = t.tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
 	}
 	if status, sentence, ok := said(v, err); ok {
 		return t.showOne(v, status, choice, sentence)
@@ -249,7 +251,7 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 
 // Revoke unpairs a tablet at once.
 func (t *TabletsPage) Revoke(v *visit.Visit) error {
-	return t.done(v, "revoke", t.Tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
+	return t.done(v, "revoke", t.tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
 }
 
 // Lift unlocks PINs for a name on the school's tablets, after too many wrong ones.
@@ -258,12 +260,12 @@ func (t *TabletsPage) Lift(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.done(v, "lift", t.PINs.LiftFor(v.Ctx, v.School.ID, roll.PersonID(person)))
+	return t.done(v, "lift", t.pins.LiftFor(v.Ctx, v.School.ID, roll.PersonID(person)))
 }
 
 func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {
 	if err != nil {
 		return err
 	}
-	return visit.GoTo(v, t.Paths.Tablets(string(v.School.ID))+"?said="+what)
+	return visit.GoTo(v, t.pages.Paths.Tablets(string(v.School.ID))+"?said="+what)
 }

@@ -29,7 +29,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	case "":
 		err = t.showAsking(v, http.StatusOK, code, tablets.Choice{Mode: roll.TeacherMode}, "")
 	case "refuse":
-		if err = t.Tablets.Refuse(v.Ctx, staff(v), code); err == nil {
+		if err = t.tablets.Refuse(v.Ctx, staff(v), code); err == nil {
 			return t.done(v, "refuse", nil)
 		}
 	case "approve":
@@ -58,7 +58,7 @@ func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error 
 	}
 	choice, err := t.choiceOf(v)
 	if err == nil {
-		err = t.Tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
+		err = t.tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
 	}
 	if status, sentence, ok := said(v, err); ok {
 		return t.showAsking(v, status, code, choice, sentence)
@@ -67,17 +67,17 @@ func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error 
 }
 
 func (t *TabletsPage) showAsking(v *visit.Visit, status int, typed string, choice tablets.Choice, problem string) error {
-	code, asking, err := t.Tablets.Asking(v.Ctx, typed)
+	code, asking, err := t.tablets.Asking(v.Ctx, typed)
 	if err != nil {
 		return err
 	}
 	view := &settings.TabletApproveView{
-		Page: t.OfficePage(v, "", layout.NavSettings), Press: t.Tokens.New(v.Person.ID),
+		Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: t.tokens.New(v.Person.ID),
 		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address, Problem: problem,
 	}
-	view.Address = t.Paths.Tablets(string(v.School.ID))
+	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	if view.Form, err = t.form(v, choice); err != nil {
 		return err
 	}
-	return t.Render(v, status, settings.TabletApprove(view))
+	return t.pages.Render(v, status, settings.TabletApprove(view))
 }

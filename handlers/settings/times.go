@@ -20,8 +20,8 @@ import (
 // mistake can make the school system refuse every save of a class, and the right setting needs the system's
 // own document.
 type TimesPage struct {
-	*visit.Shell
-	Store *store.Store
+	pages *visit.Pages
+	store *store.Store
 }
 
 // notSent is the form's value for a time, or a way to send one, that stays in Rollbook.
@@ -41,7 +41,7 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	}
 	view := s.view(v, chosen)
 	view.Kept = v.QueryParam("kept") != ""
-	return s.Render(v, http.StatusOK, settings.Times(view))
+	return s.pages.Render(v, http.StatusOK, settings.Times(view))
 }
 
 // chosenTimes contains the unparsed fields of the form.
@@ -58,12 +58,12 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	if problem != "" {
 		view := s.view(v, chosen)
 		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
-		return s.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
+		return s.pages.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
 	}
-	if err := s.Store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {
+	if err := s.store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {
 		return err
 	}
-	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
+	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
 }
 
 // read parses the fields. problem is the name of an invalid one.
@@ -106,9 +106,9 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView {
 	school := v.School
 	view := &settings.TimesView{
-		Page: s.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+		Page: s.pages.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
 	}
-	now := s.Clock().Truncate(time.Minute)
+	now := v.Now().Truncate(time.Minute)
 	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
 		view.Formats = append(view.Formats, settings.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
 	}

@@ -18,10 +18,10 @@ import (
 
 // WebhooksPage is the page of the school system's webhooks.
 type WebhooksPage struct {
-	*visit.Shell
-	Hooks *hooks.Hooks
-	// Public is the address of the server; nil for the request's own.
-	Public *url.URL
+	pages *visit.Pages
+	hooks *hooks.Hooks
+	// public is the address of the server; nil for the request's own.
+	public *url.URL
 }
 
 // Get shows the webhooks of the school system, and how they are signed.
@@ -29,7 +29,7 @@ func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusO
 
 // SetStandard resets the signing to Standard Webhooks.
 func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
-	return p.done(v, nil, p.Hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
+	return p.done(v, nil, p.hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
 }
 
 // SetSigning stores how the school system signs.
@@ -38,7 +38,7 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.done(v, &signing, p.Hooks.SetSigning(v.Ctx, v.School.ID, signing))
+	return p.done(v, &signing, p.hooks.SetSigning(v.Ctx, v.School.ID, signing))
 }
 
 // signingIn parses the form. An invalid tolerance counts as missing.
@@ -69,12 +69,12 @@ func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.done(v, nil, p.Hooks.AddSecret(v.Ctx, v.School.ID, typed))
+	return p.done(v, nil, p.hooks.AddSecret(v.Ctx, v.School.ID, typed))
 }
 
 // RemoveSecret deletes a secret. A missing one is not an error.
 func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
-	err := p.Hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
+	err := p.hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
 	if roll.KindOf(err) == roll.NotFound {
 		err = nil
 	}
@@ -90,27 +90,27 @@ func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) erro
 	if err != nil {
 		return err
 	}
-	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "webhooks"))
+	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "webhooks"))
 }
 
 func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused language.Key) error {
-	signing, err := p.Hooks.Signing(v.Ctx, v.School.ID)
+	signing, err := p.hooks.Signing(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
 	if typed != nil {
 		signing = *typed
 	}
-	secrets, err := p.Hooks.Secrets(v.Ctx, v.School.ID)
+	secrets, err := p.hooks.Secrets(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	events, err := p.Hooks.Events(v.Ctx, v.School.ID)
+	events, err := p.hooks.Events(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
 	view := &settings.WebhooksView{
-		Page: p.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.Public) + p.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+		Page: p.pages.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.public) + p.pages.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
 	}
 	for _, secret := range secrets {
 		view.Secrets = append(view.Secrets, settings.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
@@ -120,5 +120,5 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 			When: v.DayAndClock(event.ReceivedAt, ""), Size: v.Words.Number(event.Size), Body: event.Body, Cut: len(event.Body) < event.Size, Understood: event.Understood,
 		})
 	}
-	return p.Render(v, status, settings.Webhooks(view))
+	return p.pages.Render(v, status, settings.Webhooks(view))
 }

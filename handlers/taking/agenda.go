@@ -21,14 +21,14 @@ const (
 
 // Agenda finds what is still to do of a school's rolls.
 type Agenda struct {
-	Days    DayReader
-	Rosters *rosters.Rosters
-	Store   *store.Store
+	days    DayReader
+	rosters *rosters.Rosters
+	store   *store.Store
 }
 
 // Of returns the period's classes and groups in the school's order, with their progress on the date.
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age, error) {
-	marks, err := a.Days.Marks(v, period, date)
+	marks, err := a.days.Marks(v, period, date)
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
@@ -49,7 +49,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 // Next returns the class to suggest after another of the period was saved, and the number of classes and
 // groups; nil when no other is left.
 func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
-	outcomes, err := a.Days.Outcomes(v, period, date)
+	outcomes, err := a.days.Outcomes(v, period, date)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -71,11 +71,11 @@ func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, d
 // classes returns the classes of the period in the school's order, followed by the visitor's groups, and
 // calls add for each student.
 func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
-	students, age, err := a.Rosters.Students(v.Ctx, v.School, period)
+	students, age, err := a.rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
 	}
-	groups, err := a.Rosters.Groups(v.Ctx, v.School, period)
+	groups, err := a.rosters.Groups(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
 	}
@@ -106,7 +106,7 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 
 // findOwn marks the visitor's own classes.
 func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) error {
-	own, err := a.Store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
+	own, err := a.store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	for i := range classes {
 		first, mine := own[classes[i].Class.ID]
 		classes[i].Mine, classes[i].Usual = mine, mine && first < date

@@ -16,30 +16,30 @@ import (
 
 // Comparisons is the page of today's marks that differ in the school system.
 type Comparisons struct {
-	*visit.Shell
-	Rosters   *rosters.Rosters
-	Comparing *comparing.Comparing
+	pages     *visit.Pages
+	rosters   *rosters.Rosters
+	comparing *comparing.Comparing
 }
 
 // Get shows today's marks that differ from the school system's.
 func (c *Comparisons) Get(v *visit.Visit) error {
-	today := v.School.Today(c.Clock())
-	view := &taking.ComparisonView{Page: c.Page(v, "", layout.NavClasses), Date: today}
-	period, err := naming.PeriodIn(v, c.Rosters, "", today)
+	today := v.Today()
+	view := &taking.ComparisonView{Page: c.pages.Page(v, "", layout.NavClasses), Date: today}
+	period, err := naming.PeriodIn(v, c.rosters, "", today)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return c.Render(v, http.StatusOK, taking.Comparison(view))
+		return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
 	}
 	if err != nil {
 		return err
 	}
-	latest, known, err := c.Comparing.Latest(v.Ctx, v.School, period.ID, today)
+	latest, known, err := c.comparing.Latest(v.Ctx, v.School, period.ID, today)
 	if err != nil {
 		return err
 	}
 	if known {
 		view.Summary = summaryOf(v, latest)
 	}
-	names, err := naming.NamesOf(v, c.Rosters, period.ID)
+	names, err := naming.NamesOf(v, c.rosters, period.ID)
 	if err != nil {
 		return err
 	}
@@ -48,10 +48,10 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 		view.Rows = append(view.Rows, taking.DifferenceRow{
 			Name: names.Of(difference.Enrolment, difference.Student), Class: naming.ClassNameOf(v.Words, student),
 			Here: difference.Here, There: difference.There,
-			History: c.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
+			History: c.pages.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
 		})
 	}
-	return c.Render(v, http.StatusOK, taking.Comparison(view))
+	return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
 }
 
 // compared summarises the last comparison of the day for visitors who may see the school's day; nil for

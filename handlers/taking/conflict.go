@@ -15,9 +15,9 @@ import (
 
 // ConflictPage handles a person's decision about rows in conflict.
 type ConflictPage struct {
-	*visit.Shell
-	Sheets Sheets
-	Saving *submission.Submissions
+	pages  *visit.Pages
+	sheets Sheets
+	saving *submission.Submissions
 }
 
 // word is a person's decision about rows.

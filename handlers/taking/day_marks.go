@@ -13,20 +13,20 @@ import (
 
 // DayReader reads the marks of a school's students on a date.
 type DayReader struct {
-	Store     *store.Store
-	Comparing *comparing.Comparing
+	store     *store.Store
+	comparing *comparing.Comparing
 }
 
 // Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark), latest: d.latest(v, period, date)}
-	err := d.Store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark })
+	err := d.store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark })
 	return marks, err
 }
 
 // latest returns the last comparison with the school system's day. A failed look-up counts as none.
 func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) roll.Comparison {
-	latest, known, err := d.Comparing.Latest(v.Ctx, v.School, period, date)
+	latest, known, err := d.comparing.Latest(v.Ctx, v.School, period, date)
 	if err != nil || !known {
 		return roll.Comparison{}
 	}
@@ -35,7 +35,7 @@ func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 
 // Outcomes reads only the outcomes of the marks.
 func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
-	outcomes, err := d.Store.DayOutcomes(v.Ctx, v.School.ID, date)
+	outcomes, err := d.store.DayOutcomes(v.Ctx, v.School.ID, date)
 	return DayOutcomes{of: outcomes, elsewhere: d.latest(v, period, date).Elsewhere}, err
 }
 

@@ -15,7 +15,7 @@ import (
 // Post handles a decision: the field keep or change names the enrolment, or is "all" for the questions in the
 // form (field seen).
 func (d *ConflictPage) Post(v *visit.Visit) error {
-	save, err := d.Sheets.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	save, err := d.sheets.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
 		return err
 	}
@@ -40,13 +40,13 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 	}
 	if !said.change {
 		for _, question := range asked {
-			if err := question.keep(v.Ctx, d.Sheets.Store); err != nil {
+			if err := question.keep(v.Ctx, d.sheets.store); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(asked) > 0 && save.Date != v.School.Today(d.Clock()) && !v.Role.Corrects() {
+	if len(asked) > 0 && save.Date != v.Today() && !v.Role.Corrects() {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
 	decisions := make([]submission.Decision, len(asked))
@@ -54,11 +54,11 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: said.seen[question.Enrolment]}
 	}
 	// A row is held again if its mark has changed since it was shown.
-	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return d.SaveToken(v) })
+	accepted, err := d.saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return v.SaveToken() })
 	if err != nil || len(accepted) == 0 {
 		return err
 	}
-	return d.Saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
 // answer shows the rows' new state, or redirects to the page in the field next.
@@ -67,36 +67,36 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	if err != nil {
 		return err
 	}
-	if next = d.OwnNext(next); next != "" {
+	if next = visit.OwnNext(d.pages.Paths, next); next != "" {
 		return visit.GoTo(v, next)
 	}
-	read, err := d.Sheets.Read(v, asked)
+	read, err := d.sheets.Read(v, asked)
 	if err != nil {
 		return err
 	}
 	if !visit.ByScript(v) && save.Class == roll.ManyClasses {
-		return v.Redirect(http.StatusSeeOther, d.Paths.Save(string(v.School.ID), string(save.Token)))
+		return v.Redirect(http.StatusSeeOther, d.pages.Paths.Save(string(v.School.ID), string(save.Token)))
 	}
 	if !visit.ByScript(v) {
 		query := read.query()
 		query.Save = string(save.Token)
-		return v.Redirect(http.StatusSeeOther, d.Paths.Roll(string(v.School.ID), query))
+		return v.Redirect(http.StatusSeeOther, d.pages.Paths.Roll(string(v.School.ID), query))
 	}
-	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, said.rows))
+	summary := d.sheets.Summary(read, decidedIn(read, save.Token, said.rows))
 	if !said.change {
 		summary.Stays = stays(read, said.rows)
 	}
-	if err := d.Sheets.lead(read, &summary); err != nil {
+	if err := d.sheets.lead(read, &summary); err != nil {
 		return err
 	}
 	cells := make([]part.Cell, len(said.rows))
 	for i, enrolment := range said.rows {
 		cells[i] = fresh(read.Cell(enrolment))
 	}
-	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
-		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+	return d.pages.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
+		Page: d.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 		Cells: cells, Summary: summary, Progress: read.progress(),
-		Save: d.Tokens.Of(v.Person.ID, save.Generation), OthersSave: d.Tokens.Of(v.Person.ID, save.Generation),
+		Save: v.SaveTokenIn(save.Generation), OthersSave: v.SaveTokenIn(save.Generation),
 	}))
 }
 

@@ -18,30 +18,30 @@ import (
 
 // Home is a school's first page: its classes today.
 type Home struct {
-	*visit.Shell
-	Agenda Agenda
+	pages  *visit.Pages
+	agenda Agenda
 }
 
 // Get shows the school's classes today.
 func (h *Home) Get(v *visit.Visit) error {
-	h.Sessions.ChooseSchool(v.Ctx, v.School.ID)
-	today := v.School.Today(h.Clock())
-	view := &taking.HomeView{Page: h.Page(v, v.School.Name, layout.NavClasses), Date: today}
+	v.ChooseSchool()
+	today := v.Today()
+	view := &taking.HomeView{Page: h.pages.Page(v, v.School.Name, layout.NavClasses), Date: today}
 	var err error
-	if view.Closed, err = h.ClosedText(v, today); err != nil {
+	if view.Closed, err = v.ClosedText(today); err != nil {
 		return err
 	}
-	periods, age, err := h.Agenda.Rosters.Periods(v.Ctx, v.School)
+	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	view.TakesAway = auth.Can(v.Role, auth.Export)
-	view.Periods, view.GroupsAddress = periods, h.Paths.Groups(string(v.School.ID), true)
+	view.Periods, view.GroupsAddress = periods, h.pages.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)
-		return h.Render(v, http.StatusOK, taking.Home(view))
+		return h.pages.Render(v, http.StatusOK, taking.Home(view))
 	}
-	classes, age, err := h.Agenda.Of(v, view.Period.ID, today)
+	classes, age, err := h.agenda.Of(v, view.Period.ID, today)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
-	if view.Compared, err = compared(v, h.Agenda.Days.Comparing, view.Period.ID, today); err != nil {
+	if view.Compared, err = compared(v, h.agenda.days.comparing, view.Period.ID, today); err != nil {
 		return err
 	}
 	if len(view.Classes) == 0 {
@@ -62,7 +62,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if !age.ReadAt.IsZero() {
 		view.ListClock, view.ListStale = v.ClockOf(age.ReadAt), age.Stale
 	}
-	return h.Render(v, http.StatusOK, taking.Home(view))
+	return h.pages.Render(v, http.StatusOK, taking.Home(view))
 }
 
 // usual reports whether the person took the class before today.
@@ -99,7 +99,7 @@ func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 		// If the clock skips that time, nothing is due.
 		return nil
 	}
-	return &taking.Due{Clock: v.ClockOf(at), Minutes: int(at.Sub(h.Clock()).Round(time.Minute) / time.Minute)}
+	return &taking.Due{Clock: v.ClockOf(at), Minutes: int(at.Sub(v.Now()).Round(time.Minute) / time.Minute)}
 }
 
 // ChoosePeriod stores the chosen school year or term on the device.
@@ -108,12 +108,12 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	period, err := naming.PeriodIn(v, h.Agenda.Rosters, roll.PeriodID(text), v.School.Today(h.Clock()))
+	period, err := naming.PeriodIn(v, h.agenda.rosters, roll.PeriodID(text), v.Today())
 	if err != nil {
 		return err
 	}
-	if err := h.Devices.Save(v.Response(), v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
+	if err := v.Remember(v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
 		return errors.Join(errors.New("remember the period"), err)
 	}
-	return visit.GoTo(v, h.Paths.School(string(v.School.ID)))
+	return visit.GoTo(v, h.pages.Paths.School(string(v.School.ID)))
 }

@@ -31,13 +31,13 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 // Changes reads the last change of each of the sheet's students on its date.
 func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
 	v := read.Visit
-	last, err := s.Store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
+	last, err := s.store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
 	if err != nil {
 		return nil, err
 	}
 	changes := make(map[roll.EnrolmentID]part.Change, len(last))
 	for _, change := range last {
-		changes[change.Enrolment] = Changed(v, s.Shell.Paths, change)
+		changes[change.Enrolment] = Changed(v, s.pages.Paths, change)
 	}
 	return changes, nil
 }

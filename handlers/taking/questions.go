@@ -29,17 +29,17 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 // questions returns the open rows of the decision: those of the save, or of all the person's saves when she
 // decides about all.
 func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
-	held, err := d.Sheets.Store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
+	held, err := d.sheets.store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
 	if err != nil {
 		return nil, err
 	}
 	maps.DeleteFunc(held, func(_ roll.EnrolmentID, tap roll.HeldMark) bool { return !decidesAbout(v, tap) })
-	own, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+	own, err := d.sheets.store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
 	if err != nil {
 		return nil, err
 	}
 	maps.Copy(held, own)
-	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
+	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.
 	first, known := saves[asked.Save]
 	if !known {
 		var err error
-		if first, err = d.Sheets.Store.Save(v.Ctx, v.School.ID, asked.Save); err != nil {
+		if first, err = d.sheets.store.Save(v.Ctx, v.School.ID, asked.Save); err != nil {
 			return err
 		}
 		saves[asked.Save] = first
@@ -86,7 +86,7 @@ func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.
 
 // student returns the enrolment's student id in answers.
 func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
-	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
+	roster, err := d.sheets.rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
 	if err != nil {
 		return 0, err
 	}

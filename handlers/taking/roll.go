@@ -16,40 +16,40 @@ import (
 
 // Rolls is the page of the roll of a class on a date.
 type Rolls struct {
-	*visit.Shell
-	Sheets Sheets
-	Pages  RollPages
-	// Boards records who opens a roll on the day itself.
-	Boards *boards.Boards
+	pages     *visit.Pages
+	sheets    Sheets
+	rollPages RollPages
+	// boards records who opens a roll on the day itself.
+	boards *boards.Boards
 }
 
 // Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
-	asked, err := r.QueryOf(v)
+	asked, err := v.Query()
 	if err != nil {
 		return err
 	}
-	if err := MayLook(v, asked.Date, v.School.Today(r.Clock())); err != nil {
+	if err := MayLook(v, asked.Date, v.Today()); err != nil {
 		return err
 	}
-	if !r.Pages.Signatures.Opened(v) {
+	if !r.rollPages.signatures.Opened(v) {
 		// A tablet shows the roll only after a PIN.
-		return visit.GoTo(v, r.Paths.DoorOf(string(asked.Class)))
+		return visit.GoTo(v, r.pages.Paths.DoorOf(string(asked.Class)))
 	}
-	read, err := r.Sheets.ReadAsCame(v, asked)
+	read, err := r.sheets.ReadAsCame(v, asked)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return r.empty(v, asked)
 	}
 	if err != nil {
 		return err
 	}
-	view, err := r.Pages.Of(read)
+	view, err := r.rollPages.Of(read)
 	if err != nil {
 		return err
 	}
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
 	// A draft of an older page may use the same numbers for other students.
-	of, err := r.Tokens.Generation(roll.Token(v.QueryParam("draft")), v.Person.ID, v.School.Generation)
+	of, err := v.Generation(roll.Token(v.QueryParam("draft")))
 	if err == nil && of == v.School.Generation {
 		if err := tickAsked(view, v.QueryParams()); err != nil {
 			return err
@@ -62,12 +62,12 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
-		r.Boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
+		r.boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
 	}
 	if err := r.remember(v, read); err != nil {
 		return err
 	}
-	return r.Render(v, http.StatusOK, taking.Roll(view))
+	return r.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // tellSave adds the summary of the save in the address, or of the visitor's last press while that is not
@@ -81,29 +81,29 @@ func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 			saves = nil
 		}
 	}
-	view.Summary = r.Sheets.Summary(read, saves)
+	view.Summary = r.sheets.Summary(read, saves)
 	if !named && view.Summary.UnderWay == 0 {
 		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need, func(need part.Need) bool { return need.Outcome != roll.Conflict })}
 	}
 	if named {
-		r.Pages.showSent(&view.Page, v, saves)
+		r.rollPages.showSent(&view.Page, v, saves)
 		tickNeeding(view)
 		if v.QueryParam("change") != "" {
 			tickAgain(view, saves)
 		}
 	}
-	return r.Sheets.lead(read, &view.Summary)
+	return r.sheets.lead(read, &view.Summary)
 }
 
 // empty shows the page of a roll without periods, with the reason and the next step.
 func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
-	_, age, err := r.Sheets.Rosters.Periods(v.Ctx, v.School)
+	_, age, err := r.sheets.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
-	today := v.School.Today(r.Clock())
+	today := v.Today()
 	view := &taking.RollView{
-		Page: r.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
+		Page: r.pages.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
 		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
 	}
 	view.Roll = true
@@ -113,7 +113,7 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 	if age.ReadAt.IsZero() {
 		view.Empty = taking.ListNotRead
 	}
-	return r.Render(v, http.StatusOK, taking.Roll(view))
+	return r.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // MayLook limits the dates that can be opened to those that can be marked.
@@ -141,5 +141,5 @@ func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 	if before.Period == read.Period.ID && len(before.Classes) > 0 && before.Classes[0] == read.Roster.Class.ID {
 		return nil
 	}
-	return r.Devices.Save(v.Response(), v.Device.WithRoll(v.School.ID, read.Period.ID, read.Roster.Class.ID))
+	return v.Remember(v.Device.WithRoll(v.School.ID, read.Period.ID, read.Roster.Class.ID))
 }

@@ -18,10 +18,11 @@ import (
 
 // LiveRolls updates the status cells of an open roll.
 type LiveRolls struct {
-	*visit.Shell
-	Sheets     Sheets
-	Hub        *live.Hub
-	Signatures *desk.Signatures
+	pages      *visit.Pages
+	streams    *visit.Streams
+	sheets     Sheets
+	hub        *live.Hub
+	signatures *desk.Signatures
 }
 
 // heartbeat is the longest time between two events. Without events a page polls after five seconds.
@@ -37,27 +38,27 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 		v.Response().Header().Set("HX-Refresh", "true")
 		return v.NoContent(http.StatusOK)
 	}
-	return l.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
+	return l.pages.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
 func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
-	asked, err := l.QueryOf(v)
-	if err == nil && !l.Signatures.Opened(v) {
+	asked, err := v.Query()
+	if err == nil && !l.signatures.Opened(v) {
 		err = roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := MayLook(v, asked.Date, v.School.Today(l.Clock())); err != nil {
+	if err := MayLook(v, asked.Date, v.Today()); err != nil {
 		return nil, err
 	}
-	return l.Sheets.ReadAsCame(v, asked)
+	return l.sheets.ReadAsCame(v, asked)
 }
 
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 	answer := &taking.StatusesAnswer{
-		Page:     l.Page(read.Visit, read.Roster.Class.Name, layout.NavClasses),
-		Progress: read.progress(), Summary: l.Sheets.Summary(read, read.lastPress()), Cells: make([]part.Cell, len(read.Roster.Rows)),
+		Page:     l.pages.Page(read.Visit, read.Roster.Class.Name, layout.NavClasses),
+		Progress: read.progress(), Summary: l.sheets.Summary(read, read.lastPress()), Cells: make([]part.Cell, len(read.Roster.Rows)),
 	}
 	for i, student := range read.Roster.Rows {
 		answer.Cells[i] = read.Cell(student.ID)
@@ -75,9 +76,9 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	changed, stop := l.Hub.Listen(live.DayOf(v.School.ID, read.Date))
+	changed, stop := l.hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
-	opened, end, err := l.OpenStream(v)
+	opened, end, err := l.streams.Open(v)
 	if err != nil {
 		return err
 	}
@@ -103,10 +104,10 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 
 // eventText formats the cells as one event.
 func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
-	if err := l.Sheets.ReadMarks(read); err != nil {
+	if err := l.sheets.ReadMarks(read); err != nil {
 		return "", err
 	}
-	if err := l.ReadConnection(read.Visit); err != nil {
+	if err := read.Visit.ReadConnection(); err != nil {
 		return "", err
 	}
 	if err := read.Visit.OfThisGeneration(); err != nil {

@@ -16,58 +16,58 @@ import (
 
 // RollPages builds the page of a roll from a sheet.
 type RollPages struct {
-	Sheets Sheets
-	Strips *strips.Strips
-	// Signatures identify the person who saves, if that is unknown.
-	Signatures *desk.Signatures
+	sheets Sheets
+	strips *strips.Strips
+	// signatures identify the person who saves, if that is unknown.
+	signatures *desk.Signatures
 }
 
 // Of fills in the whole page of the sheet.
 func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
-	v, shell := read.Visit, p.Sheets.Shell
+	v, pages := read.Visit, p.sheets.pages
 	families, err := p.past(read)
 	if err != nil {
 		return nil, err
 	}
-	now := shell.Clock()
+	now := v.Now()
 	view := &taking.RollView{
-		Page: shell.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
-		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: v.Person.New(now) && shell.OwnMarks(v),
-		Owner: shell.Tokens.Pseudonym(v.Person.ID), RecordedClock: read.progress().Clock,
+		Page: pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
+		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: v.Person.New(now) && pages.OwnMarks(v),
+		Owner: v.Pseudonym(), RecordedClock: read.progress().Clock,
 		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
 			OthersStatus: read.present(), OnlyTicked: v.Person.OnlyTicked,
-			Save: shell.SaveToken(v), OthersSave: shell.SaveToken(v),
+			Save: v.SaveToken(), OthersSave: v.SaveToken(),
 		},
 	}
-	view.Roll, view.NetworkCode = true, shell.NetworkCode(v)
-	view.Bar.Signing = p.Signatures.Form(v, nil)
-	if err := p.Sheets.tell(read, view.Rows); err != nil {
+	view.Roll, view.NetworkCode = true, v.NetworkCode()
+	view.Bar.Signing = p.signatures.Form(v, nil)
+	if err := p.sheets.tell(read, view.Rows); err != nil {
 		return nil, err
 	}
-	if view.Closed, err = shell.ClosedText(v, read.Date); err != nil {
+	if view.Closed, err = v.ClosedText(read.Date); err != nil {
 		return nil, err
 	}
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
 	if v.Confined {
-		view.StaffOf(shell.Paths.Door())
+		view.StaffOf(pages.Paths.Door())
 		view.Closes = "roll.close"
 		if len(v.Classes) > 1 {
 			view.Closes = "door.all"
 		}
 	}
 	if v.Mode.Taps() {
-		view.StaffOf(shell.Paths.DoorOf(string(read.Roster.Class.ID)))
+		view.StaffOf(pages.Paths.DoorOf(string(read.Roster.Class.ID)))
 		view.Closes, view.Bar.Rest = "taps.back", absent(read.Statuses)
 	}
 	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
-		view.CoverAddress = shell.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
+		view.CoverAddress = pages.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
 	}
 	if auth.Can(v.Role, auth.ManageStatuses) {
-		view.StatusesAddress = shell.Paths.Settings(string(v.School.ID), "statuses")
+		view.StatusesAddress = pages.Paths.Settings(string(v.School.ID), "statuses")
 	}
 	age := read.Roster.Age
 	switch {
@@ -98,7 +98,7 @@ func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	if !auth.Can(v.Role, auth.SeeStudents) {
 		return nil, nil
 	}
-	return p.Strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
+	return p.strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
 }
 
 // oldList is the age from which a list of students is shown with its age.
@@ -107,12 +107,12 @@ const oldList = 30 * time.Minute
 func (p RollPages) picker(read *Sheet) taking.Picker {
 	v := read.Visit
 	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
-	classes, _, err := p.Sheets.Rosters.Classes(v.Ctx, v.School, read.Period.ID)
+	classes, _, err := p.sheets.rosters.Classes(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
 		picker.Classes = naming.NamedClasses(v, classes)
 	}
 	// The roll can be taken without the groups.
-	groups, err := p.Sheets.Rosters.Groups(v.Ctx, v.School, read.Period.ID)
+	groups, err := p.sheets.rosters.Groups(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
 		picker.Classes = append(picker.Classes, naming.GroupClasses(v, groups)...)
 	}
@@ -126,6 +126,6 @@ func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Toke
 		if len(saves) > 1 {
 			others = saves[1]
 		}
-		page.Demo.Sent = p.Sheets.Shell.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
+		page.Demo.Sent = p.sheets.pages.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
 	}
 }

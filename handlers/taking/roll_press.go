@@ -16,22 +16,22 @@ import (
 
 // Presses handles presses of Save on a roll.
 type Presses struct {
-	*visit.Shell
-	Sheets Sheets
-	Pages  RollPages
-	Desk   *desk.Desk
+	pages     *visit.Pages
+	sheets    Sheets
+	rollPages RollPages
+	desk      *desk.Desk
 }
 
 // Post handles one press: it stores its marks and shows their outcomes.
 func (p *Presses) Post(v *visit.Visit) error {
-	asked, err := p.QueryOf(v)
+	asked, err := v.Query()
 	if errors.Is(err, roll.ErrDate) {
-		return p.Desk.Refuse(v, asked, err, p)
+		return p.desk.Refuse(v, asked, err, p)
 	}
 	if err != nil {
 		return err
 	}
-	return p.Desk.Take(v, asked, p)
+	return p.desk.Take(v, asked, p)
 }
 
 // rememberOthers stores the person's choice of "25 others Present" for her next rolls. An empty or missing
@@ -52,7 +52,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v); err != nil {
 		return err
 	}
-	read, err := p.Sheets.Read(v, taken.Asked)
+	read, err := p.sheets.Read(v, taken.Asked)
 	if err != nil {
 		return err
 	}
@@ -60,45 +60,45 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	current := taken.Press.Generation == v.School.Generation
 	if visit.ByScript(v) && current {
 		answer := p.savedAnswer(read, taken)
-		answer.Signing = p.Pages.Signatures.Form(v, nil)
-		if err := p.Sheets.lead(read, &answer.Summary); err != nil {
+		answer.Signing = p.rollPages.signatures.Form(v, nil)
+		if err := p.sheets.lead(read, &answer.Summary); err != nil {
 			return err
 		}
-		if answer.Changes, err = p.Sheets.answerChanges(read, answer.Cells); err != nil {
+		if answer.Changes, err = p.sheets.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
-		return p.Render(v, taken.Status(), taking.RollSaved(answer))
+		return p.pages.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
 	// On a shared tablet, no later page would ask an open question again.
 	if current && (taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks()) {
-		view, err := p.Pages.Of(read)
+		view, err := p.rollPages.Of(read)
 		if err != nil {
 			return err
 		}
-		view.Summary = p.Sheets.Summary(read, taken.Tokens())
+		view.Summary = p.sheets.Summary(read, taken.Tokens())
 		tickNeeding(view)
-		if err := p.Sheets.lead(read, &view.Summary); err != nil {
+		if err := p.sheets.lead(read, &view.Summary); err != nil {
 			return err
 		}
-		return p.Render(v, taken.Status(), taking.Roll(view))
+		return p.pages.Render(v, taken.Status(), taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
 	query.Save = string(saves[0])
 	if len(saves) > 1 {
 		query.OthersSave = string(saves[1])
 	}
-	p.Pages.Signatures.Carry(v)
-	return visit.GoTo(v, p.Paths.Roll(string(v.School.ID), query))
+	p.rollPages.signatures.Carry(v)
+	return visit.GoTo(v, p.pages.Paths.Roll(string(v.School.ID), query))
 }
 
 func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
 	v := read.Visit
 	answer := &taking.SaveAnswer{
-		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Summary: p.Sheets.Summary(read, taken.Tokens()), Progress: read.progress(),
-		Save: p.Tokens.Of(v.Person.ID, taken.Press.Generation), OthersSave: p.Tokens.Of(v.Person.ID, taken.Press.Generation), Closed: v.Request().PostForm.Has("closed"),
+		Page: p.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+		Summary: p.sheets.Summary(read, taken.Tokens()), Progress: read.progress(),
+		Save: v.SaveTokenIn(taken.Press.Generation), OthersSave: v.SaveTokenIn(taken.Press.Generation), Closed: v.Request().PostForm.Has("closed"),
 	}
-	p.Pages.showSent(&answer.Page, v, taken.Tokens())
+	p.rollPages.showSent(&answer.Page, v, taken.Tokens())
 	answer.Cells = make([]part.Cell, 0, len(read.Roster.Rows))
 	for _, acceptance := range taken.Accepted {
 		for _, kept := range acceptance.Kept {
@@ -119,22 +119,22 @@ func fresh(cell part.Cell) part.Cell {
 
 // Refused shows the problem of a press, with all its input.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.Sheets.Read(v, refused.Asked)
+	read, err := p.sheets.Read(v, refused.Asked)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
 	if refused.Summary.Problem == part.OtherDate {
 		refused.Summary.Today = p.today(read)
 	}
-	signing := p.Pages.Signatures.Form(v, refused.Cause)
+	signing := p.rollPages.signatures.Form(v, refused.Cause)
 	if visit.ByScript(v) {
-		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
-			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+		return p.pages.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
+			Page: p.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 			Summary: refused.Summary, Progress: read.progress(),
 			Save: refused.Save, OthersSave: refused.OthersSave, Signing: signing,
 		}))
 	}
-	view, err := p.Pages.Of(read)
+	view, err := p.rollPages.Of(read)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
@@ -144,16 +144,16 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	}
 	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
-	return p.Render(v, refused.Status, taking.Roll(view))
+	return p.pages.Render(v, refused.Status, taking.Roll(view))
 }
 
 // today returns the address of the same class's roll of today.
 func (p *Presses) today(read *Sheet) string {
 	class := string(read.Roster.Class.ID)
 	if read.Visit.Confined {
-		return p.Paths.DoorOf(class)
+		return p.pages.Paths.DoorOf(class)
 	}
-	return p.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
+	return p.pages.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
 }
 
 // keepEntered puts the input back into the page.

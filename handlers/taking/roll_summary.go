@@ -13,7 +13,7 @@ import (
 
 // Summary describes the present state of the saves. It repeats the visitor's open questions.
 func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
-	light := s.Shell.Light(read.Visit)
+	light := s.pages.Light(read.Visit)
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection), Trouble: light != nil && light.Wrong()}
 	var saved, kept tally
 	for _, student := range read.Roster.Rows {
@@ -91,7 +91,7 @@ func (s *Sheet) underWay(saves []roll.Token) bool {
 
 // agenda returns the agenda of the school, for finding the next class.
 func (s Sheets) agenda() Agenda {
-	return Agenda{Days: DayReader{Store: s.Store, Comparing: s.Comparing}, Rosters: s.Rosters, Store: s.Store}
+	return Agenda{DayReader{s.store, s.comparing}, s.rosters, s.store}
 }
 
 // lead adds the next class, if something was saved and the visitor sees other classes.
@@ -105,10 +105,10 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 		return err
 	}
 	if next != nil {
-		summary.Next = &part.Next{Class: next.Class.Name, Address: s.Shell.Paths.Roll(string(v.School.ID), next.Roll())}
+		summary.Next = &part.Next{Class: next.Class.Name, Address: s.pages.Paths.Roll(string(v.School.ID), next.Roll())}
 		return nil
 	}
-	summary.Next = &part.Next{All: all, Address: s.Shell.Paths.School(string(v.School.ID))}
+	summary.Next = &part.Next{All: all, Address: s.pages.Paths.School(string(v.School.ID))}
 	return nil
 }
 
@@ -139,15 +139,15 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
 		return
 	}
-	summary.OneMark = read.Visit.Person.New(s.Shell.Clock())
+	summary.OneMark = read.Visit.Person.New(read.Visit.Now())
 	query := read.query()
 	query.Save = string(saves[0])
-	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
+	summary.Change = s.pages.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
 	if !read.Visit.MaySave() {
 		// Each press on a shared tablet asks for a PIN.
 		return
 	}
-	others := &part.Others{Save: s.Shell.SaveToken(read.Visit), Status: *present}
+	others := &part.Others{Save: read.Visit.SaveToken(), Status: *present}
 	for _, student := range read.Roster.Rows {
 		if read.Cell(student.ID).Outcome == roll.None {
 			others.Students = append(others.Students, student.ID)

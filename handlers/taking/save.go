@@ -16,16 +16,16 @@ import (
 
 // Saves shows the pages about one save.
 type Saves struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	// Requests is the action required to see sent requests.
-	Requests auth.Action
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	// requests is the action required to see sent requests.
+	requests auth.Action
 }
 
 // Get shows the save in the address. All people of the school may see it, like the classes.
 func (s *Saves) Get(v *visit.Visit) error {
-	story, err := s.Store.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	story, err := s.store.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
 		return err
 	}
@@ -35,10 +35,10 @@ func (s *Saves) Get(v *visit.Visit) error {
 	}
 	save := story.Save
 	view := &taking.SaveView{
-		Page: s.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
+		Page: s.pages.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: naming.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: naming.WallTime(save.Observed), Reason: save.Reason, Events: events,
-		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),
+		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
 	if auth.Can(v.Role, auth.SendStopped) {
 		if view.Stopped, view.Moved, err = s.stopped(v, story); err != nil {
@@ -48,7 +48,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	if view.Marks, err = s.marksOf(v, story); err != nil {
 		return err
 	}
-	return s.Render(v, http.StatusOK, taking.Save(view))
+	return s.pages.Render(v, http.StatusOK, taking.Save(view))
 }
 
 // wasSent reports whether there is a request to show.
@@ -68,7 +68,7 @@ func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int, e
 	if moved == 0 {
 		return 0, 0, nil
 	}
-	pending, err := s.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	pending, err := s.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	for _, mark := range pending {
 		if mark.Save.Token == story.Save.Token {
 			stopped, moved = stopped+1, moved-1
@@ -87,13 +87,13 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	for _, held := range story.Held {
 		numbers = append(numbers, held.Enrolment)
 	}
-	names, err := naming.NamesFor(v, s.Rosters, s.Store, save, numbers)
+	names, err := naming.NamesFor(v, s.rosters, s.store, save, numbers)
 	if err != nil {
 		return nil, err
 	}
 	statuses := []roll.Status{save.Status}
 	if save.Generation >= v.School.Connected {
-		if statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, save.Period); err != nil {
+		if statuses, _, err = s.rosters.Statuses(v.Ctx, v.School, save.Period); err != nil {
 			return nil, err
 		}
 	}
@@ -208,5 +208,5 @@ func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]ro
 	if len(replaced) == 0 {
 		return nil, nil
 	}
-	return s.Store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
+	return s.store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
 }

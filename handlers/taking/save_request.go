@@ -19,7 +19,7 @@ func (s *Saves) Request(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &taking.RequestView{Page: s.Page(v, "", ""), Token: token}
+	view := &taking.RequestView{Page: s.pages.Page(v, "", ""), Token: token}
 	if err := s.addCalls(v, view, token); err != nil {
 		return err
 	}
@@ -28,12 +28,12 @@ func (s *Saves) Request(v *visit.Visit) error {
 			return err
 		}
 	}
-	return s.Render(v, http.StatusOK, taking.Request(view))
+	return s.pages.Render(v, http.StatusOK, taking.Request(view))
 }
 
 // addCalls adds the save's calls.
 func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) error {
-	story, err := s.Store.Story(v.Ctx, v.School.ID, token)
+	story, err := s.store.Story(v.Ctx, v.School.ID, token)
 	if err != nil {
 		return err
 	}

@@ -59,10 +59,10 @@ func (s *Sheet) tellsChanges() bool {
 
 // Sheets reads sheets. It is a value: every handler of rolls has one.
 type Sheets struct {
-	Shell     *visit.Shell
-	Store     *store.Store
-	Rosters   *rosters.Rosters
-	Comparing *comparing.Comparing
+	pages     *visit.Pages
+	store     *store.Store
+	rosters   *rosters.Rosters
+	comparing *comparing.Comparing
 }
 
 // Read reads the requested sheet with its present marks.
@@ -86,15 +86,15 @@ func (s Sheets) ReadAsCame(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 
 // readList reads the sheet without marks.
 func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
-	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return nil, err
 	}
-	read := &Sheet{Visit: v, Periods: periods, Date: asked.Date, Today: v.School.Today(s.Shell.Clock())}
+	read := &Sheet{Visit: v, Periods: periods, Date: asked.Date, Today: v.Today()}
 	if read.Period, err = naming.PeriodOf(v, periods, asked.Period, read.Today); err != nil {
 		return nil, err
 	}
-	if read.Roster, err = s.Rosters.Roster(v.Ctx, v.School, read.Period.ID, asked.Class); err != nil {
+	if read.Roster, err = s.rosters.Roster(v.Ctx, v.School, read.Period.ID, asked.Class); err != nil {
 		return nil, err
 	}
 	if !read.Roster.Class.VisibleTo(v.Person.ID) {
@@ -102,10 +102,10 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	}
 	read.Roster.Class.Name = naming.NameOf(v, read.Roster.Class)
 	var age roll.Age
-	read.Statuses, age, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
+	read.Statuses, age, err = s.rosters.Statuses(v.Ctx, v.School, read.Period.ID)
 	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {
 		// The generation has changed since the request came.
-		v.School, v.Connection, err = s.Store.SchoolAndConnection(v.Ctx, v.School.ID)
+		v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
 		if err == nil {
 			return s.readList(v, asked)
 		}
@@ -124,7 +124,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 		return nil
 	}
 	var waiting bool
-	if read.Marks, waiting, err = s.Store.MarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments()); err != nil {
+	if read.Marks, waiting, err = s.store.MarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
 	}
 	if waiting {
@@ -133,7 +133,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 		}
 	}
 	// After an error there is no comparison.
-	latest, _, err := s.Comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
+	latest, _, err := s.comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
 	if err == nil {
 		read.elsewhere = latest.Elsewhere
 	}
@@ -143,11 +143,11 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.
 func (s Sheets) addHeld(read *Sheet) (err error) {
 	v := read.Visit
-	if read.Held, err = s.Store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
+	if read.Held, err = s.store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
 		return err
 	}
 	maps.DeleteFunc(read.Held, func(_ roll.EnrolmentID, held roll.HeldMark) bool { return !v.Confined && !decidesAbout(v, held) })
-	own, err := s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
+	own, err := s.store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
 	for enrolment, held := range own {
 		if !held.Arrives() {
 			read.Held[enrolment] = held

@@ -4,18 +4,53 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"sync"
+	"time"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
+
+	"rollbook/static"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
 )
 
+// Pages lays out pages and renders them.
+type Pages struct {
+	Paths    paths.Paths
+	Assets   *static.Assets
+	words    *language.Catalogue
+	sessions *session.Sessions
+	devices  *session.Devices
+	tokens   *auth.Tokens
+	days     DayReading
+	// demo is nil outside the demonstration.
+	demo    *Demonstration
+	clock   func() time.Time
+	buffers sync.Pool
+}
+
+// DayReading reports whether a school's day can be read from its school system.
+type DayReading interface {
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+}
+
+// NewPages returns the Pages of the program. Demo is nil outside the demonstration.
+func NewPages(paths paths.Paths, assets *static.Assets, words *language.Catalogue, sessions *session.Sessions, devices *session.Devices,
+	tokens *auth.Tokens, days DayReading, demo *Demonstration, clock func() time.Time) *Pages {
+	return &Pages{Paths: paths, Assets: assets, words: words, sessions: sessions, devices: devices, tokens: tokens, days: days, demo: demo, clock: clock}
+}
+
 // Render renders the component completely before it writes the status line.
-func (s *Shell) Render(c echo.Context, status int, component templ.Component) error {
-	buffer, _ := s.buffers.Get().(*bytes.Buffer)
+func (p *Pages) Render(c echo.Context, status int, component templ.Component) error {
+	buffer, _ := p.buffers.Get().(*bytes.Buffer)
 	if buffer == nil {
 		buffer = new(bytes.Buffer)
 	}
-	defer s.buffers.Put(buffer)
+	defer p.buffers.Put(buffer)
 	buffer.Reset()
 	// An upload that stops ends the request's context. It is answered anyway.
 	if err := component.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
@@ -25,7 +60,7 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	header.Add("Vary", "HX-Request")
 	if !ByScript(c) {
 		// The browser requests it before it has parsed the page (RFC 8288).
-		header.Set("Link", "<"+s.Assets.Path("rollbook.css")+">; rel=preload; as=style")
+		header.Set("Link", "<"+p.Assets.Path("rollbook.css")+">; rel=preload; as=style")
 	}
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }

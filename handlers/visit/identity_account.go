@@ -23,7 +23,7 @@ type account struct {
 }
 
 // accountOf returns the person of the session, unless the account was disabled or its password changed.
-func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
+func (s *Visitors) accountOf(c echo.Context, current session.Current) (Identity, error) {
 	ctx := c.Request().Context()
 	admission, read := session.Admission(ctx, current.Person)
 	var err error
@@ -39,10 +39,10 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	case person.Disabled, person.Epoch != int64(current.Epoch):
 		return Identity{}, errSignIn
 	}
-	home := s.Paths.Schools()
+	home := s.pages.Paths.Schools()
 	for _, membership := range memberships {
 		if len(memberships) == 1 || membership.School == current.School {
-			home = s.Paths.FirstPage(string(membership.School), membership.Role == roll.Office)
+			home = s.pages.Paths.FirstPage(string(membership.School), membership.Role == roll.Office)
 		}
 	}
 	return Identity{

@@ -25,7 +25,7 @@ type cover struct {
 
 // coverOf returns the person who typed a name at a link. All users of one link share its limit of streams,
 // since they can type any number of names.
-func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, error) {
+func (s *Visitors) coverOf(c echo.Context, current session.Current) (Identity, error) {
 	found, err := s.store.Cover(c.Request().Context(), current.Person)
 	if roll.KindOf(err) == roll.NotFound {
 		return Identity{}, errSignIn
@@ -36,14 +36,14 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 	return Identity{
 		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, OnlyTicked: found.OnlyTicked},
 		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
-		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
-		Account:     "cover " + string(found.Link.ID), Home: s.CoverRoll(found.Link), Bounds: cover{found, s.store},
+		Name:        Signed(s.pages.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
+		Account:     "cover " + string(found.Link.ID), Home: CoverRoll(s.pages.Paths, found.Link), Bounds: cover{found, s.store},
 	}, nil
 }
 
 // CoverRoll returns the address of the link's roll.
-func (s *Shell) CoverRoll(link roll.CoverLink) string {
-	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
+func CoverRoll(at paths.Paths, link roll.CoverLink) string {
+	return at.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
 
 // CoverEnded returns the error for a link that has ended.

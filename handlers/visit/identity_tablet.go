@@ -20,16 +20,16 @@ const tabletSeenEvery = time.Minute
 // tablet is the Bounds of a tablet at a classroom door: today's roll of its own classes.
 type tablet struct {
 	roll.Tablet
-	shell *Shell
+	visitors *Visitors
 	// dayEnds is the end of the day of the requested roll; zero before Within.
 	dayEnds time.Time
 }
 
 // tabletOf returns the tablet of the request's pass. It returns errSignIn without a pass, and an
 // UnpairedError for a pass that is no longer valid.
-func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
+func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
 	ctx := c.Request().Context()
-	pass, carried := s.Passes.Load(c.Request())
+	pass, carried := s.passes.Load(c.Request())
 	if !carried {
 		return Identity{}, errSignIn
 	}
@@ -56,9 +56,9 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	return Identity{
 		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
-		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
-		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
-		Bounds: &tablet{Tablet: found, shell: s},
+		Name:        Signed(s.pages.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
+		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
+		Bounds: &tablet{Tablet: found, visitors: s},
 	}, nil
 }
 
@@ -73,7 +73,7 @@ const mostWaiting = 9999
 const rollsHeader = "Rollbook-Rolls"
 
 // noteKept stores the tablet's report of taps and rolls, if it is new.
-func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
+func (s *Visitors) noteKept(c echo.Context, found *roll.Tablet) error {
 	r := c.Request()
 	if count, report, ok := waitingOf(r); ok {
 		if err := s.store.NoteTapsWaiting(r.Context(), found.ID, count, report); err != nil {
@@ -100,7 +100,7 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	if now.Sub(t.SeenAt) >= tabletSeenEvery {
 		// A failure here does not matter: the next use is recorded again.
 		t.SeenAt = now
-		_ = t.shell.store.NoteTabletSeen(ctx, t.ID, now)
+		_ = t.visitors.store.NoteTabletSeen(ctx, t.ID, now)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 // Within restricts the form to today's roll of one of the tablet's classes, in the current period. A tablet
 // with one class need not name it. Any other roll sends an open page back to the door.
 func (t *tablet) Within(v *Visit, form url.Values) error {
-	now := t.shell.Clock()
+	now := t.visitors.clock()
 	today := v.School.Today(now)
 	own := make(map[string]string)
 	if v.Request().Method == http.MethodGet {
@@ -118,7 +118,7 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 	if len(t.Classes) == 1 {
 		own["class"] = string(t.Classes[0].ID)
 	}
-	periods, _, err := t.shell.rosters.Periods(v.Ctx, v.School)
+	periods, _, err := t.visitors.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}

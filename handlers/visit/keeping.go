@@ -8,39 +8,43 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
 // keeping returns what the tablet's page stores for use without a network; nil for other visitors, whose
 // browsers store no roll.
-func (s *Shell) keeping(v *Visit, now time.Time) *layout.Keeping {
+func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	bounds, ok := v.Bounds.(*tablet)
 	if !ok {
 		return nil
 	}
 	// Without a key no code is right, and the page is shown anyway.
-	network, _ := s.Tokens.NetworkKey(bounds.ID, bounds.Version)
+	network, _ := p.tokens.NetworkKey(bounds.ID, bounds.Version)
 	// A tablet that was moved or paired again deletes its earlier pages. Unsent taps and rolls stay.
 	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" + strconv.FormatInt(bounds.Edition, 10)
 	return &layout.Keeping{
-		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), Storage: s.StorageOf(v),
-		Pages: s.doorPages(v), Rolls: s.doorRolls(v), Reported: string(bounds.Rolls),
+		Owner: p.tokens.Pseudonym(roll.PersonID(edition)), Storage: v.Storage(),
+		Pages: doorPages(v, p.Paths), Rolls: doorRolls(v, p.Paths), Reported: string(bounds.Rolls),
 		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), AsOf: "door.as_of_page", NetworkKey: network,
 	}
 }
 
 // NetworkCode returns the code of the visiting tablet, "" for people.
-func (s *Shell) NetworkCode(v *Visit) string {
+func (v *Visit) NetworkCode() string {
 	if bounds, ok := v.Bounds.(*tablet); ok {
-		return s.Tokens.NetworkCode(bounds.ID, bounds.Version)
+		return v.visitors.tokens.NetworkCode(bounds.ID, bounds.Version)
 	}
 	return ""
 }
 
-// StorageOf returns the name of the storage for unsent data: its school, whose next tablet on the same device
+// Pseudonym returns a name for the visitor's data in the browser.
+func (v *Visit) Pseudonym() string { return v.visitors.tokens.Pseudonym(v.Person.ID) }
+
+// Storage returns the name of the storage for unsent data: its school, whose next tablet on the same device
 // takes it over, and the tablet.
-func (s *Shell) StorageOf(v *Visit) string {
-	return string(v.School.ID) + "." + s.Tokens.Storage(roll.TabletID(v.Person.ID))
+func (v *Visit) Storage() string {
+	return string(v.School.ID) + "." + v.visitors.tokens.Storage(roll.TabletID(v.Person.ID))
 }
 
 // ZoneName returns the school's zone by its IANA name, or "" for the zone of this machine: in the
@@ -53,20 +57,20 @@ func (v *Visit) ZoneName() string {
 }
 
 // doorRolls returns the addresses of the rolls of the tablet's classes.
-func (s *Shell) doorRolls(v *Visit) map[roll.ClassID]string {
+func doorRolls(v *Visit, at paths.Paths) map[roll.ClassID]string {
 	rolls := make(map[roll.ClassID]string, len(v.Classes))
 	for _, class := range v.Classes {
-		rolls[class.ID] = s.Paths.DoorStaff(string(class.ID))
+		rolls[class.ID] = at.DoorStaff(string(class.ID))
 	}
 	return rolls
 }
 
 // doorPages returns the addresses of the tablet's pages.
-func (s *Shell) doorPages(v *Visit) []string {
-	pages := []string{s.Paths.Door()}
+func doorPages(v *Visit, at paths.Paths) []string {
+	pages := []string{at.Door()}
 	for _, class := range v.Classes {
 		if len(v.Classes) > 1 {
-			pages = append(pages, s.Paths.DoorOf(string(class.ID)))
+			pages = append(pages, at.DoorOf(string(class.ID)))
 		}
 	}
 	return pages

@@ -16,28 +16,28 @@ var pausedLights = map[roll.Pause]part.LightState{
 }
 
 // Light returns the state of the school's service, for the page's head.
-func (s *Shell) Light(v *Visit) *part.Light {
+func (p *Pages) Light(v *Visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
-		KeyAddress: s.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
+		KeyAddress: p.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
 	}
 	connection := v.Connection
 	switch {
 	case connection.Pause == roll.PausedStudents:
-		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), s.Paths.Others(string(v.School.ID))
+		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), p.Paths.Others(string(v.School.ID))
 	case connection.Copied:
 		light.State = part.CopyPaused
 	case connection.Pause != roll.NotPaused:
 		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
 	case connection.Unproven:
-		light.State, light.Address = part.Unproven, s.Paths.ProofTry(string(v.School.ID), "", "", "")
+		light.State, light.Address = part.Unproven, p.Paths.ProofTry(string(v.School.ID), "", "", "")
 	case connection.Failing():
 		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
-	case connection.WaitUntil.After(s.Clock()):
+	case connection.WaitUntil.After(v.Now()):
 		light.State = part.Slow
 	case connection.LastOK.IsZero():
 		return nil
-	case s.Clock().Sub(connection.LastOK) > unchecked:
+	case v.Now().Sub(connection.LastOK) > unchecked:
 		light.State, light.Clock = part.NotChecked, v.ClockOf(connection.LastOK)
 	default:
 		light.State, light.Clock = part.Answering, v.ClockOf(connection.LastOK)

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 )
 
 // ownPath returns the path and query of an address of this server, "" for any other.
@@ -51,24 +52,24 @@ func pageWithTicks(r *http.Request) string {
 }
 
 // OwnNext returns the address to continue to, or "" if it is not a page of this program.
-func (s *Shell) OwnNext(next string) string {
-	if next = auth.SafeNext(next); next != "" && s.Paths.Owns(next) && next != s.Paths.Home() {
+func OwnNext(at paths.Paths, next string) string {
+	if next = auth.SafeNext(next); next != "" && at.Owns(next) && next != at.Home() {
 		return next
 	}
 	return ""
 }
 
 // NextOr is OwnNext with the home page as the default.
-func (s *Shell) NextOr(next string) string {
-	if own := s.OwnNext(next); own != "" {
+func NextOr(at paths.Paths, next string) string {
+	if own := OwnNext(at, next); own != "" {
 		return own
 	}
-	return s.Paths.Home()
+	return at.Home()
 }
 
 // Forget makes the browser delete everything that its pages stored, unsaved ticks included.
-func (s *Shell) Forget(c echo.Context) {
-	if s.Paths.Base() == "" {
+func Forget(c echo.Context, at paths.Paths) {
+	if at.Base() == "" {
 		// With a base path the host is shared with other programs, whose storage is not ours.
 		c.Response().Header().Set("Clear-Site-Data", `"storage"`)
 	}

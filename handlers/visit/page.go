@@ -1,6 +1,8 @@
 package visit
 
 import (
+	"cmp"
+	"context"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -14,32 +16,32 @@ import (
 )
 
 // WordsOf returns the words in the language of the visitor's browser.
-func (s *Shell) WordsOf(c echo.Context) *language.Words {
-	return s.Words.For(c.Request().Header.Get("Accept-Language"))
+func (p *Pages) WordsOf(c echo.Context) *language.Words {
+	return p.words.For(c.Request().Header.Get("Accept-Language"))
 }
 
 // Page fills in the layout of a page.
-func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
-	page := s.BarePage(v.Context, v.Words, v.Device, title)
+func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
+	page := p.layout(v.Context, v.Words, v.Device, title)
 	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
-	page.Guard = s.Tokens.FormToken(s.binding(v))
+	page.Guard = p.tokens.FormToken(p.binding(v.Ctx, v.Device))
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
 		page.Nav, page.Links = nav, linksOf(v.Role)
 		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
 		if page.Door {
 			page.Person.Name = v.Person.Name
-			now := s.Clock()
-			page.Keeping = s.keeping(v, now)
+			now := v.Now()
+			page.Keeping = p.keeping(v, now)
 			if page.Demo != nil {
 				page.Demo.Tablet = true
 			}
 			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
 		}
-		page.Light = s.Light(v)
+		page.Light = p.Light(v)
 		page.Finder = auth.Can(v.Role, auth.SeeDay)
 		page.Office = page.Finder
-		page.AsksProof = s.asksProof(v, nav)
+		page.AsksProof = p.asksProof(v, nav)
 		if nav == layout.NavSettings {
 			page.Rooms = RoomsOf(v.Role)
 		}
@@ -48,31 +50,28 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 }
 
 // binding returns the session for the forms of a page, or the device without one.
-func (s *Shell) binding(v *Visit) string {
-	if !v.InSession {
-		return v.Device.ID
-	}
-	return s.Sessions.Binding(v.Ctx)
+func (p *Pages) binding(ctx context.Context, device session.Device) string {
+	return cmp.Or(p.sessions.Binding(ctx), device.ID)
 }
 
 // OfficePage is a page with the office's stylesheet.
-func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
-	page := s.Page(v, title, nav)
+func (p *Pages) OfficePage(v *Visit, title, nav string) layout.Page {
+	page := p.Page(v, title, nav)
 	page.Office = true
 	return page
 }
 
 // WithMarks prepares a page where people act on missing marks: if the school system's day cannot be read,
 // the page states that it shows only Rollbook's marks.
-func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
-	page.OwnMarks = s.OwnMarks(v)
+func (p *Pages) WithMarks(v *Visit, page layout.Page) layout.Page {
+	page.OwnMarks = p.OwnMarks(v)
 	return page
 }
 
 // OwnMarks reports whether pages show only the marks of Rollbook: the school system's day cannot be read, or
 // that is unknown.
-func (s *Shell) OwnMarks(v *Visit) bool {
-	readable, err := s.Connections.CanRead(v.Ctx, v.School)
+func (p *Pages) OwnMarks(v *Visit) bool {
+	readable, err := p.days.CanRead(v.Ctx, v.School)
 	return err != nil || !readable
 }
 
@@ -92,12 +91,25 @@ func linksOf(role roll.Role) []string {
 }
 
 // BarePage returns a page without a visitor.
-func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
+func (p *Pages) BarePage(c echo.Context, title string) layout.Page {
+	device, _ := p.devices.Load(c.Request())
+	return p.layout(c, p.WordsOf(c), device, title)
+}
+
+// FormPage is BarePage for a page with a form, whose token is bound to the session, or to the device without one.
+func (p *Pages) FormPage(c echo.Context, title string) (layout.Page, error) {
+	device, _ := p.devices.Load(c.Request())
+	page := p.layout(c, p.WordsOf(c), device, title)
+	page.Guard = p.tokens.FormToken(p.binding(c.Request().Context(), device))
+	return page, p.devices.Save(c.Response(), device)
+}
+
+func (p *Pages) layout(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
 	page := layout.Page{
-		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
-		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(words, s.Clock()),
+		Words: words, Paths: p.Paths, Assets: p.Assets, Title: title, Theme: string(device.Theme),
+		Address: p.Paths.Base() + c.Request().URL.RequestURI(), Demo: p.demo.bar(words, p.clock()),
 	}
-	if base := s.Paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
+	if base := p.Paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
 		page.Address = c.Request().URL.RequestURI()
 	}
 	return page
@@ -105,13 +117,10 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 
 // asksProof reports whether the page asks an admin to prove a school that was connected before. Answers with
 // other students must be resolved first.
-func (s *Shell) asksProof(v *Visit, nav string) bool {
+func (p *Pages) asksProof(v *Visit, nav string) bool {
 	of := nav == layout.NavSettings || nav == layout.NavConnection
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
 
 // MayProve reports whether the person manages the school's connection.
 func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }
-
-// SaveToken makes the token of one press on the visitor's page.
-func (s *Shell) SaveToken(v *Visit) roll.Token { return s.Tokens.Of(v.Person.ID, v.School.Generation) }

@@ -59,15 +59,15 @@ func isOut(pulled <-chan struct{}) bool {
 
 // Plugged is middleware that does not answer requests of an unplugged tablet, except to the address that
 // plugs it in again.
-func (s *Shell) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		pass, _ := s.Passes.Load(r)
-		_, signedIn := s.Sessions.Current(r.Context())
-		if pass.ID == "" || signedIn || r.URL.Path == s.Paths.DemoNetwork() {
+		pass, _ := s.passes.Load(r)
+		_, signedIn := s.sessions.Current(r.Context())
+		if pass.ID == "" || signedIn || r.URL.Path == s.pages.Paths.DemoNetwork() {
 			return next(c)
 		}
-		pulled := s.Demo.Plugs.Of(pass.ID)
+		pulled := s.pages.demo.Plugs.Of(pass.ID)
 		if !isOut(pulled) {
 			ctx, cancel := context.WithCancel(r.Context())
 			defer cancel()

@@ -11,14 +11,23 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/edge"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // Problems turns every error into an answer. People get a sentence. Other details go to the log, under the
 // request's id, which the page shows.
 type Problems struct {
-	*Shell
-	Log *slog.Logger
+	pages  *Pages
+	passes *session.Tablets
+	store  *store.Store
+	log    *slog.Logger
+}
+
+// NewProblems returns the Problems with their pages.
+func NewProblems(pages *Pages, passes *session.Tablets, store *store.Store, log *slog.Logger) *Problems {
+	return &Problems{pages, passes, store, log}
 }
 
 // Statuses maps each kind of error to the HTTP status of its answer.
@@ -69,9 +78,7 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 	if status == http.StatusInternalServerError {
 		view.RequestID = edge.RequestID(c.Request().Context())
 	}
-	words := p.WordsOf(c)
-	device, _ := p.Devices.Load(c.Request())
-	view.Page = p.BarePage(c, words, device, "")
+	view.Page = p.pages.BarePage(c, "")
 	if status == http.StatusUnauthorized {
 		view.Address = wayBack(c)
 	}
@@ -79,9 +86,9 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
 	}
 	if ByScript(c) {
-		return p.Render(c, status, layout.ProblemFragment(&view))
+		return p.pages.Render(c, status, layout.ProblemFragment(&view))
 	}
-	return p.Render(c, status, layout.Problem(&view))
+	return p.pages.Render(c, status, layout.Problem(&view))
 }
 
 // ErrUnknownChoice returns the error for a choice that no page offers.
@@ -94,7 +101,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	}
 	status := StatusOf(err)
 	if status >= http.StatusInternalServerError {
-		p.Log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
+		p.log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
 	}
 	var ended *EndedError
 	ofTablet, failed := p.ofTablet(c, err)
@@ -113,7 +120,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 		if !c.Response().Committed {
 			err = errors.Join(err, c.NoContent(status))
 		}
-		p.Log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
+		p.log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
 	}
 }
 
@@ -121,7 +128,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 // address returns to its page, which kept the ticks.
 func (p *Problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
-	address := p.Paths.SignIn(wayBack(c))
+	address := p.pages.Paths.SignIn(wayBack(c))
 	if web.IsBackground(r) {
 		return c.NoContent(http.StatusUnauthorized)
 	}

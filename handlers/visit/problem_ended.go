@@ -16,47 +16,47 @@ func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
 // ended answers the holder of an ended pass. Ended is nil when the session is gone too and the reason is
 // unknown.
 func (p *Problems) ended(c echo.Context, ended *EndedError) error {
-	said, onPage := "", p.WordsOf(c).Text("roll.problem.cover_ended")
+	words := p.pages.WordsOf(c)
+	summaryText, pageText := "", words.Text("roll.problem.cover_ended")
 	if ended != nil {
 		clock, err := p.endedClock(c, ended)
 		if err != nil {
 			return err
 		}
-		said, onPage = p.WordsOf(c).Text(ended.Summary, "Clock", clock), p.WordsOf(c).Text(ended.Page, "Clock", clock)
+		summaryText, pageText = words.Text(ended.Summary, "Clock", clock), words.Text(ended.Page, "Clock", clock)
 	}
 	switch {
 	case web.IsBackground(c.Request()):
 		return c.NoContent(http.StatusForbidden)
 	case ByScript(c):
 		// Only the summary changes: the ticks stay on the page.
-		summary := part.Summary{Problem: part.CoverEnded, ProblemText: said}
-		return p.Render(c, http.StatusForbidden, part.Report(&summary, p.WordsOf(c), "true", nil))
+		summary := part.Summary{Problem: part.CoverEnded, ProblemText: summaryText}
+		return p.pages.Render(c, http.StatusForbidden, part.Report(&summary, words, "true", nil))
 	}
-	return p.showEnded(c, http.StatusForbidden, onPage)
+	return p.showEnded(c, http.StatusForbidden, pageText)
 }
 
 // ShowEnded shows a page about the ended pass.
-func (s *Shell) ShowEnded(c echo.Context, status int, ended *EndedError) error {
-	clock, err := s.endedClock(c, ended)
+func (p *Problems) ShowEnded(c echo.Context, status int, ended *EndedError) error {
+	clock, err := p.endedClock(c, ended)
 	if err != nil {
 		return err
 	}
-	return s.showEnded(c, status, s.WordsOf(c).Text(ended.Page, "Clock", clock))
+	return p.showEnded(c, status, p.pages.WordsOf(c).Text(ended.Page, "Clock", clock))
 }
 
-func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
-	device, _ := s.Devices.Load(c.Request())
-	view := &entry.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
+func (p *Problems) showEnded(c echo.Context, status int, sentence string) error {
+	view := &entry.CoverEndedView{Page: p.pages.BarePage(c, ""), Sentence: sentence}
 	// The page's own address may contain a secret.
-	view.Address = s.Paths.Home()
-	return s.Render(c, status, entry.CoverEnded(view))
+	view.Address = p.pages.Paths.Home()
+	return p.pages.Render(c, status, entry.CoverEnded(view))
 }
 
 // endedClock formats the time when the pass ended, in the school's zone.
-func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
-	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
+func (p *Problems) endedClock(c echo.Context, ended *EndedError) (string, error) {
+	school, _, err := p.store.SchoolAndConnection(c.Request().Context(), ended.School)
 	if err != nil {
 		return "", err
 	}
-	return s.WordsOf(c).Clock(ended.Since.In(school.Zone)), nil
+	return p.pages.WordsOf(c).Clock(ended.Since.In(school.Zone)), nil
 }

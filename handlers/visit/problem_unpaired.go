@@ -24,7 +24,7 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 	default:
 		return false, nil
 	}
-	c.Response().Header().Set("HX-Redirect", p.Paths.Door())
+	c.Response().Header().Set("HX-Redirect", p.pages.Paths.Door())
 	if web.IsBackground(c.Request()) {
 		return true, c.NoContent(status)
 	}
@@ -33,34 +33,29 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 
 // ShowUnpaired deletes the pass and shows the page for pairing the device again. A device that certainly was
 // the tablet deletes all its stored data. Any other keeps its unsent data.
-func (s *Shell) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more func(*door.PairView)) error {
-	s.Passes.Drop(c.Response())
+func (p *Problems) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more func(*door.PairView)) error {
+	p.passes.Drop(c.Response())
 	if was != "" {
-		s.Forget(c)
+		Forget(c, p.pages.Paths)
 	}
-	return s.ShowPair(c, status, func(view *door.PairView) {
+	return p.ShowPair(c, status, func(view *door.PairView) {
 		view.Lost = was == ""
 		if was != "" {
-			view.Proofs = s.Tokens.UnpairingProofs(was)
+			view.Proofs = p.pages.tokens.UnpairingProofs(was)
 		}
 		more(view)
 	})
 }
 
 // ShowPair shows the page for pairing a device.
-func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) error {
-	words := s.WordsOf(c)
-	device, _ := s.Devices.Load(c.Request())
-	if err := s.Devices.Save(c.Response(), device); err != nil {
+func (p *Problems) ShowPair(c echo.Context, status int, more func(*door.PairView)) error {
+	page, err := p.pages.FormPage(c, "")
+	if err != nil {
 		return err
 	}
-	view := &door.PairView{Page: s.BarePage(c, words, device, "")}
 	// Text that was typed after the address stays out of the page.
-	view.Address = s.Paths.Pair()
-	view.Guard = s.Tokens.FormToken(device.ID)
-	if binding := s.Sessions.Binding(c.Request().Context()); binding != "" {
-		view.Guard = s.Tokens.FormToken(binding)
-	}
+	page.Address = p.pages.Paths.Pair()
+	view := &door.PairView{Page: page}
 	more(view)
-	return s.Render(c, status, door.Pair(view))
+	return p.pages.Render(c, status, door.Pair(view))
 }

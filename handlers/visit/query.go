@@ -15,11 +15,11 @@ type Query struct {
 	Date   roll.Date
 }
 
-// QueryOf parses period, class and date. The date is the school's today when it is missing, and with
+// Query parses period, class and date. The date is the school's today when it is missing, and with
 // roll.ErrDate.
-func (s *Shell) QueryOf(v *Visit) (Query, error) {
+func (v *Visit) Query() (Query, error) {
 	fields := edge.FieldsOf(v.Request().Form)
-	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.School.Today(s.Clock())}
+	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.Today()}
 	date := fields.Text("date")
 	if err := fields.Err(); err != nil {
 		return Query{}, err

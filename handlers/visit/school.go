@@ -8,7 +8,7 @@ import (
 )
 
 // enter admits a member of the school who may do the action there.
-func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
+func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
 	for _, membership := range v.Memberships {
 		if membership.School == school {
 			v.Role = membership.Role
@@ -22,25 +22,25 @@ func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error 
 	}
 	if v.admission.School.ID == school {
 		v.School, v.Connection, v.MarksVersion = v.admission.School, v.admission.Connection, v.admission.MarksVersion
-		return s.readBacklog(v)
+		return v.readBacklog()
 	}
 	v.School.ID = school
-	return s.ReadConnection(v)
+	return v.ReadConnection()
 }
 
 // ReadConnection reads the visit's school and its service's present state.
-func (s *Shell) ReadConnection(v *Visit) (err error) {
-	v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
+func (v *Visit) ReadConnection() (err error) {
+	v.School, v.Connection, err = v.visitors.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	return s.readBacklog(v)
+	return v.readBacklog()
 }
 
 // readBacklog counts the waiting marks while nothing is sent.
-func (s *Shell) readBacklog(v *Visit) (err error) {
+func (v *Visit) readBacklog() (err error) {
 	if !v.Connection.Sending() {
-		v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
+		v.Backlog, err = v.visitors.store.Backlog(v.Ctx, v.School.ID)
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
 )
 
 const (
@@ -32,6 +33,7 @@ const (
 
 // Streams counts the open event streams of this process.
 type Streams struct {
+	sessions  *session.Sessions
 	standings *auth.Standings
 	// stopping is closed when the server stops. Streams then end.
 	stopping <-chan struct{}
@@ -41,8 +43,8 @@ type Streams struct {
 }
 
 // NewStreams makes a Streams whose streams end when stopping is closed.
-func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *Streams {
-	return &Streams{standings: standings, stopping: stopping, open: make(map[string]int)}
+func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping <-chan struct{}) *Streams {
+	return &Streams{sessions: sessions, standings: standings, stopping: stopping, open: make(map[string]int)}
 }
 
 // enter counts one more stream of the account until leave is called. It returns false when the account has
@@ -73,11 +75,11 @@ func EventOf(fragment string) string {
 // BeatEvent signals that nothing has changed.
 const BeatEvent = "event: beat\ndata: \n\n"
 
-// Streaming wraps a handler that answers with a stream. It refuses an account with too many open streams
+// Limited wraps a handler that answers with a stream. It refuses an account with too many open streams
 // before reading anything.
-func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
+func (s *Streams) Limited(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
-		leave, ok := s.Streams.enter(v.Account)
+		leave, ok := s.enter(v.Account)
 		if !ok {
 			v.Response().Header().Set("Retry-After", strconv.Itoa(int(refusedFor.Seconds())))
 			return v.NoContent(http.StatusTooManyRequests)
@@ -90,15 +92,15 @@ func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 // Stream is a stream of server-sent events (WHATWG HTML, section 9.2). It ends when its visitor may no longer
 // follow it.
 type Stream struct {
-	*Shell
-	v     *Visit
-	Ctx   context.Context
-	check *time.Ticker
+	streams *Streams
+	v       *Visit
+	Ctx     context.Context
+	check   *time.Ticker
 }
 
-// OpenStream sends the head of a stream. The caller must call end.
-func (s *Shell) OpenStream(v *Visit) (opened *Stream, end func(), err error) {
-	opened = &Stream{Shell: s, v: v}
+// Open sends the head of a stream. The caller must call end.
+func (s *Streams) Open(v *Visit) (opened *Stream, end func(), err error) {
+	opened = &Stream{streams: s, v: v}
 	if err := opened.deadline(time.Time{}); err != nil {
 		return nil, nil, err
 	}
@@ -145,7 +147,7 @@ func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 		select {
 		case <-o.Ctx.Done():
 			return false
-		case <-o.Streams.stopping:
+		case <-o.streams.stopping:
 			return false
 		case <-changed:
 			return true
@@ -164,14 +166,14 @@ func (o *Stream) still() bool {
 	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
 	defer cancel()
 	if o.v.InSession {
-		alive, err := o.Sessions.Alive(ctx)
+		alive, err := o.streams.sessions.Alive(ctx)
 		if err != nil || !alive {
 			return false
 		}
 	}
-	standing, err := o.Streams.standings.Of(ctx, o.v.Person.ID)
+	standing, err := o.streams.standings.Of(ctx, o.v.Person.ID)
 	if err != nil || standing.Epoch != o.v.Person.Epoch || standing.Roles[o.v.School.ID] != o.v.Role {
 		return false
 	}
-	return o.v.Holds(standing, o.Clock())
+	return o.v.Holds(standing, o.v.Now())
 }

@@ -31,7 +31,8 @@ type Visit struct {
 	Backlog roll.Backlog
 	// Opening proves the PIN with which staff opened the screen of a tablet for students; empty before and
 	// elsewhere.
-	Opening string
+	Opening  string
+	visitors *Visitors
 	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
 }
@@ -43,6 +44,33 @@ func (v *Visit) Actor() roll.Actor {
 	}
 	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
 }
+
+// Now returns the present time.
+func (v *Visit) Now() time.Time { return v.visitors.clock() }
+
+// Today returns the present date in the school.
+func (v *Visit) Today() roll.Date { return v.School.Today(v.Now()) }
+
+// SaveToken makes the token of one press on the visitor's page.
+func (v *Visit) SaveToken() roll.Token { return v.SaveTokenIn(v.School.Generation) }
+
+// SaveTokenIn is SaveToken for a page of the school's generation.
+func (v *Visit) SaveTokenIn(generation int64) roll.Token {
+	return v.visitors.tokens.Of(v.Person.ID, generation)
+}
+
+// Generation returns the school's generation of the page with the visitor's token.
+func (v *Visit) Generation(token roll.Token) (int64, error) {
+	return v.visitors.tokens.Generation(token, v.Person.ID, v.School.Generation)
+}
+
+// Remember stores the device's choices in its cookie.
+func (v *Visit) Remember(device session.Device) error {
+	return v.visitors.pages.devices.Save(v.Response(), device)
+}
+
+// ChooseSchool stores the school for the session's next requests.
+func (v *Visit) ChooseSchool() { v.visitors.sessions.ChooseSchool(v.Ctx, v.School.ID) }
 
 // Local returns the instant in the school's time zone.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }

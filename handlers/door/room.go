@@ -1,0 +1,39 @@
+package door
+
+import (
+	"time"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/web/identity/session"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/live"
+	"rollbook/web/store"
+)
+
+// Room has the pages of this package.
+type Room struct {
+	Home    *Home
+	Taps    *Taps
+	Staff   *Staff
+	Pair    *PairPage
+	Offline *Offline
+	Refused *Refused
+	Leave   *Leave
+}
+
+// New returns the room.
+func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, streams *visit.Streams, desk *desk.Desk, signatures *desk.Signatures, rolls *taking.Room,
+	devices *session.Devices, tablets *tablets.Tablets, hub *live.Hub, store *store.Store, clock func() time.Time) *Room {
+	taps, staff := &Taps{pages, streams, rolls.Sheets, desk, hub}, &Staff{pages, signatures}
+	return &Room{
+		Home:    &Home{pages, visitors, rolls.Rolls, taps, staff},
+		Taps:    taps,
+		Staff:   staff,
+		Pair:    &PairPage{pages, problems, visitors, devices, tablets, clock},
+		Offline: &Offline{pages},
+		Refused: &Refused{desk, store, hub, signatures},
+		Leave:   &Leave{pages, problems, tablets, signatures},
+	}
+}

@@ -1,0 +1,60 @@
+package visit
+
+import (
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/store"
+)
+
+// Visitors admits visitors: people with an account, holders of a pass, and tablets.
+type Visitors struct {
+	pages    *Pages
+	problems *Problems
+	sessions *session.Sessions
+	passes   *session.Tablets
+	tokens   *auth.Tokens
+	tablets  *tablets.Tablets
+	rosters  *rosters.Rosters
+	store    *store.Store
+	clock    func() time.Time
+}
+
+// NewVisitors returns the Visitors of the pages.
+func NewVisitors(pages *Pages, problems *Problems, sessions *session.Sessions, passes *session.Tablets, tokens *auth.Tokens,
+	tablets *tablets.Tablets, rosters *rosters.Rosters, store *store.Store, clock func() time.Time) *Visitors {
+	return &Visitors{pages, problems, sessions, passes, tokens, tablets, rosters, store, clock}
+}
+
+// Signed returns the signed-in visitor of a page that also opens without one. It is false when no person is
+// signed in, and for an ended session.
+func (s *Visitors) Signed(c echo.Context) (v *Visit, signed bool, err error) {
+	if _, signed = s.sessions.Current(c.Request().Context()); !signed {
+		return nil, false, nil
+	}
+	v, err = s.Visit(c)
+	if SessionOver(err) {
+		return nil, false, nil
+	}
+	return v, err == nil, err
+}
+
+// Claims reports whether the device has a session, and whether it has a tablet's pass.
+func (s *Visitors) Claims(c echo.Context) (session, pass bool) {
+	_, session = s.sessions.Current(c.Request().Context())
+	_, pass = s.passes.Load(c.Request())
+	return session, pass
+}
+
+// Client names the client for limits: the person, or the address.
+func (s *Visitors) Client(c echo.Context) string {
+	if current, ok := s.sessions.Current(c.Request().Context()); ok {
+		return "person " + string(current.Person)
+	}
+	return "address " + c.RealIP()
+}

@@ -35,6 +35,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.ManageConnection, false, false, true},
 		{auth.ManageKeys, false, false, true},
 		{auth.ManagePeople, false, false, true},
+		{auth.ManageSchool, false, false, true},
 		{"an action that does not exist", false, false, false},
 		{"", false, false, false},
 	}

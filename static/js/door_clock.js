@@ -1,4 +1,4 @@
-// A clock that is wrong by more than two minutes gives way to the server's; awake.js tells staff.
+// If the tablet's clock is wrong by more than two minutes, the server's is used. awake.js shows staff a sentence.
 let ahead = 0;
 function compare(server, arrived) {
   const off = arrived - server;

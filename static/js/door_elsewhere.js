@@ -1,4 +1,4 @@
-// On the tablet's pages without the names, taps that it keeps are sent too, by the same queue.
+// The tablet's pages without the names send stored taps too, by the same queue.
 const { dataset: d } = document.currentScript;
 const reach = () => {};
 const arrived = () => {};
@@ -7,10 +7,10 @@ const storageCleared = () => {};
 
 async function start() {
   setClock();
-  // A tablet on which nobody has tapped has no queue.
+  // Without a tap there is no queue.
   const there = await indexedDB.databases?.().catch(() => null) ?? [{ name }];
   if (!there.some((one) => one.name.startsWith(name.split(".")[0]))) return;
-  // A storage that does not open yet is tried again.
+  // The storage may open later.
   await queue.open().catch(() => {});
   await untick();
   if (await waiting()) await report();
@@ -18,11 +18,11 @@ async function start() {
   sendAll();
 }
 
-// The generation of the list in which the address's page names students.
+// The generation of the student numbers on the page.
 const listOf = (url) => new URL(url, location).searchParams.get("generation");
 
-// untick leaves out of the rest who has tapped here: the page may not know of it yet. A tap of a list in which its
-// number named another student is not theirs.
+// untick unticks the students who tapped here, because the server may not have their taps yet. It skips taps of an
+// older generation, whose numbers may be other students'.
 async function untick() {
   const roll = document.querySelector("#roll");
   if (!roll) return;
@@ -36,5 +36,5 @@ async function untick() {
   roll.dispatchEvent(new Event("change"));
 }
 
-// The files after this one are read first.
+// The files after this one must run first.
 queueMicrotask(() => start().catch(() => {}));

@@ -1,4 +1,4 @@
-// Where the school wishes it, names are hidden while nobody touches the tablet.
+// Hides the names while the tablet is idle, if the school wants that.
 const hidden = document.querySelector("#show-names");
 const idleAfter = 30000;
 let idle = 0;

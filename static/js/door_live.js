@@ -1,10 +1,10 @@
-// Hearing: a stream says whatever changes, and beats every few seconds while nothing does.
+// The server's stream sends every change of the tiles, and a beat every few seconds.
 const silence = 10000;
 const soon = 3000;
 let stream = null;
 let beats = 0;
 
-// What was asked for earlier and comes later says nothing new.
+// An answer that was asked for earlier than the one on the screen is old.
 let order = 0;
 let shown = 0;
 
@@ -19,7 +19,7 @@ async function look() {
   const answer = await askWaiting(d.fresh, await waiting()).catch(() => null);
   reach(Boolean(answer));
   if (!answer || left) return;
-  // Unpaired, moved, or of another list: its new page sends what is still kept.
+  // The tablet was unpaired or moved, or the list changed. Its new page sends the stored taps.
   if ([401, 403, 404, 409].includes(answer.status)) leave();
   else if (answer.ok) showInOrder(at, await answer.text().catch(() => ""));
 }

@@ -1,5 +1,5 @@
-// Who has just tapped can say "Not me" below the names, away from the thumb. Each button keeps its place
-// for its 5 s, so that none slips under a finger that means another.
+// For 5 s after a tap, a "Not me" button stands below the names, away from the thumb. No button moves meanwhile, so
+// that none slips under a finger that aims at another.
 const bench = document.querySelector("#not-me");
 const slots = [];
 
@@ -19,7 +19,7 @@ function offerNotMe(taps) {
 function drop(place) {
   const button = slots[place];
   slots[place] = null;
-  // Whoever goes by keys goes on at the tile.
+  // A keyboard user continues at the tile.
   if (document.activeElement === button) tileOf(button.value)?.focus();
 }
 
@@ -30,7 +30,7 @@ function notMeOf(id) {
   name.textContent = nameOf(tileOf(id));
   text.textContent = d.notMe;
   Object.assign(button, { type: "button", value: id }).append(name, " ", text);
-  // What is new under a finger is not pressed by the same one.
+  // The finger that tapped must not press the new button below it.
   button.addEventListener("click", () => performance.now() - since > 700 && takeBack(id));
   return button;
 }

@@ -1,12 +1,11 @@
-// The queue is what this tablet keeps until the server has it: taps, which can still be taken back, and
-// batches of them, whose text is frozen.
+// The queue stores taps until the server has them: single taps, which can still be taken back, and batches of taps,
+// whose text no longer changes.
 const { ask, done, storeOf } = self.door;
 const name = `door-${d.owner}`;
 const inOrder = { keyPath: "key", autoIncrement: true };
 const queue = storeOf(name, { taps: inOrder, batches: inOrder }, storageCleared);
 
-// kept is all taps of the queue; those of batches that the server refused say so. What the storage does not
-// hold any more is not kept.
+// kept returns all taps in the storage. Taps of refused batches are marked as refused.
 async function kept() {
   const early = { early: true };
   const { taps = [], batches = [], lost } = await queue.all().catch(() => ({ ...queue.known(), lost: early }));
@@ -16,7 +15,7 @@ async function kept() {
 const waiting = async () => (await kept()).filter((tap) => !tap.office).length;
 
 let left = false;
-// leave goes where the server says what this device is now: that page forgets what has to be forgotten.
+// leave opens the first page, where the server decides what this device is now and deletes its data if need be.
 function leave() {
   left = true;
   location.assign(d.door);

@@ -1,12 +1,12 @@
-// What Rollbook itself refuses stays on the tablet until it stands on the office's list, with the reason.
+// A batch that Rollbook refuses stays on the tablet until the office's list has it, with the reason.
 const desk = document.querySelector("#kept-taps").dataset;
-// Those that the office's list did not take since this page was opened.
+// The batches that the office's list did not accept since this page was opened.
 const untaken = new Set();
 
 async function refuse(batch, answer) {
   const reason = answer.headers.get("Rollbook-Reason") ?? ([403, 404].includes(answer.status) ? "moved" : "other");
   await queue.change((_, batches) => {
-    // One that nobody can take keeps no other back.
+    // A batch that the list never accepts must not block the others.
     if (batch.taps.length === 1 || reason === "moved") return batches.put({ ...batch, refused: reason });
     batches.delete(batch.key);
     for (const tap of batch.taps) batches.add(frozen([tap]));
@@ -15,7 +15,7 @@ async function refuse(batch, answer) {
 
 const isRefused = (batch) => batch.refused && !batch.office && !untaken.has(batch.key);
 
-// handOver returns for how long to wait, as send does.
+// handOver sends a refused batch to the office's list. It returns the wait in milliseconds, as send does.
 async function handOver(batch, left) {
   const body = new URLSearchParams(batch.body);
   body.set("name", batch.taps[0].name);
@@ -23,11 +23,11 @@ async function handOver(batch, left) {
   const answer = await post({ url: desk.refused + new URL(batch.url).search, body }, left).catch(() => null);
   if (!answer) return mostPause;
   if (answer.status === 429 || answer.status >= 500) return mostPeace;
-  // Its tile says so for the rest of the day.
+  // Its tile shows the refusal for the rest of the day.
   if (answer.ok) await queue.change((_, batches) => { batches.put({ ...batch, office: true }); });
   else untaken.add(batch.key);
   return 0;
 }
 
-// report tells the office how many taps wait here, where nothing else does.
+// report sends the office the number of stored taps when no other request does.
 const report = async () => askWaiting(desk.report, await waiting()).catch(() => {});

@@ -1,5 +1,4 @@
-// A tablet that nobody touches rests: its screen is darker, and the picture moves by some pixels every
-// minute, so that no letter stands on the same spot all year.
+// An idle tablet dims its screen and moves the picture by some pixels every minute, against burn-in.
 const restAfter = 120000;
 const moveEvery = 60000;
 let resting = 0;

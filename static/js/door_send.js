@@ -1,6 +1,6 @@
-// Sending: batches are sent in order, each until Rollbook answers it, byte for byte.
+// Batches are sent in order, each with the same bytes until Rollbook answers.
 const notMe = 5000;
-// A network that is away is tried often. A server in trouble is left in peace for longer.
+// The longest waits in milliseconds: after no answer, and after an answer that the server is in trouble.
 const mostPause = 4000;
 const mostPeace = 30000;
 
@@ -16,7 +16,7 @@ function frozen(taps) {
   return { date, url, body: body.toString(), taps };
 }
 
-// freeze gathers what is due: one batch for each class and minute.
+// freeze makes batches of the due taps: one for each class and minute.
 const freeze = (early) => queue.change(async (taps, batches) => {
   const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || Math.abs(now() - tap.at) >= notMe));
   const groups = Object.groupBy(due, (tap) => [tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)].join());
@@ -29,8 +29,8 @@ const freeze = (early) => queue.change(async (taps, batches) => {
 const askWaiting = (url, left, more) => ask(url, { ...more, headers: { "Rollbook-Waiting": `${left} ${Date.now()}`, ...more?.headers } });
 const post = (batch, left) => askWaiting(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
 
-// send sends one batch. It returns for how long at most to wait before it is sent again; 0 where Rollbook has
-// taken it or refused it.
+// send sends one batch. It returns the longest wait in milliseconds before the next try, or 0 if Rollbook accepted or
+// refused the batch.
 async function send(batch, left) {
   const answer = await post(batch, left).catch(() => null);
   if (!answer) return mostPause;
@@ -49,7 +49,7 @@ async function forget(batch) {
 let pause = 0;
 let timer = 0;
 let due = Infinity;
-// later sends after so many milliseconds, or sooner where that was asked for before.
+// later sends after the given milliseconds, unless an earlier time is set already.
 function later(wait) {
   const at = performance.now() + wait;
   if (at >= due) return;
@@ -59,7 +59,7 @@ function later(wait) {
 }
 
 let turn = Promise.resolve();
-// One window sends at a time, where the browser lets windows know of each other.
+// Only one window sends at a time, in browsers with locks.
 function inTurn(work) {
   turn = turn.catch(() => {}).then(() => navigator.locks ? navigator.locks.request(name, work) : work());
   return turn;
@@ -76,7 +76,7 @@ async function sendInOrder(early) {
     const wait = await (next.refused ? handOver : send)(next, await waiting() - next.taps.length);
     reach(wait !== mostPause);
     if (wait) return wait;
-    // Not waited for: what the screen cannot show is sent all the same.
+    // Not awaited: a failure to draw must not stop the sending.
     draw();
   }
 }
@@ -85,7 +85,7 @@ async function sendAll(early = false) {
   if (left) return;
   clearTimeout(timer);
   due = Infinity;
-  // A storage that fails is tried again as a network is.
+  // A failing storage is tried again like a network.
   const most = await inTurn(() => sendInOrder(early === true)).catch(() => mostPause);
   pause = Math.min(Math.max(1000, pause * 2), most);
   draw();

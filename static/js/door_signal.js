@@ -1,8 +1,8 @@
-// A live region says what became of each tap. Where the school wishes it, a short quiet sound and a
-// vibration go with it: one for in, one for "ask your teacher".
+// A live region announces the result of each tap. If the school wants it, a short quiet sound and a vibration follow:
+// one kind for "in", one for "ask your teacher".
 const region = document.querySelector("#became");
 const nameOf = (tile) => tile.querySelector("bdi").textContent;
-// Who has tapped here since the page was opened.
+// The students who tapped since the page was opened.
 const tappers = new Set();
 const signals = { in: { tones: [880], shakes: [60] }, ask: { tones: [330, 262], shakes: [90, 70, 90] } };
 let audio = null;
@@ -22,7 +22,7 @@ function signal(tile, text, kind) {
   });
 }
 
-// became tells what a tile has come to say of who tapped here.
+// became announces the new state of a tile whose student tapped here.
 function became(tile, is) {
   if (!tappers.has(idOf(tile))) return;
   if (is === "in") signal(tile, tile.dataset.says);

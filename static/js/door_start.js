@@ -1,4 +1,4 @@
-// toLink sends what is kept before it leaves: on the roll nobody marks who is in as absent.
+// toLink sends the stored taps before it follows a link, so that the roll shows who is in.
 async function toLink(event) {
   const { href } = event.currentTarget;
   event.preventDefault();
@@ -12,7 +12,7 @@ function listenToTaps() {
     const tile = event.target.closest("button");
     if (tile) tapped(tile);
   });
-  // A scanner that types ends with Enter, whatever has the focus.
+  // A scanner types Enter after a code, wherever the focus is.
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.closest("#taps, #not-me")) event.preventDefault();
   });

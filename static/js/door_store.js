@@ -1,5 +1,5 @@
-// A store is what the tablet has not sent, in the browser's database. Browsers close that under a page, as
-// iPads do: then it is opened again. They clear it too: then it is filled again with what this page knows.
+// A store keeps unsent records in the browser's database. Some browsers, as on iPads, close the database under an open
+// page: then it is opened again. Some clear it: then it is filled again from the page's own copy.
 const lookEvery = 2000;
 
 const done = (request) => new Promise((resolve, reject) => {
@@ -8,12 +8,12 @@ const done = (request) => new Promise((resolve, reject) => {
 });
 const databases = async () => await indexedDB.databases?.() ?? [];
 
-// storeOf is the store with a key for each kind of record. noticed is called where the store was cleared,
-// with the error that kept it from being filled again.
+// storeOf returns the store with that name. keys has the key options of each kind of record. noticed is called after
+// the store was cleared, with the error if it could not be filled again.
 function storeOf(name, keys, noticed) {
   const kinds = Object.keys(keys);
   let connection = null;
-  // What is there, as this page knows it.
+  // The page's own copy of the records.
   let known = {};
 
   async function connect() {
@@ -25,7 +25,7 @@ function storeOf(name, keys, noticed) {
       }
     };
     const base = await done(request);
-    // A window that clears the store is not kept waiting.
+    // Another window that deletes the database must not wait for this one.
     base.onversionchange = () => base.close();
     return base;
   }
@@ -72,13 +72,13 @@ function storeOf(name, keys, noticed) {
   }
 
   let adopting = null;
-  // adopt does so once, and fails until it has.
+  // adopt takes over once. After an error it tries again.
   const adopt = () => adopting ??= takeOver().catch((cause) => {
     adopting = null;
     throw cause;
   });
 
-  // open fails where nothing can be kept. A storage that comes later is looked for all the same.
+  // open fails if nothing can be stored, but keeps looking for a storage that becomes available.
   async function open() {
     navigator.storage?.persist?.();
     setInterval(lookForIt, lookEvery);

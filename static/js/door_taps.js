@@ -1,4 +1,4 @@
-// A tap: in, once. A further tap on the tile only says so; "Not me" is a target of its own.
+// The first tap on a tile marks the student as in. Further taps only say so; "Not me" is a separate button.
 function tapped(tile) {
   const id = idOf(tile);
   const { local, state, clock } = tile.dataset;
@@ -7,7 +7,7 @@ function tapped(tile) {
   tell(tile, local === "kept" ? d.sinceKept : text);
 }
 
-// keep answers on the screen at once.
+// keep shows the tap at once and then stores it.
 async function keep(tile, tap) {
   touched.set(tap.id, { ...tap, early: true });
   tappers.add(tap.id);
@@ -27,7 +27,7 @@ async function keep(tile, tap) {
   draw();
 }
 
-// sendAtOnce sends what cannot be kept. Where that fails the tile says so.
+// sendAtOnce sends a tap that cannot be stored. If that fails, the tile says so.
 async function sendAtOnce(tap) {
   const answer = await post(frozen([tap]), 0).catch(() => null);
   if (answer?.status === 204) {
@@ -38,7 +38,7 @@ async function sendAtOnce(tap) {
   }
 }
 
-// takeBack takes a tap out of the queue, unless it is on its way.
+// takeBack removes a tap from the queue, unless it is being sent.
 async function takeBack(id) {
   let out = false;
   await queue.change(async (taps) => {

@@ -1,11 +1,11 @@
-// The tiles: what the server says of each, and above that what the tablet keeps. No tile moves.
+// Tiles show the server's state, and before that the tablet's own stored taps. No tile ever moves.
 const words = { touched: "", tapped: d.tapped, kept: d.kept, refused: d.toStaff };
 const label = (tile) => { tile.lastChild.textContent = words[tile.dataset.local] ?? tile.dataset.says; };
 const remember = (tile) => { tile.dataset.says = tile.lastChild.textContent; };
-// What was tapped and is not in the queue yet.
+// The taps that are not in the queue yet.
 const touched = new Map();
 
-// A tap for a list in which its number named another student stands on no tile.
+// A tap of another day, or of an older generation of the list, belongs to no tile.
 const isHere = (tap) => tap.date === field("date") && tap.url === form.action;
 
 function localOf(tile, tap) {
@@ -15,7 +15,7 @@ function localOf(tile, tap) {
   return tap.free && tap.at + notMe > now() ? "tapped" : "kept";
 }
 
-// draw never fails who calls it: a tap is sent whether or not the screen can say so.
+// draw never fails its caller: taps are sent even if the page cannot show them.
 const draw = () => drawAll().catch(reportError);
 
 async function drawAll() {
@@ -34,7 +34,7 @@ async function drawAll() {
   say("refused", form.querySelector("[data-local=refused]") && d.refused);
 }
 
-// arrived has the tiles of taps that the server has say so, until the server says more.
+// arrived marks the tiles of taps that the server has accepted, until its next report.
 function arrived(taps) {
   for (const tap of taps) {
     const tile = tap.class === field("class") && isHere(tap) ? tileOf(tap.id) : null;
@@ -47,7 +47,7 @@ function arrived(taps) {
   }
 }
 
-// show puts what the server says of each tile on it.
+// show updates the tiles from a report of the server.
 function show(markup) {
   const page = new DOMParser().parseFromString(markup, "text/html");
   const fresh = page.querySelector(".taps");
@@ -63,7 +63,7 @@ function show(markup) {
 }
 
 function update(tile, next) {
-  // The server wrote this before it took the tap.
+  // The server made this report before it accepted the tap.
   if (next.dataset.state === "out" && next.value === tile.dataset.taken) return;
   remember(next);
   tile.value = next.value;

@@ -1,7 +1,7 @@
-// The finder is always at hand: one key leads to it, and another saves what stands ready.
+// One key leads to the finder from every page, and another saves the open form.
 const field = document.querySelector("#finder");
 const typing = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
-// The form that one key saves: that of the list where it has students, else of who is open.
+// The form that the key saves: the list's if it has students, otherwise the open student's.
 const mark = () => document.querySelector("#tray form, #mark");
 
 document.addEventListener("keydown", (event) => {
@@ -11,7 +11,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     mark().requestSubmit(ready);
   }
-  // A roll has a field of its own for this key.
+  // On a roll the key leads to the roll's own field.
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
   if (!field || !("slash" in field.dataset) || document.querySelector("#roll")) return;
   event.preventDefault();
@@ -19,7 +19,7 @@ document.addEventListener("keydown", (event) => {
   field.select();
 });
 
-// The time is now until somebody touches it, and the button says which it saves.
+// The time follows the clock until a person changes it. The button shows the time that it saves.
 const opened = new WeakMap();
 
 function sayTime() {
@@ -41,7 +41,7 @@ document.addEventListener("input", ({ target }) => {
 sayTime();
 setInterval(sayTime, 15000);
 
-// One press is one save, also of a finger that presses twice.
+// A double press is one save.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form !== mark()) return;
@@ -50,8 +50,8 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
-// In the field, once what stands in it was looked for: Enter puts the open student on the list,
-// the arrows open the one above or below. Escape clears the field, then leaves it.
+// Keys in the field after a search: Enter puts the open student on the list, the arrows open the one above or below.
+// Escape clears the field, and pressed again leaves it.
 function step(event) {
   if (event.key === "Escape" && !event.isComposing) {
     event.preventDefault();
@@ -72,8 +72,8 @@ function step(event) {
   event.preventDefault();
 }
 field?.addEventListener("keydown", step);
-// Who searched from another page, or has just saved, goes on in the field: where it covers no
-// other part of the page, and a finger would not bring up a keyboard.
+// After a search from another page, or a save, the focus returns to the field, unless it covers other parts of the
+// page or would open a screen keyboard.
 if (document.querySelector("#found")?.dataset.sought && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
   field.focus();
   field.select();

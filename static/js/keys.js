@@ -1,6 +1,5 @@
-// A link that names a key (data-key="3") is followed when the key is pressed alone.
-// The page names keys only for people who have not switched them off. Enter is followed where
-// nothing else has the focus.
+// Follows a link with data-key="3" when that key is pressed alone. The page has such links only for people who have
+// not switched keys off. Enter works only while nothing else has the focus.
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.defaultPrevented) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// A menu closes on Escape, which gives the focus back, and when anything outside is pressed.
+// Closes a menu on Escape, which returns the focus, and on a press outside.
 const openMenus = () => [...document.querySelectorAll(".menu[open], .more[open]")];
 
 document.addEventListener("click", ({ target }) => {

@@ -1,5 +1,4 @@
-// The roll: what is ticked, and what Save will do. The list is never replaced, so its
-// boxes are looked up once.
+// The roll's ticks, and the label of Save. The list is never replaced, so its boxes are looked up once.
 const $ = (selector) => document.querySelector(selector);
 const page = $("#page");
 const roll = $("#roll");
@@ -10,8 +9,8 @@ const free = () => boxes.filter((box) => !box.checked && rowOf(box).dataset.outc
 const chosen = () => roll.querySelector("[name=status]:checked");
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// wanted is what the person chose of "25 others Present"; until then it is on where nobody has a
-// mark and some are absent or late, unless she once chose otherwise.
+// wanted is the person's choice of "25 others Present". Without a choice it is on if no student has a mark and some
+// are absent or late, unless she switched it off on an earlier roll.
 let wanted;
 
 function chooseOthers(n) {
@@ -22,8 +21,8 @@ function chooseOthers(n) {
   $("#wanted").value = wanted ?? "";
 }
 
-// sendsOthers tells whether Save marks those who are not ticked, too. With nobody ticked it does so
-// where no class leads on.
+// sendsOthers reports whether Save also marks the students who are not ticked. With no ticks it does so if there is no
+// next class.
 function sendsOthers() {
   const choice = $("#others-choice");
   return choice && free().length && (ticked().length ? choice.checked : !$("#next, #mark-others"));
@@ -38,7 +37,7 @@ function saveLabel(values, others) {
   return fill(text, values);
 }
 
-// refresh makes everything that depends on ticks and status say what is so now.
+// refresh updates all texts and buttons that depend on the ticks and the status.
 function refresh() {
   const n = ticked().length;
   const m = free().length;
@@ -71,7 +70,7 @@ function refresh() {
   keepDraft();
 }
 
-// refreshOffer leaves out of "Mark the other 25 Present" who was ticked since.
+// refreshOffer updates the count of "Mark the other 25 Present" without the students ticked since.
 function refreshOffer(values) {
   const offer = $("#mark-others");
   if (!offer) return;
@@ -85,7 +84,7 @@ function refreshOffer(values) {
   offer.textContent = fill(offer.dataset.template, { ...values, m });
 }
 
-// changed is a refresh after somebody did something: what was asked of her is gone.
+// changed refreshes after a person's action, and removes the request for it.
 function changed({ target } = {}) {
   if (target?.id === "others-choice") wanted = target.checked;
   explain("");
@@ -101,7 +100,7 @@ function tick(list, on) {
 // sent counts the students of the last press.
 let sent;
 
-// The time is now, until somebody touches it.
+// The time follows the clock until a person changes it.
 let timeTouched = false;
 const opened = Date.now();
 
@@ -116,14 +115,14 @@ function refreshTime() {
   time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-// explain says above Save why nothing was sent, and goes to where it can be mended. It is gone
-// when that was done.
+// explain shows above Save why nothing was sent, and moves the focus to the place to correct. The sentence goes away
+// after the correction.
 function explain(text, place) {
   $("#explain").textContent = text;
   place?.focus();
 }
 
-// missing returns what the press still needs, as a sentence and its place; nothing where it can go.
+// missing returns a sentence about what the press lacks, and its place; nothing if the press is complete.
 function missing() {
   const texts = roll.dataset;
   const n = ticked().length;
@@ -139,8 +138,8 @@ function toggleMarks() {
   sessionStorage.setItem("hide", hidden ? 1 : "");
 }
 
-// Who goes back meets the roll as it is now, with the draft's ticks; no browser's own memory
-// of boxes, which goes by their places, ticks any.
+// After Back the roll is fresh, with the draft's ticks. The browser restores boxes by position, which may be another
+// student's, so that is switched off.
 function comeBack({ persisted }) {
   if (persisted) location.reload();
   for (const box of boxes) box.checked = box.since;
@@ -151,7 +150,7 @@ function listenToForm() {
   addEventListener("pageshow", comeBack);
   roll.addEventListener("change", changed);
   roll.addEventListener("submit", (event) => {
-    // Only these, or all that the button says.
+    // Either only the ticked ones, or all that the button names.
     sent = ticked().length + (event.submitter.name ? free().length : 0);
     const reason = missing();
     if (!reason) return;
@@ -173,12 +172,12 @@ function listenToForm() {
   setInterval(refreshTime, 15000);
 }
 
-// Under "More..." a status is found by typing, and its name stands on the closed menu.
+// Under "More..." a person finds a status by typing. The closed menu shows the chosen name.
 function listenToMore() {
   const more = $(".more");
   if (!more) return;
   const title = more.querySelector("summary");
-  // Under a finger the field would bring up a keyboard over the list.
+  // On a touch screen the field would open a keyboard over the list.
   let touched = false;
   title.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   more.addEventListener("toggle", () => {

@@ -1,12 +1,11 @@
-// What an answer does to the page besides the cells that htmx puts in their places.
+// Updates the rest of the page after htmx has put an answer's cells in place.
 let lastSaved = [];
 
-// What met a newer mark has its question above the list, which keeps the choice.
+// A held row has its question above the list, and the question contains the choice.
 const clears = (outcome) => !/none|refused/.test(outcome);
 
-// follow lets each row follow its cell. Only the answer to a person's own press
-// carries a version (data-seen); only then "seen" follows too, and ticks that were there
-// when it was pressed.
+// follow updates each row after its cell. Only the answer to the person's own press carries a version (data-seen). Then
+// the row's "seen" is updated too, and the ticks of that press are removed.
 function follow(begun) {
   const own = [];
   for (const box of boxes) {
@@ -24,7 +23,7 @@ function follow(begun) {
   return own;
 }
 
-// The next presses appear, but cannot be pressed by the finger that just saved.
+// The next buttons appear disabled for a moment, so that a double press of Save does not press them.
 function holdBack() {
   for (const element of document.querySelectorAll("#result button, #result a")) {
     element.inert = true;
@@ -45,7 +44,7 @@ function answered(ctx) {
   holdBack();
 }
 
-// report says above the list what concerns the whole page.
+// report shows messages about the whole page above the list.
 function report(text) {
   const title = document.createElement("h2");
   title.textContent = text;
@@ -59,14 +58,13 @@ function hushReport() {
   $("#summary").replaceChildren();
 }
 
-// sentence says in the bar, in place of what was said before, what is so now. What can be
-// offered besides stays. What is so now is in sight while somebody is ticked, too.
+// sentence replaces the sentence in the bar. Offers beside it stay. It stays visible while students are ticked.
 function sentence(text, now) {
   $("#result").classList.toggle("now", Boolean(now));
   $("#result").replaceChildren(text, ...document.querySelectorAll("#mark-others"));
 }
 
-// What the press before it saved is no result of this one; its offer still holds.
+// The result of the press before is removed. Its offer stays valid.
 function notKept() {
   if (navigator.onLine) {
     sentence("");
@@ -84,7 +82,7 @@ function online() {
   if ($("#result").textContent.startsWith(roll.dataset.offline)) sentence("");
 }
 
-// After a moment without an answer the press says that it is under way.
+// Without an answer after a moment, the bar says that the press is being sent.
 let waits;
 
 function counted(sender) {
@@ -121,9 +119,9 @@ function listenToAnswers() {
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
     clearTimeout(isPress(ctx) && waits);
-    // What comes by itself leaves alone what the page says of a press.
+    // An update from the stream must not replace the sentence about a press.
     if (!isPress(ctx) && $("#summary > h2:only-child")) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id !== "summary"));
-    // An answer that is not ours, such as a proxy's page, says nothing about the press.
+    // An answer that is not Rollbook's, such as a proxy's page, proves nothing about the press.
     if (!isPress(ctx) || tasks.some((task) => task.target?.id === "summary")) return;
     event.preventDefault();
     notKept();
@@ -133,7 +131,7 @@ function listenToAnswers() {
     else if (isPress(ctx)) answered(ctx);
     else if (follow()) refresh();
     watch();
-    // Who was sent to what needs a person did not scroll there.
+    // This scrolling is the page's own, not the person's.
     look(ctx);
   });
   document.addEventListener("click", (event) => {

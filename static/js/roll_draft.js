@@ -1,19 +1,18 @@
-// A draft keeps ticks, status and the token of a press without an answer, never a
-// name, in the tab's own storage: they come back after an expired session's sign-in. Its key
-// says whose it is, in a form that nobody can read, and of which school's roll.
+// A draft stores ticks, status and the token of an unanswered press in the tab's own storage, never a name. They come
+// back after the sign-in that follows an expired session. Its key contains the hashed person, and the school's roll.
 const draftKey = () => "roll:" + page.dataset.draft;
 
-// dropDrafts asks about the parts of each key and returns how many drafts it dropped.
+// dropDrafts drops the drafts whose key's parts pass the test. It returns their number.
 function dropDrafts(those) {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:") && those(...key.split("|")));
   for (const key of keys) sessionStorage.removeItem(key);
   return keys.length;
 }
 
-// A tick comes back for the same student only, of whom the same was seen.
+// A tick comes back only for the same student with the same version seen.
 const seenOf = (box) => rowOf(box).querySelector("[name=seen]").value + ":" + rowOf(box).dataset.student;
 
-// pressed is the token of a press that has no answer yet.
+// pressed is the token of an unanswered press.
 let pressed = "";
 
 function keepDraft() {
@@ -22,8 +21,8 @@ function keepDraft() {
   else sessionStorage.removeItem(draftKey());
 }
 
-// restoreDraft ticks again what has not been marked since. It clears what another person ticked, and
-// what was ticked in a list whose numbers meant other students, and says so.
+// restoreDraft restores the ticks of students who have no newer mark. It drops the drafts of other people and of older
+// generations of the list, and says so.
 function restoreDraft() {
   const own = draftKey().split("|");
   dropDrafts((_, date) => date != own[1]);

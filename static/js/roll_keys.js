@@ -1,4 +1,4 @@
-// Keys and ranges of the roll. Single-letter keys work only where the page says so.
+// Keys and ranges of the roll. Single-letter keys work only if the page allows them.
 let anchor = boxes[0];
 let star = false;
 let match = 0;
@@ -30,7 +30,7 @@ function toggle(box, extend) {
 function clickRow(event) {
   const box = rowOf(event.target)?.querySelector("[name=enrolment]");
   if (!box || event.target.closest("button, a, summary")) return;
-  // The focus that follows the click would scroll to the box.
+  // Otherwise the focus after the click would scroll to the box.
   box.focus({ preventScroll: true });
   if (event.target === box) {
     if (event.shiftKey) range(box, box.checked);

@@ -1,5 +1,5 @@
-// While a mark is on its way the page listens to the server's events, and asks by
-// itself where they stay silent. Otherwise no connection is open. A board listens always.
+// While a mark is being sent, the page listens to the server's events, and asks by itself if they stop. Otherwise it
+// keeps no connection open. A board always listens.
 const live = () => $("#live");
 const silence = Number(live()?.dataset.silence ?? 5000);
 const longestPause = 30000;
@@ -14,7 +14,7 @@ function ask() {
   timer = setTimeout(ask, pause);
 }
 
-// heard puts off asking: the stream is alive.
+// heard postpones asking, because the stream is alive.
 function heard() {
   clearTimeout(timer);
   pause = silence;
@@ -40,7 +40,7 @@ async function listen() {
   htmx.process(live());
 }
 
-// hush ends the stream: an element that left the page ends its connection.
+// hush ends the stream by removing its element from the page.
 function hush() {
   clearTimeout(timer);
   const old = live();

@@ -1,11 +1,10 @@
-// Rows never move under a finger. The bar lies over the page, which ends with room for the
-// highest bar there was (see bar.css). What moves rows all the same, such as words in a row,
-// a report above the list or a font, meets a finger that is on its way: its press is for
-// the row that stood there when it set out, 300 ms before: nobody sees and follows a move faster.
+// A press always meets the row that the person aimed at. The bar lies over the page, which ends with room for the
+// highest bar so far (see bar.css). Words in a row, a report above the list or a font can still move rows. A press
+// within 300 ms of such a move counts for the row that was there before it: people do not react faster.
 const standing = [document.body, ...boxes.map(rowOf), $(".head"), $(".bar")];
 
-// layouts holds the places of the page, the rows, the head and, last, the bar, with the time since which
-// they stood so; the newest comes first. movedAt is the time at which rows last moved on the page.
+// layouts has the places of the page, the rows, the head and, last, the bar, each with the time of that layout; the
+// newest comes first. movedAt is the time of the last move of rows on the page.
 let layouts = [];
 let movedAt = 0;
 let room = 0;
@@ -17,11 +16,11 @@ function look({ type }) {
   const [last] = layouts;
   if (last?.text == text) return;
   const now = performance.now();
-  // The rows' places on the page do not change when somebody scrolls.
+  // Scrolling does not change the rows' places on the page.
   const rows = String(places.slice(1, -2).map(({ top }) => Math.round(top - places[0].top)));
   if (last && (last.rows != rows || last.places[0].height > places[0].height)) movedAt = now;
-  // Whoever resizes or scrolls follows the rows; the browser scrolls too, when they have moved or the
-  // page has become shorter. What scrolls to a row and presses it at once comes before the event.
+  // A person who resizes or scrolls watches the rows. The browser scrolls too, when rows moved or the page became
+  // shorter. A script that scrolls to a row and presses it at once comes before the event.
   const since = type == "resize" || movedAt < now - 300 && last?.places[0].top != places[0].top ? 0 : now;
   layouts = [{ since, text, rows, places }, ...layouts.slice(0, 9)];
   room = Math.max(room, places.at(-1).height);
@@ -29,8 +28,7 @@ function look({ type }) {
   roll.style.setProperty("--bar", `${room}px`);
 }
 
-// correct leaves alone what a key clicks, which counts no clicks, and what can be pressed outside
-// the list: who aims there has seen it.
+// correct ignores clicks by a key, whose count is 0, and presses outside the list.
 function correct(event) {
   look(event);
   const { places } = layouts.find(({ since }) => since < pressedAt - 300) ?? layouts.at(-1);

@@ -7,5 +7,5 @@ if (roll) {
   listenToAnswers();
   refresh();
 }
-// htmx starts when the document is ready, and must be there before the stream.
+// htmx starts when the document is ready, and the stream needs htmx.
 if (live()) document.addEventListener("DOMContentLoaded", listenToStream);

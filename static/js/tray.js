@@ -1,5 +1,5 @@
-// Who is collected is remembered while the office looks at other pages: in this window, today,
-// by number and never by name. Hidden fields alone would be lost on every page but two.
+// Remembers the collected students while the office looks at other pages: in this window, today, by number and never
+// by name. Hidden fields exist on two pages only.
 const trayKey = "tray " + (field ? field.form.getAttribute("action") : "");
 const deviceDay = () => new Date().toDateString();
 const found = () => document.querySelector("#found");
@@ -28,8 +28,7 @@ function forgetTrays() {
 
 if (found()) {
   keepTray();
-  // An answer stands in the place of the last one; the address goes along, so that Back leads
-  // to a page that was there.
+  // An answer replaces the last one, and the address follows it, so that Back leads to a page that was shown.
   document.addEventListener("htmx:after:swap", () => {
     if (!found()) return;
     keepTray();

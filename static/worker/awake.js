@@ -1,9 +1,8 @@
-// A tablet at a classroom door keeps its screen on, and shows the day that it is by the server's
-// clock, whatever its own says.
+// Keeps the screen of a tablet at a classroom door on, and shows today by the server's clock.
 const told = document.currentScript.dataset;
 const second = 1000;
 const minute = 60 * second;
-// Where this tablet's clock stood when the answer arrived that names the server's time.
+// The tablet's clock at the arrival of the answer with the server's time.
 const [arrival] = performance.getEntriesByType("navigation");
 const ahead = performance.timeOrigin + (arrival?.responseStart ?? 0) - Number(told.now);
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -19,13 +18,12 @@ function keepScreenOn() {
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-// leave opens the class of today, but not where the server is out of reach: a page without a
-// network is better than none.
+// leave opens today's class, unless the server cannot be reached: an old page is better than none.
 async function leave() {
   if (asking) return;
   asking = true;
   try {
-    // As a script: only the page itself takes away who the tablet is, and says so.
+    // Asked as a script, the server deletes no cookie. Only the page itself unpairs the tablet, and says so.
     await self.door.ask(told.home);
     if (over()) location.replace(told.home);
     else location.reload();
@@ -34,8 +32,8 @@ async function leave() {
   }
 }
 
-// look sees that it is another day, and that the clock or its zone was changed: the time between
-// two looks is another one by the clock than by what cannot be set.
+// look notices a new day, and a change of the clock or its zone: then the clock and the steady timer disagree about the
+// time since the last look.
 function look() {
   const drift = Date.now() - wall - (performance.now() - steady);
   [wall, steady] = [Date.now(), performance.now()];

@@ -1,5 +1,4 @@
-// A list is copied in one press. Its text can be selected all the same, and where the browser
-// lets no script copy, it is selected.
+// Copies a list in one press. If the browser lets no script copy, the text is selected instead.
 const copier = document.querySelector("[data-copies]");
 
 copier.addEventListener("click", async () => {

@@ -1,21 +1,22 @@
-// Keeps a tablet's pages of today on it, with the names on tiles, for when there is no network: until the day
-// ends by the server's clock. No roll is kept: it needs a PIN. A page that was kept says so, and goes when the network is back.
+// Stores a tablet's pages of today, with the names on tiles, for times without a network, until the day ends by the
+// server's clock. It stores no roll, which needs a PIN. A stored page says that it is one, and gives way when the
+// network is back.
 (() => {
   "use strict";
   const { worker, door, away, owner, pages } = document.currentScript.dataset;
   const { ours, ask } = self.door;
   const scope = new URL(door, location).href;
-  // How old a copy may become, and how long a page that opens has the network for itself.
+  // The greatest age of a copy, and the time in which a page that opens has the network for itself.
   const age = 300000;
   const start = 2000;
-  // How soon a worker that could not be had is asked for again.
+  // The time until a failed registration of the worker is repeated.
   const retry = 10000;
   const asOf = document.querySelector("#as-of");
   const stale = !asOf || !asOf.hidden;
   const name = `door ${scope} ${owner}`;
 
-  // clockOf returns by how much this tablet's clock is ahead of the server's, from a page that was just
-  // made, and the time by this tablet's clock at which the page's day ends.
+  // clockOf reads a page that was just made. It returns how far this tablet's clock is ahead of the server's, and when
+  // the page's day ends by this tablet's clock.
   function clockOf(made) {
     const clock = made.querySelector("script[data-ends]")?.dataset;
     if (!clock) return null;
@@ -25,25 +26,23 @@
 
   const absolute = (address) => new URL(address, location).href;
 
-  // filesOf lists the files that a page loads. Their addresses hold hashes, so that no page meets the files of
-  // another version.
+  // filesOf lists the files that a page loads. Their addresses contain hashes, so versions never mix.
   function filesOf(made) {
     const files = made.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src], [data-script]");
     return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
   }
 
-  // copied returns the headers of a copy. A copy is no answer of Rollbook's, and has no mark.
+  // copied returns the headers of a copy, without the mark of Rollbook's own answers.
   function copied(answer) {
     const headers = new Headers(answer.headers);
     for (const name of ["Rollbook", "Content-Encoding", "Content-Length", "Link"]) headers.delete(name);
     return headers;
   }
 
-  // copyOf is a page as it is shown without a network; nothing for a class that the school does not
-  // have now.
+  // copyOf returns a page as it is shown without a network; nothing for a class that the school no longer has.
   async function copyOf(address) {
     const answer = await ask(address);
-    // A tablet that was unpaired is told so by the page itself.
+    // The page itself says that the tablet was unpaired.
     if (answer.status === 401) location.replace(door);
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(address);
@@ -60,14 +59,14 @@
     return { address: absolute(address), shown, files: filesOf(made) };
   }
 
-  // fileOf comes from the browser's own cache where that has it.
+  // fileOf uses the browser's own cache if it can.
   async function fileOf(address) {
     const answer = await fetch(address);
     if (!answer.ok || !ours(answer)) throw new Error(address);
     return new Response(answer.body, { headers: copied(answer) });
   }
 
-  // keep puts the files there first and the pages after them, and drops what no page needs any more.
+  // keep stores the files first and then the pages, and drops files that no page needs.
   async function keep() {
     const copies = (await Promise.all([away, ...pages.split(" ")].map(copyOf))).filter(Boolean);
     const files = new Set(copies.flatMap((copy) => copy.files));
@@ -83,7 +82,7 @@
     for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
   }
 
-  // storage tells a tablet that cannot keep anything from a network that is away.
+  // storage distinguishes a tablet without storage from a network that is away.
   async function storage(use) {
     try {
       return await use();
@@ -97,7 +96,7 @@
     document.querySelector("#keeps-nothing").hidden = false;
   }
 
-  // forgetOthers drops what was kept for another class, or by the tablet that this one was before.
+  // forgetOthers drops the pages of other classes and of an earlier pairing.
   async function forgetOthers() {
     for (const other of await caches.keys()) if (other.startsWith(`door ${scope} `) && other !== name) await caches.delete(other);
   }
@@ -110,7 +109,7 @@
     else timer = setTimeout(again, age);
   }
 
-  // tryToBegin says whether there is a worker. Until there is one the tablet promises nothing.
+  // tryToBegin reports whether there is a worker. Without one the tablet promises nothing.
   async function tryToBegin() {
     try {
       await begin();
@@ -125,7 +124,7 @@
     document.querySelector("#no-worker").hidden = yes;
   }
 
-  // isOld tells whether the copy is to be made anew: it is of long ago, or of another version.
+  // isOld reports whether the copy must be renewed, because of its age or version.
   async function isOld() {
     const cache = await storage(() => caches.open(name));
     const copy = await cache.match(scope, { ignoreVary: true });
@@ -137,13 +136,13 @@
   async function again() {
     clearTimeout(timer);
     timer = setTimeout(again, age);
-    // Without a network what was kept before stays.
+    // Without a network the earlier copies stay.
     await keep().catch(() => {});
   }
 
   const entered = () => document.querySelector("#pin")?.value;
 
-  // comeBack opens the page anew once the network is back. A PIN that is being typed stays in its field.
+  // comeBack reloads the page once the network is back, unless a PIN is being typed.
   async function comeBack() {
     try {
       const answer = await ask(door);

@@ -1,5 +1,5 @@
-// Some networks want a sign-in before they let anybody through. Staff open the network's own page with the
-// tablet's network code, of which the tablet keeps a hash: the server cannot be asked there.
+// Some networks want a sign-in first. Staff open the network's own page with the tablet's network code. The tablet
+// stores a hash of the code, because it cannot ask the server then.
 (() => {
   "use strict";
   const box = document.querySelector("#portal");
@@ -7,11 +7,11 @@
   const { key, wrong, paused } = box.dataset;
   const mostTries = 5;
   const minute = 60000;
-  // A network answers for every address without TLS; this one is nobody's (RFC 5737).
+  // Such a network answers for every address without TLS. This one belongs to nobody (RFC 5737).
   const anywhere = location.protocol === "http:" ? location.origin : "http://192.0.2.1/";
   let page = null;
 
-  // network tells whether Rollbook answers: then the network's page goes away.
+  // network closes the network's page once Rollbook answers.
   self.door.network = (answers) => {
     box.hidden = answers;
     if (answers) page?.close();
@@ -26,11 +26,11 @@
     return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
   }
 
-  // tries are counted on the tablet, whatever page it shows; the last one begins the pause.
+  // tries counts wrong codes on the whole tablet. The last allowed one begins the pause.
   const tries = () => JSON.parse(localStorage.getItem("network tries") ?? "[]").filter((at) => Math.abs(Date.now() - at) < 15 * minute);
 
   function openPage() {
-    // It cannot lead this page elsewhere, and this page can close it.
+    // The network's page cannot redirect this page, and this page can close it.
     page = open();
     if (page) page.opener = null;
     (page ?? self).location = anywhere;

@@ -1,8 +1,7 @@
-// A teacher's roll outlives a network that is away, and this page: each press is kept on the tablet
-// before it is sent, as opaque ids, a time and its token; never a name, and never a PIN. Without an
-// answer it stays, and goes again byte for byte once staff open the roll and press Save. After its day it is not
-// sent any more, and on a tablet that was moved it cannot be; then only a press removes it. The office
-// is told the dates and classes of all that is kept.
+// Stores each press of a teacher's roll on the tablet before it is sent, as opaque ids, a time and a token; never a
+// name or a PIN. A press without an answer stays stored. Staff send it again, byte for byte, when they open the roll
+// and press Save. It is not sent after its day or from a moved tablet; then only a press removes it. The office gets
+// the dates and classes of all stored rolls.
 (() => {
   "use strict";
   const { ours, ask, storeOf } = self.door;
@@ -16,7 +15,7 @@
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
   const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
-  // inZone writes the present by the server's clock.
+  // inZone returns the present time by the server's clock, in the school's zone.
   const inZone = (language, options) => new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(Date.now() - ahead);
   const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const today = () => inZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
@@ -28,7 +27,7 @@
   const remove = (record) => store.change((rolls) => { rolls.delete(record.key); });
   const all = async () => (await store.all()).rolls;
 
-  // report tells the office what is kept here, where it was told something else before.
+  // report sends the office the list of stored rolls, if it changed.
   let reported = told.reported;
   let reporting = Promise.resolve();
   async function tellOffice() {
@@ -39,11 +38,11 @@
   }
   const report = () => { reporting = reporting.then(tellOffice).catch(() => {}); };
 
-  // A board says within seconds that a tablet is not there any more.
+  // The board shows within seconds that a tablet is gone.
   const beat = 2000;
   setInterval(() => ask(told.report, { signal: AbortSignal.timeout(beat) }).catch(() => {}), beat);
 
-  // recordOf makes the record that is kept of a press. The names are those of the class and of statuses.
+  // recordOf makes the stored record of a press. Its only names are those of the class and of statuses.
   const recordOf = (body) => ({
     key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), at: Date.now() - ahead, tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
@@ -56,7 +55,7 @@
 
   const over = (record) => record.date < today();
 
-  // show has the roll say what is kept, and nobody change what may have arrived.
+  // show puts the stored press on the roll and locks it, since it may have arrived.
   function show(record) {
     kept = record;
     const press = new URLSearchParams(record.body);
@@ -90,7 +89,7 @@
     roll.dispatchEvent(new Event("change"));
   }
 
-  // stays is for a press that has no answer: what the page said of it gives way to what is so.
+  // stays replaces the page's sentence about a press that has no answer.
   function stays(ctx) {
     if (!ctx.kept) return;
     $("#summary").className = $("#result").className = "";
@@ -105,13 +104,13 @@
     if (!isAnswer(ctx)) return stays(ctx);
     if ($("#signing-problem") && kept) return;
     if ($("#open-today") && kept) return expire();
-    // Nothing says "not saved yet" beside an answer.
+    // "Not saved yet" must not stand beside an answer.
     if (kept) free();
     await remove(ctx.kept).catch(() => {});
     report();
   }
 
-  // listen keeps each press before it is sent. The name and the PIN go with it and stay nowhere.
+  // listen stores each press before it is sent. Name and PIN are sent with it and stored nowhere.
   function listen() {
     document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       if (ctx.sourceElement !== roll || ctx.request.method !== "POST") return;
@@ -131,7 +130,7 @@
     document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx?.sourceElement === roll && stays(ctx));
     document.addEventListener("htmx:before:swap", (event) => {
       const { ctx } = event.detail;
-      // What stands between says nothing about a roll.
+      // A proxy's answer proves nothing about a roll.
       if (!ours(ctx.response)) event.preventDefault();
       if (event.defaultPrevented) stays(ctx);
     });
@@ -158,14 +157,14 @@
     $("#keeps-nothing").hidden = false;
   }
 
-  // expire takes a roll off the page whose day is over, and says that it was not saved.
+  // expire removes a roll of an earlier day from the page, and says that it was not saved.
   function expire() {
     tell(kept);
     for (const box of boxes()) box.checked = false;
     free();
   }
 
-  // tell says what is not saved, and what to do about it.
+  // tell shows which rolls are not saved, and what to do about them.
   function tell(record) {
     const moved = !(record.class in rolls);
     const words = { ...record, marks: marksOf(record).map(([status, ids]) => `${ids.length} ${status}`).join(", ") };
@@ -176,7 +175,7 @@
     addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => words[named]));
     if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
     else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
-    // Not beside the names: whoever passes could press it.
+    // Not beside the names, where any passer-by could press it.
     const ends = (label, address, fields) => addTo(notice, "button", label).addEventListener("click", async () => {
       if (!await signs(address, fields)) return;
       await remove(record);
@@ -190,14 +189,14 @@
     $("#kept-rolls").append(notice);
   }
 
-  // fieldsOf is the record for the office's list.
+  // fieldsOf returns the record in the form of the office's list.
   const fieldsOf = (record) => [
     ["save", record.key], ["date", record.date], ["name", record.name], ["at", record.at], ["reason", over(record) ? "over" : "moved"],
     ...marksOf(record).flatMap(([status, ids]) => ids.map((id) => ["mark", `${id}:${status}`])),
   ];
 
-  // signs posts the fields with the name and the PIN of staff. It tells whether they were taken, and says
-  // what is wrong with them.
+  // signs posts the fields with the name and the PIN of staff. It reports whether they were accepted, and shows the
+  // problem if not.
   async function signs(address, fields) {
     const [opening, staff, pin] = [$("[name=opening]"), $("[name=staff]"), $("#pin")];
     if (opening && address === told.sign) return true;
@@ -214,14 +213,14 @@
     return false;
   }
 
-  // marksOf are the statuses of a press, each with its students.
+  // marksOf returns the statuses of a press, each with its students.
   function marksOf(record) {
     const press = new URLSearchParams(record.body);
     const others = press.has("others") ? press.getAll("other") : [];
     return [[record.statuses[0], press.getAll("enrolment")], [record.statuses[1], others]].filter(([, ids]) => ids.length);
   }
 
-  // nameOf is by the names of this page, as none is kept.
+  // nameOf reads the name from the page, because none is stored.
   const nameOf = (id) => boxes().find((box) => box.value === id)?.parentNode.querySelector("bdi").textContent.trim();
 
   function addTo(notice, kind, text) {
@@ -253,7 +252,7 @@
       if (here(record) && !over(record)) show(record);
       else tell(record);
     }
-    // Ticks outlive the minute after which a roll closes.
+    // Ticks stay when the roll closes after a minute.
     const ticks = $("#ticks-left");
     const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:"));
     if (ticks && !records.length) ticks.hidden = !drafts.length;

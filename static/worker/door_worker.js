@@ -1,10 +1,10 @@
-// Gives out the pages that a tablet at a classroom door kept, where there is no network. It touches
-// nothing but those pages and what they are made of, and keeps nothing itself: door_keep.js does.
+// Serves the stored pages of a tablet at a classroom door while there is no network. It handles only those pages and
+// their files. door_keep.js stores them.
 const kept = `door ${registration.scope} `;
 const door = new URL(registration.scope);
-// A network that does not answer for so long, in milliseconds, is none.
+// The wait for an answer, in milliseconds, after which there is no network.
 const patience = 6000;
-// How often a file is asked for, and the milliseconds between.
+// The number of requests for a file, and the milliseconds between them.
 const mostTries = 30;
 const betweenTries = 2000;
 
@@ -17,8 +17,8 @@ addEventListener("fetch", (event) => {
   else if (/^(style|script|image|manifest)$/.test(request.destination)) event.respondWith(file(request));
 });
 
-// Only Rollbook's own answers count: each carries a mark, which copies do not. Anything else, such as the page
-// of a proxy or a portal, is no network.
+// Only Rollbook's own answers count: each carries a mark, which copies lack. Any other answer, such as a proxy's or a
+// portal's page, means that there is no network.
 const ours = (answer) => answer.headers.has("Rollbook");
 
 async function page(request) {
@@ -35,10 +35,10 @@ async function page(request) {
   return await copy(request) ?? nothing();
 }
 
-// nothing stands where there is not even a copy, and tries again.
+// nothing is the page shown when there is no copy. It tries again by itself.
 const nothing = () => new Response(`<!DOCTYPE html><meta http-equiv="refresh" content="10"><p>\u27f3`, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 
-// press leads back to the page where a form did not arrive.
+// press leads back to the page after a form did not arrive.
 async function press(request) {
   const answer = await fetch(request).catch(() => null);
   return answer && ours(answer) ? answer : Response.redirect(door);
@@ -46,7 +46,7 @@ async function press(request) {
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-// A page is not without its files for as long as somebody else answers: they are asked for again.
+// While a portal answers in Rollbook's place, the page's files are requested again.
 async function file(request) {
   for (let tries = 0; tries < mostTries; tries++) {
     const kept = await match(request);
@@ -60,14 +60,14 @@ async function file(request) {
 async function match(request) {
   for (const cacheName of await caches.keys()) {
     if (!cacheName.startsWith(kept)) continue;
-    // Opened, a cache that a page just dropped would be there again.
+    // Opening would create a cache that a page has just dropped.
     const answer = await caches.match(request, { cacheName, ignoreVary: true });
     if (answer) return answer;
   }
 }
 
-// copy is the page while it is of today; afterwards the one that says that there is none. What was
-// not kept leads to where the tablet begins. No roll is kept that needs a PIN: its class has the names.
+// copy returns today's stored page; on a later day, the page that says that there is none. Other addresses lead to the
+// tablet's first page. Rolls need a PIN and are not stored: their addresses lead to the names of the class.
 async function copy(request) {
   const address = new URL(request.url);
   if (address.pathname !== door.pathname) return Response.redirect(door);
@@ -78,15 +78,14 @@ async function copy(request) {
   return match(new URL(`${door.pathname}/away`, door));
 }
 
-// timed has the scripts of a copy go by the time that it is now, as far as this tablet's clock was
-// ahead of the server's when it was made.
+// timed sets the copy's time to the present, corrected by this tablet's clock error when the copy was made.
 async function timed(answer) {
   const now = Date.now() - Number(answer.headers.get("Rollbook-Clock-Ahead"));
   const text = (await answer.text()).replaceAll(/ data-now="\d+"/g, ` data-now="${now}"`);
   return new Response(text, { headers: answer.headers });
 }
 
-// drop forgets the pages of a day that is over.
+// drop deletes the pages of an earlier day.
 async function drop() {
   for (const name of await caches.keys()) {
     if (!name.startsWith(kept)) continue;

@@ -1,8 +1,8 @@
-// Keeps the evacuation list on this device until midnight, for when there is no network.
+// Stores the evacuation list on this device until midnight, for times without a network.
 (() => {
   "use strict";
   const { worker, scope, left, over } = document.currentScript.dataset;
-  // By this device's clock, whatever it shows.
+  // By this device's clock, right or wrong.
   const until = Date.now() + Number(left);
   const page = new URL(scope, location);
   const name = `evacuation ${page.href}`;
@@ -27,7 +27,7 @@
     document.querySelector("#kept").hidden = false;
   }
 
-  // After midnight yesterday's list is not shown as today's, on a page left open either.
+  // After midnight an open page must not show yesterday's list as today's.
   function end() {
     if (Date.now() < until) return;
     document.querySelector("#evacuation").textContent = over;

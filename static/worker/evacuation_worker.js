@@ -1,7 +1,6 @@
-// Gives out the evacuation list that its page kept, where there is no network. It touches
-// nothing but that page and its stylesheets.
+// Serves the stored evacuation list while there is no network. It handles only that page and its style sheets.
 const kept = `evacuation ${registration.scope}`;
-// A network that does not answer for so long, in milliseconds, is none.
+// The wait for an answer, in milliseconds, after which there is no network.
 const patience = 6000;
 
 addEventListener("install", () => skipWaiting());
@@ -17,7 +16,7 @@ async function page(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
     if (answer.status >= 500) return await copy() ?? answer;
-    // Whoever may not see it, or is not signed in any more, has no copy of it either.
+    // A person who may not see the list, or is no longer signed in, loses the copy.
     if (!answer.ok) await caches.delete(kept);
     return answer;
   } catch {
@@ -25,7 +24,7 @@ async function page(request) {
   }
 }
 
-// copy is the list while it is of today; afterwards the page that says that there is none.
+// copy returns today's list; on a later day, the page that says that there is none.
 async function copy() {
   const cache = await caches.open(kept);
   for (const request of await cache.keys()) {
@@ -37,5 +36,5 @@ async function copy() {
   return cache.match(new URL("?copy=none", registration.scope), { ignoreVary: true });
 }
 
-// Opened, a cache that a page just dropped would be there again.
+// Opening would create a cache that a page has just dropped.
 const style = async (request) => await caches.match(request, { cacheName: kept, ignoreVary: true }) ?? fetch(request);

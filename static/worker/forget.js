@@ -1,18 +1,17 @@
-// Where nobody is signed in, or somebody by a link for one roll, no list of students stays
-// on the device.
+// Deletes stored lists of students when nobody is signed in, or a link for one roll is used.
 async function forgetLists() {
   for (const name of await caches.keys()) if (name.startsWith("evacuation ")) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith("/evacuation")) await worker.unregister();
 }
 
-// forgetPages drops the pages and the worker of a tablet that is none any more.
+// forgetPages drops the pages and the worker of a device that is no longer a tablet.
 async function forgetPages() {
   for (const name of await caches.keys()) if (name.startsWith("door ")) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith("/door")) await worker.unregister();
 }
 
-// forgetQueue drops what the tablet has not sent, once the server has proved that it unpaired it: only the
-// server knows the text whose hash names the storage. A tablet that merely lost its cookie keeps it.
+// forgetQueue drops the unsent taps after the server has proved that it unpaired the tablet: only the server knows the
+// text whose hash names the storage. A tablet that only lost its cookie keeps them.
 async function forgetQueue(proofs) {
   const hashes = await Promise.all(proofs.map(async (proof) => {
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(proof)));

@@ -1,5 +1,5 @@
-// The code that a camera read stands behind the # of the address, where no server sees it. It is
-// put into the form, and out of the address and the history.
+// Moves the code that a camera read from behind the # of the address, which no server sees, into the form, and removes
+// it from the address and the history.
 const code = decodeURIComponent(location.hash.slice(1));
 if (code) {
   const form = document.querySelector("#pair");

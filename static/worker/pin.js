@@ -1,5 +1,4 @@
-// A PIN does not stay in its field: neither after a press, whatever became of it, nor when whoever
-// began to type it has left the shared tablet.
+// Clears the field of a PIN after each press, and when the person who began to type it has left the shared tablet.
 (() => {
   "use strict";
   const lasts = 60000;
@@ -15,7 +14,7 @@
     clearTimeout(forgetting);
     forgetting = setTimeout(forget, lasts);
   });
-  // What the page reads by itself does not disturb who types.
+  // The page's own requests must not clear the field under a typing person.
   for (const end of ["htmx:after:request", "htmx:error"]) document.addEventListener(end, ({ detail: { ctx } }) => ctx?.request.method === "POST" && forget());
   document.addEventListener("htmx:after:swap", () => field("[aria-invalid]")?.focus());
   addEventListener("pagehide", forget);

@@ -1,5 +1,5 @@
-// The time zone of this device stands first in the list, and is chosen where none is. The short name
-// is made from the school's name until somebody writes another one, as ShortName does on the server.
+// Puts the device's time zone first in the list, and chooses it if none is chosen. Makes the short name from the
+// school's name, as ShortName does on the server, until a person changes it.
 const { name, slug, zone } = Object.fromEntries(["name", "slug", "zone"].map((item) => [item, document.querySelector(`#school-${item}`)]));
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (own) {

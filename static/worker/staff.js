@@ -1,5 +1,4 @@
-// A page of staff on a tablet gives way to the names once nobody has touched it for a minute. It stays in
-// no history.
+// Leaves a page of staff on a tablet for the names after an idle minute. The page stays in no history.
 const { tiles } = document.currentScript.dataset;
 const idle = 60000;
 let since = Date.now();
@@ -13,11 +12,11 @@ function touched() {
 }
 
 for (const kind of ["pointerdown", "keydown", "input"]) addEventListener(kind, touched);
-// A tablet that slept has no timers.
+// Timers do not run while the tablet sleeps.
 document.addEventListener("visibilitychange", () => Date.now() - since >= idle && leaveStaff());
 touched();
 
-// One press gives those who are ticked the status of the button.
+// One press gives the ticked students the status of the button.
 document.querySelector("#rest")?.addEventListener("click", (event) => {
   const { form, value } = event.target;
   event.preventDefault();

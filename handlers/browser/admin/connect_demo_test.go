@@ -69,6 +69,7 @@ func connectsTheDemonstration(t *testing.T, browser *browsertest.Browser) {
 		u.Wait(`document.activeElement?.matches("#call-` + list.call + ` [name=path]")`)
 		u.Type(help.Find(list.shown).Text())
 		taps(u, "#call-"+list.call+" [value=try]")
+		u.Wait(`document.querySelector("#call-` + list.call + `[data-state=works]")`)
 	}
 	taps(u, "#people .notice button")
 	u.Wait(`document.querySelector("#people") && !document.querySelector("#people .notice")`)

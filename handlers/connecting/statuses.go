@@ -44,11 +44,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
 		return err
 	}
-	statuses, aliases, err := s.known(v)
-	if err != nil {
-		return err
-	}
-	view, err := s.view(v)
+	view, statuses, aliases, err := s.view(v)
 	if err != nil {
 		return err
 	}
@@ -73,17 +69,18 @@ func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.Stat
 	return statuses, aliases, err
 }
 
-// view returns the page without its rows.
-func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, error) {
+// view returns the page without its rows, with what is known.
+func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID, error) {
 	origin, err := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	view := &connecting.StatusesView{Page: s.pages.Page(v, "", layout.NavSettings), Own: origin.Own()}
 	if !origin.ReadAt.IsZero() {
 		view.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
 	}
-	return view, nil
+	statuses, aliases, err := s.known(v)
+	return view, statuses, aliases, err
 }
 
 func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []connecting.StatusRow {
@@ -141,22 +138,18 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	if v.Request().PostForm.Has("lines") {
 		return s.paste(v)
 	}
-	before, known, err := s.known(v)
-	if err != nil {
-		return err
-	}
-	view, err := s.view(v)
+	view, before, known, err := s.view(v)
 	if err != nil {
 		return err
 	}
 	view.Own = view.Own || v.Request().PostForm.Get("typed") == "1"
-	form, err := statusFormOf(v.Request().PostForm)
+	form, err := statusFormOf(v.Words, v.Request().PostForm)
 	if err != nil {
 		return err
 	}
 	statuses, aliases := form.judge(before, view.Own)
-	if form.wrong() {
-		view.Wrong, view.Rows = true, form.shown(v)
+	if form.isWrong {
+		view.Wrong, view.Rows = true, form.rows
 		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
 	keepRefused(known, aliases)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -25,15 +24,16 @@ func tooLong(name string) bool { return utf8.RuneCountInString(name) > nameLengt
 
 // statusForm is the form of the statuses, row by row.
 type statusForm struct {
-	rows     []connecting.StatusRow
-	problems []language.Key
-	removed  map[int]bool
+	words   *language.Words
+	rows    []connecting.StatusRow
+	isWrong bool
+	removed map[int]bool
 }
 
 // statusFormOf parses the form. It returns an error for a form that no page sends.
-func statusFormOf(form url.Values) (*statusForm, error) {
+func statusFormOf(words *language.Words, form url.Values) (*statusForm, error) {
 	ids := form["id"]
-	read := &statusForm{removed: make(map[int]bool)}
+	read := &statusForm{words: words, removed: make(map[int]bool)}
 	malformed := roll.Problem(roll.Malformed, "problem.what.400")
 	if len(ids) == 0 {
 		return nil, malformed
@@ -49,7 +49,6 @@ func statusFormOf(form url.Values) (*statusForm, error) {
 			Family: roll.Family(form["family"][i]), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
 		})
 	}
-	read.problems = make([]language.Key, len(ids))
 	for name, mark := range map[string]func(int){
 		"time":   func(i int) { read.rows[i].CarriesTime = true },
 		"remove": func(i int) { read.removed[i] = true },
@@ -65,19 +64,11 @@ func statusFormOf(form url.Values) (*statusForm, error) {
 	return read, nil
 }
 
-func (f *statusForm) wrong() bool {
-	return slices.ContainsFunc(f.problems, func(problem language.Key) bool { return problem != "" })
-}
-
-// shown returns the rows with their problems in sentences.
-func (f *statusForm) shown(v *visit.Visit) []connecting.StatusRow {
-	rows := slices.Clone(f.rows)
-	for i, problem := range f.problems {
-		if problem != "" {
-			rows[i].Problem = v.Words.Text(problem)
-		}
+// refuse records the problem of a row, if it has one.
+func (f *statusForm) refuse(row int, problem language.Key) {
+	if problem != "" {
+		f.rows[row].Problem, f.isWrong = f.words.Text(problem), true
 	}
-	return rows
 }
 
 // placed is a status with its new position.
@@ -112,7 +103,7 @@ func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[s
 		case problem == "" && status.Letter != "" && letters[sender.Fold(status.Letter)]:
 			problem = "status_list.problem.letter_twice"
 		}
-		f.problems[i] = problem
+		f.refuse(i, problem)
 		ids[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = true, true, true
 		all = append(all, status)
 	}
@@ -173,9 +164,9 @@ func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll
 			count++
 			switch {
 			case tooLong(name) || count > aliasesMost:
-				f.problems[i] = "status_list.problem.aliases"
+				f.refuse(i, "status_list.problem.aliases")
 			case names[sender.Fold(name)]:
-				f.problems[i] = "status_list.problem.name_twice"
+				f.refuse(i, "status_list.problem.name_twice")
 			}
 			names[sender.Fold(name)] = true
 			aliases[name] = id

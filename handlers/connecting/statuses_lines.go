@@ -88,11 +88,7 @@ func (s *StatusLists) paste(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view, err := s.view(v)
-	if err != nil {
-		return err
-	}
-	statuses, aliases, err := s.known(v)
+	view, statuses, aliases, err := s.view(v)
 	if err != nil {
 		return err
 	}

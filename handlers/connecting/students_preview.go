@@ -34,8 +34,8 @@ func (s *StudentLists) File(v *visit.Visit) error {
 	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
 }
 
-// preview shows the file as it is read, and what it would change.
-func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
+// withDraft calls do with the unconfirmed file, unless it is gone or stored already.
+func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) error) error {
 	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
@@ -45,33 +45,38 @@ func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem st
 	case draft.Used:
 		return s.stored(v, draft.Period)
 	}
-	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.FileError
-	if errors.As(err, &fault) {
-		// It could be read at its upload, so it is read in that way.
-		problem, asked = faultText(v, *fault), way{}
-		status = http.StatusUnprocessableEntity
-		read, err = s.read(v, draft.Content, asked)
-	}
-	if err != nil {
-		return err
-	}
-	view, _, err := s.previewView(v, draft, read)
-	if err != nil {
-		return err
-	}
-	view.Problem = problem
-	return s.pages.Render(v, status, connecting.Preview(view))
+	return do(draft)
 }
 
-func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*connecting.PreviewView, imports.Changes, error) {
+// preview shows the file as it is read, and what it would change.
+func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
+	return s.withDraft(v, func(draft drafts.Draft) error {
+		read, err := s.read(v, draft.Content, asked)
+		if fault, ok := errors.AsType[*tables.FileError](err); ok {
+			// It could be read at its upload, so it is read in that way.
+			problem, status = faultText(v, *fault), http.StatusUnprocessableEntity
+			read, err = s.read(v, draft.Content, way{})
+		}
+		if err != nil {
+			return err
+		}
+		view, err := s.previewView(v, draft, read)
+		if err != nil {
+			return err
+		}
+		view.Problem = problem
+		return s.pages.Render(v, status, connecting.Preview(view))
+	})
+}
+
+func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*connecting.PreviewView, error) {
 	period, err := s.periodNamed(v, []string{string(draft.Period)})
 	if err != nil {
-		return nil, imports.Changes{}, err
+		return nil, err
 	}
 	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
 	if err != nil {
-		return nil, imports.Changes{}, err
+		return nil, err
 	}
 	changes := imports.Compare(before, read.All)
 	view := &connecting.PreviewView{
@@ -88,19 +93,26 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, sampleOf(v, student))
 	}
-	return view, changes, nil
+	return view, nil
 }
 
-// linesOf counts the lines with faults, and describes the first of them in sentences.
-func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.FileLines {
-	lines := connecting.FileLines{Count: len(faults)}
-	for _, fault := range faults[:min(len(faults), badMost)] {
+// firstOf counts all, and describes the first of them.
+func firstOf[T any](all []T, most int, describe func(T) string) connecting.Counted {
+	counted := connecting.Counted{Count: len(all)}
+	for _, one := range all[:min(len(all), most)] {
+		counted.First = append(counted.First, describe(one))
+	}
+	return counted
+}
+
+// linesOf counts the lines with faults, and describes the first of them.
+func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.Counted {
+	return firstOf(faults, badMost, func(fault tables.FileError) string {
 		if len(read.Lead.Sheets) < 2 {
 			fault.Sheet, fault.OtherSheet = "", ""
 		}
-		lines.First = append(lines.First, v.Words.Text("student_list.line_why", "Line", lineText(v, fault.Sheet, fault.Line), "Why", faultText(v, fault)))
-	}
-	return lines
+		return v.Words.Text("student_list.line_why", "Line", lineText(v, fault.Sheet, fault.Line), "Why", faultText(v, fault))
+	})
 }
 
 // doubtsOf returns what a person should check.
@@ -118,12 +130,10 @@ func hasLeavers(read *reading) bool {
 }
 
 // understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
-func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
-	lines := connecting.FileLines{Count: len(read.Understood)}
-	for _, number := range read.Understood[:min(len(read.Understood), sampled)] {
-		lines.First = append(lines.First, v.Words.Text("student_list.understood_as", "Written", shortened(number.Written), "Number", number.Number))
-	}
-	return lines
+func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
+	return firstOf(read.Understood, sampled, func(number imports.Understood) string {
+		return v.Words.Text("student_list.understood_as", "Written", shortened(number.Written), "Number", number.Number)
+	})
 }
 
 // headerLinesOf returns the lines that may be the header.
@@ -145,20 +155,18 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 		return err
 	}
 	asked := wayOf(form)
-	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
-	switch {
-	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.Words.Text("student_list.problem.gone"), nil)
-	case err != nil:
-		return err
-	case draft.ID != id:
-		return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
-	case draft.Used:
-		return s.stored(v, draft.Period)
-	}
+	return s.withDraft(v, func(draft drafts.Draft) error {
+		if draft.ID != id {
+			return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
+		}
+		return s.confirm(v, draft, asked, seen)
+	})
+}
+
+// confirm stores the list if it still makes the changes that the person saw.
+func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, asked way, seen string) error {
 	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.FileError
-	if errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*tables.FileError](err); ok {
 		return s.preview(v, http.StatusUnprocessableEntity, way{}, faultText(v, *fault))
 	}
 	if err != nil {
@@ -253,25 +261,19 @@ func classesOf(students []roll.Enrolment) int {
 	return len(classes)
 }
 
-func namedOf(v *visit.Visit, students []roll.Enrolment) connecting.Named {
-	named := connecting.Named{Count: len(students)}
-	for _, student := range students[:min(len(students), namedMost)] {
-		named.First = append(named.First, described(v, student, []string{student.ClassName}))
-	}
-	return named
+func namedOf(v *visit.Visit, students []roll.Enrolment) connecting.Counted {
+	return firstOf(students, namedMost, func(student roll.Enrolment) string { return described(v, student, []string{student.ClassName}) })
 }
 
-func changedOf(v *visit.Visit, changes []imports.Change) connecting.Named {
-	named := connecting.Named{Count: len(changes)}
-	for _, change := range changes[:min(len(changes), namedMost)] {
+func changedOf(v *visit.Visit, changes []imports.Change) connecting.Counted {
+	return firstOf(changes, namedMost, func(change imports.Change) string {
 		before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
 		if change.Before.Student != change.After.Student {
 			before = v.Words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
 			after = v.Words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
 		}
-		named.First = append(named.First, v.Words.Text("student_list.change", "Before", before, "After", after))
-	}
-	return named
+		return v.Words.Text("student_list.change", "Before", before, "After", after)
+	})
 }
 
 // described returns a student's name with her classes.

@@ -151,35 +151,29 @@ func (v *ConnectView) remarks(call CallView) []string {
 	case call.Asks:
 		return nil
 	}
-	var remarks []string
-	if tried, opens := v.Draft.Period, v.Draft.Opens; call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID {
-		remarks = append(remarks, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.Reading
+	others := v.otherClasses(call)
+	var all sentences
+	all.add(call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	all.add(call.SameFor != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
+	all.add(others > 0, v.Words.Count("connect.classes_follow", others))
+	all.add(call.Unsure, v.Words.Text("connect.unsure"))
+	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
+	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
+	all.add(call.Call == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
+	all.add(reading.Absent && call.Finding == "empty", v.Words.Text("connect.look_again"))
+	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
+	return all
+}
+
+// sentences stand below each other.
+type sentences []string
+
+// add adds a sentence if it applies.
+func (s *sentences) add(applies bool, sentence string) {
+	if applies {
+		*s = append(*s, sentence)
 	}
-	if call.SameFor != "" {
-		remarks = append(remarks, v.Words.Text("connect.same_for", "Period", v.Draft.Period.Name, "Other", call.SameFor))
-	}
-	if others := v.otherClasses(call); others > 0 {
-		remarks = append(remarks, v.Words.Count("connect.classes_follow", others))
-	}
-	if call.Unsure {
-		remarks = append(remarks, v.Words.Text("connect.unsure"))
-	}
-	if call.Unreadable > 0 {
-		remarks = append(remarks, v.Words.Count("connect.unreadable", call.Unreadable))
-	}
-	if call.Repeated > 0 {
-		remarks = append(remarks, v.Words.Count("connect.repeated", call.Repeated))
-	}
-	if call.Call == readings.Students && call.Items > 0 && call.Reading.Fields["studentId"] == "" {
-		remarks = append(remarks, v.Words.Text("connect.no_student_ids"))
-	}
-	switch {
-	case call.Reading.Absent && call.Finding == "empty":
-		remarks = append(remarks, v.Words.Text("connect.look_again"))
-	case call.Reading.Absent:
-		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
-	}
-	return remarks
 }
 
 // objected returns the sentence for an objection.
@@ -188,27 +182,31 @@ func (v *ConnectView) objected(objection readings.Objection) string {
 		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
 }
 
+// choiceWords are the words on the buttons of an objection: to do what it suggests, and to leave the list as it is.
+type choiceWords struct{ act, keep language.Key }
+
+// wordsOfChoices returns the words for each kind of objection.
+func wordsOfChoices(kind readings.Objects) choiceWords {
+	words, known := map[readings.Objects]choiceWords{
+		readings.OtherPeriod: {"connect.leave_out", "connect.period_else"},
+		readings.Lists:       {"connect.read_all_lists", "connect.only_this_list"},
+		readings.Twice:       {"connect.keep_only", "connect.twice_right"},
+		readings.Repeats:     {keep: "connect.same_right"},
+		readings.Several:     {keep: "connect.first_right"},
+		readings.Total:       {keep: "connect.counts_else"},
+		readings.Pages:       {keep: "connect.counts_else"},
+	}[kind]
+	if !known {
+		words.keep = "connect.all_there"
+	}
+	return words
+}
+
 // objectionChoice returns the sentence about the effect of a choice.
 func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
-	switch {
-	case choice.Unrelated != "" && objection.Kind == readings.OtherPeriod:
-		return v.Words.Text("connect.period_else")
-	case choice.List != "":
-		return v.Words.Text("connect.read_all_lists")
-	case objection.Kind == readings.Lists:
-		return v.Words.Text("connect.only_this_list")
-	case objection.Kind == readings.Repeats:
-		return v.Words.Text("connect.same_right")
-	case objection.Kind == readings.Several:
-		return v.Words.Text("connect.first_right")
-	case choice.Unrelated != "" && objection.Kind != readings.Total && objection.Kind != readings.Pages:
-		return v.Words.Text("connect.all_there")
-	case choice.Unrelated != "":
-		return v.Words.Text("connect.counts_else")
-	case choice.Twice:
-		return v.Words.Text("connect.twice_right")
-	case objection.Kind == readings.Twice:
-		return v.Words.Text("connect.keep_only", "Why", choice.Why)
+	words := wordsOfChoices(objection.Kind)
+	if choice.Unrelated != "" || choice.Twice {
+		return v.Words.Text(words.keep)
 	}
-	return v.Words.Text("connect.leave_out")
+	return v.Words.Text(words.act, "Why", choice.Why)
 }

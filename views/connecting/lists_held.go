@@ -38,17 +38,12 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	if held == nil {
 		return []string{v.Words.Text(language.ListProblemKeys.Of(trouble.Problem))}
 	}
-	var reasons []string
-	if len(held.Gone) > 0 {
-		reasons = append(reasons, v.Words.Count("connection.list_gone", len(held.Gone), "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
-	}
-	if len(held.Emptied) > 0 {
-		reasons = append(reasons, v.Words.Count("connection.list_emptied", len(held.Emptied), "Classes", strings.Join(held.Emptied, ", ")))
-	}
-	if len(held.Others) > 0 {
-		reasons = append(reasons, v.Words.Count("connection.list_others", len(held.Others), "Names", trouble.Missing))
-	}
-	return reasons
+	gone, emptied, others := len(held.Gone), len(held.Emptied), len(held.Others)
+	var all sentences
+	all.add(gone > 0, v.Words.Count("connection.list_gone", gone, "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
+	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", strings.Join(held.Emptied, ", ")))
+	all.add(others > 0, v.Words.Count("connection.list_others", others, "Names", trouble.Missing))
+	return all
 }
 
 // distinct returns the numbers of a list's students: a student in two classes counts once.

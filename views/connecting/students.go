@@ -73,8 +73,8 @@ type PreviewView struct {
 	Sample []SampleStudent
 	// Students and Classes are the numbers after storing.
 	Students, Classes int
-	New, Gone         Named
-	Changed           Named
+	New, Gone         Counted
+	Changed           Counted
 	Same              int
 	// Replaced is true if most students of the present list are not in the file.
 	Replaced bool
@@ -82,10 +82,10 @@ type PreviewView struct {
 	Unnumbered int
 	// Bad are the lines that cannot be read, Besides those that are not of a student. Skip is true if the
 	// latter are left out.
-	Bad, Besides FileLines
+	Bad, Besides Counted
 	Skip         bool
 	// Understood are numbers that the file does not write in plain digits.
-	Understood FileLines
+	Understood Counted
 	// Ready is true if the list can be stored.
 	Ready bool
 	// Problem is the sentence about why nothing was stored; it may be empty.
@@ -106,14 +106,8 @@ type SampleStudent struct {
 	Name, Class, Enrolment, Student string
 }
 
-// Named is a number of students, with the names of the first of them.
-type Named struct {
-	Count int
-	First []string
-}
-
-// FileLines counts lines of a file, and describes the first of them in sentences.
-type FileLines struct {
+// Counted is a number of students or lines of a file, with sentences about the first of them.
+type Counted struct {
 	Count int
 	First []string
 }

@@ -61,9 +61,9 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []connecting.HeaderLine{{Line: -1, Text: "None: the first line is a student"}, {Line: 1, Text: "Line 1: Ref · Vorname · Name · Klasse"}},
 		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
 		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing, Ready: !missing && len(bad) == 0,
-		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: connecting.FileLines{Count: len(bad), First: bad},
-		Students: 1482, Classes: 56, Same: 1400, New: connecting.Named{Count: 80, First: []string{"Ada Byron (8B)"}}, Gone: connecting.Named{Count: 2, First: []string{"Bo", "Cleo (8B)"}},
-		Changed: connecting.Named{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Unnumbered: 38, Replaced: true, Seen: "Y",
+		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: connecting.Counted{Count: len(bad), First: bad},
+		Students: 1482, Classes: 56, Same: 1400, New: connecting.Counted{Count: 80, First: []string{"Ada Byron (8B)"}}, Gone: connecting.Counted{Count: 2, First: []string{"Bo", "Cleo (8B)"}},
+		Changed: connecting.Counted{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Unnumbered: 38, Replaced: true, Seen: "Y",
 	}
 	if !missing {
 		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
@@ -81,8 +81,8 @@ func pastedStatuses(b Base) *connecting.StatusesView {
 func previewBesides(b Base) *connecting.PreviewView {
 	v := preview(b, nil, false)
 	v.Ready, v.SheetsAsClasses, v.Left = false, []string{"8A", "8B"}, []string{"Cover", "<b>Legend</b>"}
-	v.Besides = connecting.FileLines{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
-	v.Understood = connecting.FileLines{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
+	v.Besides = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
+	v.Understood = connecting.Counted{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
 	return v
 }
 

@@ -1,6 +1,10 @@
 package layout
 
-import "github.com/a-h/templ"
+import (
+	"maps"
+
+	"github.com/a-h/templ"
+)
 
 // Invalid returns the attributes of a field whose content is invalid.
 func Invalid(wrong bool, describedBy string) templ.Attributes {
@@ -30,4 +34,25 @@ func atDoor(yes bool) templ.Attributes {
 		return nil
 	}
 	return templ.Attributes{"class": "door"}
+}
+
+// classed returns the attribute of a class, which may be empty, with more attributes.
+func classed(class string, more ...templ.Attributes) templ.Attributes {
+	all := templ.Attributes{}
+	if class != "" {
+		all["class"] = class
+	}
+	for _, attributes := range more {
+		maps.Copy(all, attributes)
+	}
+	return all
+}
+
+// spoken returns the attribute that makes a screen reader speak a new notice. A note is not spoken.
+func spoken(kind string) templ.Attributes {
+	roles := map[string]string{"good": "status", "problem": "alert"}
+	if roles[kind] == "" {
+		return nil
+	}
+	return templ.Attributes{"role": roles[kind]}
 }

@@ -3,27 +3,40 @@ package store
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/people"
 )
 
 // entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
 // session, in a row for each school. Only the requested school is read completely.
 const (
 	entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
-			SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
+			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + people.BelongingJoins + `
 			WHERE x.token = $1 AND x.expires_at > $2) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
 	admitting = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, 0, v.* FROM (
-			SELECT ` + belongingColumns + ` FROM people p ` + belongingJoins + ` WHERE p.id = $1) v
+			SELECT ` + people.BelongingColumns + ` FROM people p ` + people.BelongingJoins + ` WHERE p.id = $1) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + connectionJoins
 )
+
+// Sessions stores the sessions of signed-in people, and admits them to a school.
+type Sessions struct {
+	people.Sessions
+	store *Store
+}
+
+// Sessions returns the session store.
+func (s *Store) Sessions(clock func() time.Time) *Sessions {
+	return &Sessions{people.Sessions{Database: s.Database, Clock: clock}, s}
+}
 
 // Enter is FindCtx for a request about the school. The same statement reads the session's person and the
 // rights to enter the school at this instant. The result is not cached.
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
-	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.clock()), school)
+	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.Clock()), school)
 	return data, admission, found, err
 }
 
@@ -39,22 +52,22 @@ func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.Sch
 
 // admit reads an admission, and the further columns of the statement into more. It calls each for every row.
 func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
-	var who belonging
+	var who people.Belonging
 	connection, read := scanConnection()
 	connection = append(connection, &admission.MarksVersion)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		each()
 		var own sql.NullString
 		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
-		err := who.add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, more...)
+		err := who.Add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, more...)
 		if err != nil || !own.Valid {
 			return err
 		}
-		err = scanSchool(s.Database, rows, &admission.School, append(connection, ignoring(belongingWidth+len(more))...)...)
+		err = scanSchool(s.Database, rows, &admission.School, append(connection, ignoring(people.BelongingWidth+len(more))...)...)
 		admission.Connection = read()
 		return err
 	}, statement, args...)
-	admission.Person, admission.Memberships = who.all()
+	admission.Person, admission.Memberships = who.All()
 	return admission, err
 }
 

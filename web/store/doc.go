@@ -1,6 +1,11 @@
-// Package store stores Rollbook's data in SQL. It contains every query of the program, written once for both
-// engines. Package engine contains their differences, with connections, transactions and migrations. Package
-// literal has the values that statements name.
+// Package store stores Rollbook's data in SQL. It and its packages contain every query of the program, written
+// once for both engines. Package engine contains their differences, with connections, transactions and
+// migrations. Package literal has the values that statements name.
+//
+// Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
+// sessions, PINs, links and covers. This package has the other tables, and what crosses packages: the first
+// start, who may enter a school, and the end of a school. Its functions call those of the packages below in
+// one transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
 // internal.

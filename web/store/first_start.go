@@ -6,6 +6,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/people"
 )
 
 // InUse reports whether the database has a person or a school.
@@ -35,20 +36,20 @@ func (s *Store) beginning(ctx context.Context, do func(*engine.Transaction) erro
 // AddFirstLink stores the link for the first admin, which replaces earlier ones, including those of other
 // processes. It returns false when there is a person or a school.
 func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made bool, err error) {
-	return s.beginning(ctx, func(tx *engine.Transaction) error { return addAccountLink(ctx, tx, link) })
+	return s.beginning(ctx, func(tx *engine.Transaction) error { return people.InsertLink(ctx, tx, link) })
 }
 
 // BeginByLink stores the first admin, who belongs to no school yet, and marks the link as used. It returns
 // roll.Stale when the link is over, or when there is a person or a school.
 func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
 	begun, err := s.beginning(ctx, func(tx *engine.Transaction) error {
-		if err := useLink(ctx, tx, id, now); err != nil {
+		if err := people.UseLink(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return insertPerson(ctx, tx, person, passwordHash)
+		return people.Insert(ctx, tx, person, passwordHash)
 	})
 	if err == nil && !begun {
-		err = linkOver()
+		err = people.LinkOver()
 	}
 	return err
 }
@@ -77,7 +78,7 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key,
 		if err := insertSchool(ctx, tx, school, key); err != nil {
 			return err
 		}
-		return join(ctx, tx, admin, school.ID, roll.Admin)
+		return people.Join(ctx, tx, admin, school.ID, roll.Admin)
 	})
 }
 

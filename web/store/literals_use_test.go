@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,14 +26,40 @@ func literalSentences() []sentence {
 // column holds one of several values.
 var bare = regexp.MustCompile(`'[a-z_]+[:%]*'|\b(state|outcome|decision|reason|role|proof|kind|late|check_kind|seen) *(=|<>) *''`)
 
+// statementFiles returns the files of this package and its rooms, without tests.
+func statementFiles(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, pattern := range []string{"*.go", "people/*.go"} {
+		found, err := filepath.Glob(pattern)
+		must(t, err)
+		names = append(names, found...)
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+// changing finds the table that a statement changes.
+var changing = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)`)
+
+func TestEachTableIsChangedByOnePackage(t *testing.T) {
+	t.Parallel()
+	changedIn := make(map[string]string)
+	for _, name := range statementFiles(t) {
+		content, err := os.ReadFile(name)
+		must(t, err)
+		for _, statement := range changing.FindAllStringSubmatch(string(content), -1) {
+			table, folder := statement[1], filepath.Dir(name)
+			if other, known := changedIn[table]; known && other != folder && table != "SET" {
+				t.Errorf("%s and %s change the table %s", other, folder, table)
+			}
+			changedIn[table] = folder
+		}
+	}
+}
+
 func TestEveryStatementTakesItsValuesFromOnePlace(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("*.go")
-	must(t, err)
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
+	for _, name := range statementFiles(t) {
 		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
 		must(t, err)

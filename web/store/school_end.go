@@ -9,6 +9,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/people"
 )
 
 // SetSchoolName stores the school's name for people.
@@ -26,7 +27,7 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 	err = engine.Find(ctx, read, func(rows *sql.Rows) error {
 		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped, &taken, &changed)
 	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
-		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+onlyHere+`),
+		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+people.OnlyHere+`),
 		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug),
 		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug),
 		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug),
@@ -110,21 +111,21 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 }
 
 func removeSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	leaving, err := leavingWith(ctx, t, school)
+	leaving, err := people.LeavingWith(ctx, t, school)
 	if err != nil {
 		return err
 	}
-	for _, removal := range slices.Concat(peopleRemovals(), schoolRemovals()) {
+	for _, removal := range slices.Concat(people.Removals(), schoolRemovals()) {
 		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}
 	}
 	return engine.Chunks(leaving, func(part []roll.PersonID) error {
-		these, people := engine.Among("person", 0, part)
-		if _, err := t.Exec(ctx, `DELETE FROM import_drafts WHERE `+these, people...); err != nil {
+		these, persons := engine.Among("person", 0, part)
+		if _, err := t.Exec(ctx, `DELETE FROM import_drafts WHERE `+these, persons...); err != nil {
 			return err
 		}
-		return removePeople(ctx, t, part)
+		return people.Remove(ctx, t, part)
 	})
 }
 

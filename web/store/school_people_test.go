@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/people"
 )
 
 func schoolPeopleSentences() []sentence {
@@ -48,7 +49,7 @@ func whatLeavesNoAdmin(f *fixture) {
 	t := f.t
 	f.staff(t)
 	must(t, f.Disable(t.Context(), "bob"))
-	var last *LastAdminError
+	var last *people.LastAdminError
 	for name, err := range map[string]error{"disabled": f.Disable(t.Context(), "ada"), "another role": f.Join(t.Context(), "ada", north, roll.Office)} {
 		if !errors.As(err, &last) || last.School != north {
 			t.Errorf("%s: %v", name, err)

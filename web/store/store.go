@@ -5,10 +5,15 @@ import (
 	"time"
 
 	"rollbook/web/store/engine"
+	"rollbook/web/store/people"
 )
+
+// The stores of the packages below, as fields with different names.
+type peopleStore = people.Store
 
 // Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
+	*peopleStore
 	// Database has the tables and their state. Only this package runs statements on it.
 	Database *engine.Database
 	// identity distinguishes this database from a copy.
@@ -26,7 +31,7 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Database: database, identity: database.Identity}, nil
+	return &Store{Database: database, identity: database.Identity, peopleStore: &people.Store{Database: database}}, nil
 }
 
 // Close closes the connections.

@@ -1,4 +1,4 @@
-package store
+package people
 
 import (
 	"context"
@@ -27,11 +27,11 @@ func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 // AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
 	person.Proven = true
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertPerson(ctx, tx, person, passwordHash) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Insert(ctx, tx, person, passwordHash) })
 }
 
-// insertPerson stores a new person. It returns roll.Stale when the address is taken.
-func insertPerson(ctx context.Context, t *engine.Transaction, person roll.Person, passwordHash string) error {
+// Insert stores a new person. It returns roll.Stale when the address is taken.
+func Insert(ctx context.Context, t *engine.Transaction, person roll.Person, passwordHash string) error {
 	added, err := t.Exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
 		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), provenAt(t, person.Proven))
 	if err == nil && added == 0 {
@@ -43,10 +43,10 @@ func insertPerson(ctx context.Context, t *engine.Transaction, person roll.Person
 // Join gives the person a role in the school, or changes it, and unblocks them there. It returns a
 // *LastAdminError when the school would lose its last admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return join(ctx, tx, person, school, role) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Join(ctx, tx, person, school, role) })
 }
 
-func join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
+func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	return leavingAdmins(ctx, t, person, func() error {
 		_, err := t.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
 			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
@@ -62,10 +62,10 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if person.Epoch == 0 {
 			person.Proven = true
-			if err := insertPerson(ctx, tx, person, passwordHash); err != nil {
+			if err := Insert(ctx, tx, person, passwordHash); err != nil {
 				return err
 			}
-			return join(ctx, tx, person.ID, school, role)
+			return Join(ctx, tx, person.ID, school, role)
 		}
 		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
 			return err
@@ -75,7 +75,7 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 				return err
 			}
 		}
-		return join(ctx, tx, person.ID, school, role)
+		return Join(ctx, tx, person.ID, school, role)
 	})
 }
 
@@ -126,12 +126,12 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 // Person returns the person with the id, and their roles in schools. A person blocked by all their schools is
 // disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
-	var found belonging
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
+	var found Belonging
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.Add(rows.Scan) }, `SELECT `+BelongingColumns+` FROM people p `+BelongingJoins+` WHERE p.id = $1`, id)
 	if err == nil && found.person.ID == "" {
 		err = engine.NotFound()
 	}
-	person, memberships := found.all()
+	person, memberships := found.All()
 	return person, memberships, err
 }
 

@@ -1,4 +1,4 @@
-package store
+package people
 
 import (
 	"cmp"
@@ -15,10 +15,10 @@ const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_a
 // AddAccountLink stores a new link, which replaces earlier ones for the same purpose. It does not change an
 // existing link: the same press came twice.
 func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return addAccountLink(ctx, tx, link) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return InsertLink(ctx, tx, link) })
 }
 
-func addAccountLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink) error {
+func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink) error {
 	made := engine.Milliseconds(link.MadeAt)
 	added, err := t.Exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`
 		ON CONFLICT (id) DO NOTHING`,
@@ -81,14 +81,14 @@ func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id
 	return s.Database.MustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
 
-// linkOver returns the error for a link that can no longer be used.
-func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
+// LinkOver returns the error for a link that can no longer be used.
+func LinkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
-// useLink marks the link as used. A second use gets the error of linkOver.
-func useLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
+// UseLink marks the link as used. A second use gets the error of linkOver.
+func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
 	changed, err := t.Exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 	if err == nil && changed == 0 {
-		err = linkOver()
+		err = LinkOver()
 	}
 	return err
 }
@@ -101,7 +101,7 @@ func useLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, 
 // already belongs to the school.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := useLink(ctx, tx, link.ID, now); err != nil {
+		if err := UseLink(ctx, tx, link.ID, now); err != nil {
 			return err
 		}
 		if epoch, err = accountByLink(ctx, tx, link, person, passwordHash); err != nil {
@@ -110,7 +110,7 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 		joined, err := tx.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
 			person.ID, link.School, link.Role)
 		if err == nil && joined == 0 {
-			err = linkOver()
+			err = LinkOver()
 		}
 		return err
 	})
@@ -121,7 +121,7 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 func accountByLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
 	if person.Epoch == 0 {
 		person.Proven = !link.Handed
-		return 1, insertPerson(ctx, t, person, passwordHash)
+		return 1, Insert(ctx, t, person, passwordHash)
 	}
 	// The password must not have changed since the account was read.
 	if err := lockPerson(ctx, t, person.ID, person.Epoch); err != nil || passwordHash == "" {
@@ -138,7 +138,7 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 // the account belongs to another school. Otherwise it acts like ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := useLink(ctx, tx, link.ID, now); err != nil {
+		if err := UseLink(ctx, tx, link.ID, now); err != nil {
 			return err
 		}
 		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
@@ -147,7 +147,7 @@ func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, perso
 		if link.Handed {
 			others, err := schoolsWhere(ctx, tx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
 			if err != nil || len(others) > 0 {
-				return cmp.Or(err, linkOver())
+				return cmp.Or(err, LinkOver())
 			}
 		}
 		epoch, err = renew(ctx, tx, person.ID, passwordHash, !link.Handed)

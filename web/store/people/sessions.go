@@ -1,4 +1,4 @@
-package store
+package people
 
 import (
 	"cmp"
@@ -14,32 +14,29 @@ import (
 
 // Sessions stores the sessions of signed-in people. It is a session store for scs. The tokens arrive hashed.
 type Sessions struct {
-	store *Store
-	clock func() time.Time
+	Database *engine.Database
+	Clock    func() time.Time
 }
-
-// Sessions returns the session store.
-func (s *Store) Sessions(clock func() time.Time) *Sessions { return &Sessions{store: s, clock: clock} }
 
 // FindCtx returns the session's data, or false when there is none or it has ended.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	err = s.store.Database.Query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return rows.Scan(&data)
-	}, `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`, token, engine.Milliseconds(s.clock()))
+	}, `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`, token, engine.Milliseconds(s.Clock()))
 	return data, found, err
 }
 
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	_, err := s.store.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
+	_, err := s.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, engine.Milliseconds(expiry))
 	return err
 }
 
 // CommitOwned does CommitCtx for the session of a person.
 func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
-	_, err := s.store.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
+	_, err := s.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
 		token, data, engine.Milliseconds(expiry), person)
 	return err
@@ -47,26 +44,26 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 
 // RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
-	_, err := s.store.Database.Exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
+	_, err := s.Database.Exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 	return err
 }
 
 // OwnedBy returns the data of the person's sessions that have not ended, by token.
 func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error) {
 	owned := make(map[string][]byte)
-	err := s.store.Database.Query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var token string
 		var data []byte
 		err := rows.Scan(&token, &data)
 		owned[token] = data
 		return err
-	}, `SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.clock()))
+	}, `SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.Clock()))
 	return owned, err
 }
 
 // DeleteCtx ends a session. Ending a missing one does nothing.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
-	_, err := s.store.Database.Exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
+	_, err := s.Database.Exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
 	return err
 }
 
@@ -85,29 +82,29 @@ func (s *Sessions) Delete(token string) error { return s.DeleteCtx(context.Backg
 
 // DropExpired removes the sessions that have ended.
 func (s *Sessions) DropExpired(ctx context.Context) error {
-	_, err := s.store.Database.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.clock()))
+	_, err := s.Database.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.Clock()))
 	return err
 }
 
-// belongingColumns and belongingJoins select a person p, in a row for each school m of theirs.
+// BelongingColumns and BelongingJoins select a person p, in a row for each school m of theirs.
 const (
-	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at,
+	BelongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at,
 		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
-	belongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
+	BelongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
 )
 
-// belongingWidth is the number of columns of belongingColumns.
-const belongingWidth = 13
+// BelongingWidth is the number of columns of BelongingColumns.
+const BelongingWidth = 13
 
-// belonging is a person with their schools, gathered row by row.
-type belonging struct {
+// Belonging is a person with their schools, gathered row by row.
+type Belonging struct {
 	person      roll.Person
 	memberships []roll.Membership
 	keptOut     bool
 }
 
-// add reads the belongingColumns of a row, and more columns after them.
-func (b *belonging) add(scan func(...any) error, more ...any) error {
+// Add reads the BelongingColumns of a row, and more columns after them.
+func (b *Belonging) Add(scan func(...any) error, more ...any) error {
 	var id, email, name, school, schoolName, role sql.NullString
 	var disabled, singleKeys, onlyTicked, epoch, proven, created, keptOut sql.NullInt64
 	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &epoch, &proven, &created, &school, &schoolName, &role, &keptOut}
@@ -125,8 +122,8 @@ func (b *belonging) add(scan func(...any) error, more ...any) error {
 	return nil
 }
 
-// all returns the person with their schools, by name.
-func (b *belonging) all() (roll.Person, []roll.Membership) {
+// All returns the person with their schools, by name.
+func (b *Belonging) All() (roll.Person, []roll.Membership) {
 	b.person.Disabled = b.person.Disabled || b.keptOut && len(b.memberships) == 0
 	// Few people have more than one, and ORDER BY costs more.
 	slices.SortFunc(b.memberships, func(a, b roll.Membership) int {

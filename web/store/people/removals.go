@@ -1,4 +1,4 @@
-package store
+package people
 
 import (
 	"context"
@@ -8,22 +8,22 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// onlyHere is true for memberships m of people who belong to no other school.
-const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
+// OnlyHere is true for memberships m of people who belong to no other school.
+const OnlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
-// leavingWith returns the people who belong to no other school.
-func leavingWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (leaving []roll.PersonID, err error) {
+// LeavingWith returns the people who belong to no other school.
+func LeavingWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (leaving []roll.PersonID, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var person roll.PersonID
 		err := rows.Scan(&person)
 		leaving = append(leaving, person)
 		return err
-	}, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+onlyHere, school)
+	}, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
 	return leaving, err
 }
 
-// peopleRemovals returns the statements that remove what people have in the school $1. They read its tablets.
-func peopleRemovals() []string {
+// Removals returns the statements that remove what people have in the school $1. They read its tablets.
+func Removals() []string {
 	return []string{
 		// The places of the counters, as in pins.Tablet.
 		`DELETE FROM pin_tries WHERE place = 'day ' || CAST($1 AS TEXT) OR place = 'all ' || CAST($1 AS TEXT)`,
@@ -33,8 +33,8 @@ func peopleRemovals() []string {
 	}
 }
 
-// removePeople removes people who no longer belong to a school, and all their data.
-func removePeople(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
+// Remove removes people who no longer belong to a school, and all their data.
+func Remove(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
 	these, people := engine.Among("", 0, leaving)
 	for _, removal := range []string{
 		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,

@@ -1,10 +1,8 @@
 package door
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -118,44 +116,13 @@ func (t *Taps) Events(v *visit.Visit) error {
 	}
 	changed, stop := t.hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
-	opened, end, err := t.streams.Open(v)
-	if err != nil {
-		return err
-	}
-	defer end()
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	for sent := ""; ; {
-		text, err := t.eventText(opened.Ctx, read)
-		if err != nil {
-			return nil // the answer has begun; its page will ask again
+	return t.streams.Follow(v, heartbeat, func(ctx context.Context) (string, <-chan struct{}, error) {
+		if err := t.sheets.Refresh(read); err != nil {
+			return "", nil, err
 		}
-		if text == sent {
-			text = visit.BeatEvent
-		} else {
-			sent = text
-		}
-		if !opened.Send(text) || !opened.Wait(changed, beat.C) {
-			return nil
-		}
-	}
-}
-
-func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error) {
-	if err := t.sheets.ReadMarks(read); err != nil {
-		return "", err
-	}
-	if err := read.Visit.ReadConnection(); err != nil {
-		return "", err
-	}
-	if err := read.Visit.OfThisGeneration(); err != nil {
-		return "", err
-	}
-	var tiles bytes.Buffer
-	if err := door.TileList(tilesOf(read), read.Visit.Words).Render(ctx, &tiles); err != nil {
-		return "", fmt.Errorf("render the tiles of an event: %w", err)
-	}
-	return visit.EventOf(tiles.String()), nil
+		event, err := visit.EventOf(ctx, door.TileList(tilesOf(read), v.Words))
+		return event, changed, err
+	})
 }
 
 // Post handles taps. A script gets 204 once they are stored, or held for the office. Other browsers get the

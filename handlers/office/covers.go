@@ -35,7 +35,6 @@ const usualCover = 4 * time.Hour
 
 // coverForm contains the fields of the form.
 type coverForm struct {
-	press  roll.Token
 	period roll.PeriodID
 	class  roll.ClassID
 	until  string
@@ -62,7 +61,7 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 
 func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
 	view := &office.CoversView{
-		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: l.tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: form.class, Until: form.until, Problem: problem,
 	}
 	period, classes, err := l.classes(v, form.period)
 	if err != nil {
@@ -122,12 +121,13 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 // could not show it. The answer is not cached. The secret is derived from the page's token and the form's
 // fields (auth.CoverSecret): a repeated press shows the same link and makes no other.
 func (l *CoverLinksPage) Post(v *visit.Visit) error {
-	form, err := coverFormOf(v.Request().PostForm)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
-	if err := l.tokens.Check(form.press, v.Person.ID); err != nil {
-		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	form, err := coverFormOf(v.Request().PostForm)
+	if err != nil {
+		return err
 	}
 	link, err := l.linkOf(v, form)
 	var problem *roll.Error
@@ -138,7 +138,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	}
 	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), form.until}
-	secret := l.tokens.CoverSecret(form.press, strings.Join(about, "\x00"))
+	secret := l.tokens.CoverSecret(press, strings.Join(about, "\x00"))
 	link.ID, _ = auth.CoverID(secret)
 	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {
 		return err
@@ -156,7 +156,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 func coverFormOf(values url.Values) (coverForm, error) {
 	fields := edge.FieldsOf(values)
 	form := coverForm{
-		press: roll.Token(fields.Text("press")), period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")),
+		period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")),
 		until: fields.Text("until"),
 	}
 	return form, fields.Err()

@@ -1,9 +1,7 @@
 package office
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -43,13 +41,8 @@ func (d *Days) Events(v *visit.Visit) error {
 	}
 	state, stop := d.boards.Watch(asked.Day)
 	defer stop()
-	opened, end, err := d.streams.Open(v)
-	if err != nil {
-		return err
-	}
-	defer end()
 	follower := &dayFollower{days: d, asked: asked, page: d.page(asked), state: state}
-	return follower.run(opened)
+	return d.streams.Follow(v, dayBeat, follower.next)
 }
 
 // page returns the board's page with the board's own address, since its parts have another one.
@@ -65,53 +58,31 @@ type dayFollower struct {
 	asked *boardAsked
 	page  layout.Page
 	state func() boards.State
-	// number, overdue, sent and lit describe what the page already shows.
+	// number, overdue, sent and light describe what the page already shows.
 	number, overdue int
 	sent            office.DayParts
-	lit             string
+	light           string
 }
 
-func (f *dayFollower) run(opened *visit.Stream) error {
-	beat := time.NewTicker(dayBeat)
-	defer beat.Stop()
-	for {
-		now := f.state()
-		text, err := f.text(opened.Ctx, now)
-		if err != nil {
-			return nil // the answer has begun; its page will ask again
-		}
-		if !opened.Send(text) || !opened.Wait(now.Changed, beat.C) {
-			return nil
-		}
-	}
-}
-
-// text returns the next event: the changes since the last one, or a beat.
-func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
+// next returns the changes since the last event, or "".
+func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan struct{}, err error) {
+	now := f.state()
 	if err := f.asked.visit.ReadConnection(); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	f.page.Light = f.days.pages.Light(f.asked.visit)
-	var light, cells bytes.Buffer
-	if err := office.LightChange(&f.page).Render(ctx, &light); err != nil {
-		return "", fmt.Errorf("render the light of a board: %w", err)
-	}
-	before := f.lit
-	f.lit = light.String()
-	changes, err := f.changes(now)
+	light, err := visit.EventOf(ctx, office.LightChange(&f.page))
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	if changes != nil {
-		if err := office.DayChanges(changes).Render(ctx, &cells); err != nil {
-			return "", fmt.Errorf("render the cells of a board: %w", err)
-		}
-		return visit.EventOf(cells.String()), nil
+	if light != f.light {
+		f.light, event = light, light
 	}
-	if f.lit != before {
-		return visit.EventOf(f.lit), nil
+	changes, err := f.changes(now)
+	if err == nil && changes != nil {
+		event, err = visit.EventOf(ctx, office.DayChanges(changes))
 	}
-	return visit.BeatEvent, nil
+	return event, now.Changed, err
 }
 
 // changes returns the changes of the board since the last event, or nil.

@@ -10,7 +10,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
-	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -20,7 +19,6 @@ import (
 // PeoplePage is the page of a school's people.
 type PeoplePage struct {
 	pages  *visit.Pages
-	tokens *auth.Tokens
 	people *people.People
 	// public is the address of the server; nil for the request's own.
 	public *url.URL
@@ -53,7 +51,7 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 		return err
 	}
 	view := &settings.PeopleView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Press: p.tokens.New(v.Person.ID), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
+		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
 	}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for _, one := range members {
@@ -123,7 +121,7 @@ func (p *PeoplePage) Withdraw(v *visit.Visit) error {
 
 // NewLink makes a link for choosing a new password.
 func (p *PeoplePage) NewLink(v *visit.Visit) error {
-	press, err := p.press(v, v.Request().PostForm)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
@@ -132,19 +130,6 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 		return p.refuse(v, err)
 	}
 	return p.showHanded(v, []people.Handed{handed})
-}
-
-// press parses the token of the page, which determines the secrets of its links: a repeated press shows the
-// same links although only their hashes are stored.
-func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) {
-	text, err := edge.Single(form, "press")
-	if err != nil {
-		return "", err
-	}
-	if err := p.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
-		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
-	}
-	return roll.Token(text), nil
 }
 
 // showHanded shows the links in the answer itself, since a redirect could not show them.

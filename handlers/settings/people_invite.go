@@ -20,7 +20,7 @@ import (
 // Invite makes an invitation for one person.
 func (p *PeoplePage) Invite(v *visit.Visit) error {
 	form := v.Request().PostForm
-	press, err := p.press(v, form)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: p.tokens.New(v.Person.ID)}
+	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken()}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for i, one := range invitees {
 		line := settings.PreviewLine{Number: numbers[i], Name: one.Name, Email: one.Email, Role: one.Role}
@@ -95,7 +95,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.
 func (p *PeoplePage) Import(v *visit.Visit) error {
 	form := v.Request().PostForm
-	press, err := p.press(v, form)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}

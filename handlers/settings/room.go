@@ -40,7 +40,7 @@ func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people
 		Keys:      &KeysPage{pages, keys},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
-		People:    &PeoplePage{pages, tokens, people, public, tables.NewTurn()},
+		People:    &PeoplePage{pages, people, public, tables.NewTurn()},
 		School:    &SchoolPage{pages, sessions, ending},
 		Tablets:   &TabletsPage{pages, tokens, tablets, rosters, pins, public},
 		Groups:    &GroupLists{pages, store, rosters, false},

@@ -12,7 +12,7 @@ import (
 
 // Sheet shows, in the answer itself, a page with a code for each class without a tablet.
 func (t *TabletsPage) Sheet(v *visit.Visit) error {
-	press, err := t.press(v)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletsView{Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: t.tokens.New(v.Person.ID)}
+	view := &settings.TabletsView{Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: v.PressToken()}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
@@ -166,7 +166,7 @@ func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
 // Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
 // not show it. A repeated press shows the same code.
 func (t *TabletsPage) Add(v *visit.Visit) error {
-	press, err := t.press(v)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
@@ -178,21 +178,9 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 	return t.showMade(v, choice, made, err)
 }
 
-// press parses the page's token.
-func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
-	text, err := edge.Single(v.Request().PostForm, "press")
-	if err != nil {
-		return "", err
-	}
-	if err := t.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
-		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
-	}
-	return roll.Token(text), nil
-}
-
 // NewCode makes another code for a tablet.
 func (t *TabletsPage) NewCode(v *visit.Visit) error {
-	press, err := t.press(v)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 
 // letIn approves the tablet, or shows the input again with the problem.
 func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error {
-	press, err := t.press(v)
+	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (t *TabletsPage) showAsking(v *visit.Visit, status int, typed string, choic
 		return err
 	}
 	view := &settings.TabletApproveView{
-		Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: t.tokens.New(v.Person.ID),
+		Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: v.PressToken(),
 		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address, Problem: problem,
 	}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))

@@ -1,9 +1,7 @@
 package taking
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -78,44 +76,23 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	}
 	changed, stop := l.hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
-	opened, end, err := l.streams.Open(v)
-	if err != nil {
-		return err
-	}
-	defer end()
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	sent := ""
-	for {
-		text, err := l.eventText(opened.Ctx, read)
-		if err != nil {
-			return nil // the answer has begun; its page will ask again
+	return l.streams.Follow(v, heartbeat, func(ctx context.Context) (string, <-chan struct{}, error) {
+		if err := l.sheets.Refresh(read); err != nil {
+			return "", nil, err
 		}
-		if text == sent {
-			text = visit.BeatEvent
-		} else {
-			sent = text
-		}
-		if !opened.Send(text) || !opened.Wait(changed, beat.C) {
-			return nil
-		}
-	}
+		event, err := visit.EventOf(ctx, taking.RollStatuses(l.statusesAnswer(read)))
+		return event, changed, err
+	})
 }
 
-// eventText formats the cells as one event.
-func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
-	if err := l.sheets.ReadMarks(read); err != nil {
-		return "", err
+// Refresh reads the marks of an open sheet again. It returns roll.Stale when numbers may mean other students than
+// on the sheet.
+func (s Sheets) Refresh(read *Sheet) error {
+	if err := s.ReadMarks(read); err != nil {
+		return err
 	}
 	if err := read.Visit.ReadConnection(); err != nil {
-		return "", err
+		return err
 	}
-	if err := read.Visit.OfThisGeneration(); err != nil {
-		return "", err
-	}
-	var cells bytes.Buffer
-	if err := taking.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
-		return "", fmt.Errorf("render the cells of an event: %w", err)
-	}
-	return visit.EventOf(cells.String()), nil
+	return read.Visit.OfThisGeneration()
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 )
@@ -67,13 +69,17 @@ func (s *Streams) leave(account string) {
 	}
 }
 
-// EventOf formats a fragment as one server-sent event.
-func EventOf(fragment string) string {
-	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
+// EventOf renders the component as one server-sent event.
+func EventOf(ctx context.Context, component templ.Component) (string, error) {
+	var text strings.Builder
+	if err := component.Render(ctx, &text); err != nil {
+		return "", fmt.Errorf("render an event: %w", err)
+	}
+	return "data: " + strings.ReplaceAll(text.String(), "\n", "\ndata: ") + "\n\n", nil
 }
 
-// BeatEvent signals that nothing has changed.
-const BeatEvent = "event: beat\ndata: \n\n"
+// beatEvent signals that nothing has changed.
+const beatEvent = "event: beat\ndata: \n\n"
 
 // Limited wraps a handler that answers with a stream. It refuses an account with too many open streams
 // before reading anything.
@@ -89,18 +95,44 @@ func (s *Streams) Limited(handle func(*Visit) error) func(*Visit) error {
 	}
 }
 
-// Stream is a stream of server-sent events (WHATWG HTML, section 9.2). It ends when its visitor may no longer
-// follow it.
-type Stream struct {
+// Follow answers with a stream of server-sent events (WHATWG HTML, section 9.2), until the visitor may no longer
+// follow it or the server stops. Next returns the present event, and a channel that signals the next change. An
+// empty event, or the same as before, becomes a beat.
+func (s *Streams) Follow(v *Visit, beat time.Duration, next func(context.Context) (event string, changed <-chan struct{}, err error)) error {
+	opened, end, err := s.begin(v)
+	if err != nil {
+		return err
+	}
+	defer end()
+	ticker := time.NewTicker(beat)
+	defer ticker.Stop()
+	for last := ""; ; {
+		event, changed, err := next(opened.ctx)
+		if err != nil {
+			return nil // the answer has begun; its page will ask again
+		}
+		if event == "" || event == last {
+			event = beatEvent
+		} else {
+			last = event
+		}
+		if !opened.send(event) || !opened.wait(changed, ticker.C) {
+			return nil
+		}
+	}
+}
+
+// stream is an open stream.
+type stream struct {
 	streams *Streams
 	v       *Visit
-	Ctx     context.Context
+	ctx     context.Context
 	check   *time.Ticker
 }
 
-// Open sends the head of a stream. The caller must call end.
-func (s *Streams) Open(v *Visit) (opened *Stream, end func(), err error) {
-	opened = &Stream{streams: s, v: v}
+// begin sends the head of a stream. The caller must call end.
+func (s *Streams) begin(v *Visit) (opened *stream, end func(), err error) {
+	opened = &stream{streams: s, v: v}
 	if err := opened.deadline(time.Time{}); err != nil {
 		return nil, nil, err
 	}
@@ -110,12 +142,12 @@ func (s *Streams) Open(v *Visit) (opened *Stream, end func(), err error) {
 	v.Response().WriteHeader(http.StatusOK)
 	v.Response().Flush()
 	var cancel context.CancelFunc
-	opened.Ctx, cancel = context.WithTimeout(v.Ctx, streamLimit)
+	opened.ctx, cancel = context.WithTimeout(v.Ctx, streamLimit)
 	opened.check = time.NewTicker(standingEvery)
 	return opened, func() { opened.check.Stop(); cancel() }, nil
 }
 
-func (o *Stream) deadline(at time.Time) error {
+func (o *stream) deadline(at time.Time) error {
 	err := http.NewResponseController(o.v.Response()).SetWriteDeadline(at)
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("set the deadline of a stream: %w", err)
@@ -123,8 +155,8 @@ func (o *Stream) deadline(at time.Time) error {
 	return nil
 }
 
-// Send sends the event after checking that the visitor may still see it. False ends the stream.
-func (o *Stream) Send(event string) bool {
+// send sends the event after checking that the visitor may still see it. False ends the stream.
+func (o *stream) send(event string) bool {
 	if !o.still() {
 		return false
 	}
@@ -141,11 +173,11 @@ func (o *Stream) Send(event string) bool {
 	return o.deadline(time.Time{}) == nil
 }
 
-// Wait waits for a change. False ends the stream.
-func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
+// wait waits for a change. False ends the stream.
+func (o *stream) wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	for {
 		select {
-		case <-o.Ctx.Done():
+		case <-o.ctx.Done():
 			return false
 		case <-o.streams.stopping:
 			return false
@@ -162,8 +194,8 @@ func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 }
 
 // still checks in the database whether the stream's visitor is still signed in with the same role.
-func (o *Stream) still() bool {
-	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
+func (o *stream) still() bool {
+	ctx, cancel := context.WithTimeout(o.ctx, standingLimit)
 	defer cancel()
 	if o.v.InSession {
 		alive, err := o.streams.sessions.Alive(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
@@ -62,6 +63,22 @@ func (v *Visit) SaveTokenIn(generation int64) roll.Token {
 // Generation returns the school's generation of the page with the visitor's token.
 func (v *Visit) Generation(token roll.Token) (int64, error) {
 	return v.visitors.tokens.Generation(token, v.Person.ID, v.School.Generation)
+}
+
+// PressToken makes the token of a page whose press makes secrets: a repeated press shows the same ones, although
+// only their hashes are stored.
+func (v *Visit) PressToken() roll.Token { return v.visitors.tokens.New(v.Person.ID) }
+
+// Pressed returns that token from the form's field "press".
+func (v *Visit) Pressed() (roll.Token, error) {
+	text, err := edge.Single(v.Request().PostForm, "press")
+	if err != nil {
+		return "", err
+	}
+	if err := v.visitors.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	return roll.Token(text), nil
 }
 
 // Remember stores the device's choices in its cookie.

@@ -23,14 +23,14 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in := newRooms(app)
 	e.HTTPErrorHandler = in.problems.Answer
 	probes := &probes{app}
-	e.GET(app.Paths.Health(), probes.health)
-	e.GET(app.Paths.Ready(), probes.ready)
-	e.GET(app.Paths.Metrics(), probes.metrics)
+	e.GET(app.Site.Paths.Health(), probes.health)
+	e.GET(app.Site.Paths.Ready(), probes.ready)
+	e.GET(app.Site.Paths.Metrics(), probes.metrics)
 
 	// The school systems send webhooks here: they have a signature, not a session.
-	e.POST(app.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
+	e.POST(app.Site.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
-	pages.Use(entry.NewFirstStart(in.pages, app.People, app.Paths.Base()+linkRoute, app.Paths.Base()+"/sign-in").Gate)
+	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People, app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+"/sign-in").Gate)
 	if app.Demo != nil {
 		pages.Use(in.visitors.Plugged)
 	}

@@ -19,14 +19,14 @@ func TestStreamsAndSendingEndWithTheirSchool(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	apptest.Must(t, p.App.Ending.Export(t.Context(), "", school, p.App.Words.English(), io.Discard))
-	_, err = p.App.Ending.Remove(t.Context(), "", school, school.Name)
+	apptest.Must(t, p.App.Connecting.Ending.Export(t.Context(), "", school, p.App.Site.Words.English(), io.Discard))
+	_, err = p.App.Connecting.Ending.Remove(t.Context(), "", school, school.Name)
 	apptest.Must(t, err)
 	for _, opened := range streams {
 		opened.wantEnd(t)
 	}
 	office.Get(apptest.DayPath).Want(t, http.StatusSeeOther)
-	if _, err := p.App.Services.Client(t.Context(), school); roll.KindOf(err) != roll.NotFound {
+	if _, err := p.App.Connecting.Services.Client(t.Context(), school); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("a client of the removed school: %v", err)
 	}
 }

@@ -51,7 +51,7 @@ func sealedWith(t *testing.T, key vault.MasterKey, schools ...roll.SchoolID) (da
 	app := mustOpen(t, database, key)
 	for _, id := range schools {
 		school := roll.School{ID: id, Name: string(id), Zone: time.UTC, BaseURL: "https://service.example", Tenant: "t", Code: string(id), Call: time.Second, Apply: time.Second}
-		if err := app.AddSchool(t.Context(), school, apiclient.NewKey(sealedKey)); err != nil {
+		if err := app.Connecting.AddSchool(t.Context(), school, apiclient.NewKey(sealedKey)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestWebhookSecretsAreSealedAnewToo(t *testing.T) {
 	older, newer := vault.RandomMasterKey(), vault.RandomMasterKey()
 	database := sealedWith(t, older, "north")
 	const secret = "whsec_bm9ib2R5IGtub3dzIHRoaXMgc2VjcmV0IQ=="
-	if err := mustOpen(t, database, older).Hooks.AddSecret(t.Context(), "north", secret); err != nil {
+	if err := mustOpen(t, database, older).Lists.Hooks.AddSecret(t.Context(), "north", secret); err != nil {
 		t.Fatal(err)
 	}
 	if resealed, err := mustOpen(t, database, newer, older).resealOnce(t.Context()); err != nil || resealed != 2 {

@@ -64,7 +64,7 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 		age = max(0, a.Clock().Sub(backlog.Oldest))
 	}
 	var text []byte
-	for _, counter := range []*metrics.Counter{a.Measures.requests, a.Measures.saves, a.Measures.marks, a.Measures.calls} {
+	for _, counter := range []*metrics.Counter{a.measures.requests, a.measures.saves, a.measures.marks, a.measures.calls} {
 		text = counter.AppendTo(text)
 	}
 	text = metrics.AppendGauge(text, "rollbook_waiting_marks", "Marks of students that are not in their school's system yet, in the whole database.", float64(backlog.Waiting))

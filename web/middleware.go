@@ -20,21 +20,21 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	probes := []string{a.Paths.Health(), a.Paths.Ready(), a.Paths.Metrics()}
+	probes := []string{a.Site.Paths.Health(), a.Site.Paths.Ready(), a.Site.Paths.Metrics()}
 	e.Use(
-		a.Measures.CountRequests,
+		a.measures.CountRequests,
 		edge.LogRequests(a.Log, a.Clock),
 		edge.SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
 		edge.AllowHost(a.Config.Public, probes...),
 		edge.RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
 	)
-	e.GET(a.Paths.Base()+"/static/*", echo.WrapHandler(a.Assets))
-	pages := e.Group(a.Paths.Base(),
+	e.GET(a.Site.Paths.Base()+"/static/*", echo.WrapHandler(a.Site.Assets))
+	pages := e.Group(a.Site.Paths.Base(),
 		compress,
-		edge.LoadSession(a.Sessions),
+		edge.LoadSession(a.Identity.Sessions),
 		edge.Recover(a.Log),
 		edge.RefuseEncodedBodies(),
-		limitBodies(a.Paths.SignIn(""), a.takesFiles),
+		limitBodies(a.Site.Paths.SignIn(""), a.takesFiles),
 		edge.StrictInput(),
 		edge.SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
 	)
@@ -62,9 +62,9 @@ func limitBodies(signIn string, takesFiles func(echo.Context) bool) echo.Middlew
 // formTokenValid checks the token in a form, for browsers that send neither Origin nor Sec-Fetch-Site. It is
 // bound to the session, or, before sign-in, to the device.
 func (a *App) formTokenValid(c echo.Context) bool {
-	binding := a.Sessions.Binding(c.Request().Context())
+	binding := a.Identity.Sessions.Binding(c.Request().Context())
 	if binding == "" {
-		device, known := a.Devices.Load(c.Request())
+		device, known := a.Identity.Devices.Load(c.Request())
 		if !known {
 			return false
 		}
@@ -72,7 +72,7 @@ func (a *App) formTokenValid(c echo.Context) bool {
 	}
 	guard := c.Request().PostForm.Get("guard")
 	if edge.IsUpload(c.Request()) {
-		if !a.takesFiles(c) || a.Sessions.Binding(c.Request().Context()) == "" {
+		if !a.takesFiles(c) || a.Identity.Sessions.Binding(c.Request().Context()) == "" {
 			return false
 		}
 		form, err := edge.ParseUpload(c)
@@ -81,7 +81,7 @@ func (a *App) formTokenValid(c echo.Context) bool {
 		}
 		guard = strings.Join(form.Value["guard"], "")
 	}
-	return a.Tokens.CheckFormToken(guard, binding) == nil
+	return a.Identity.Tokens.CheckFormToken(guard, binding) == nil
 }
 
 // IsBackground reports whether a page makes the request automatically. Such requests do not count as use of
@@ -94,12 +94,12 @@ func IsBackground(r *http.Request) bool {
 
 // isWebhook reports whether the request is a webhook, which has a signature.
 func (a *App) isWebhook(r *http.Request) bool {
-	return strings.HasPrefix(r.URL.Path, a.Paths.Base()+"/hooks/")
+	return strings.HasPrefix(r.URL.Path, a.Site.Paths.Base()+"/hooks/")
 }
 
 // takesFiles reports whether the request is one that brings a file: only then may its body
 // be as large as one.
 func (a *App) takesFiles(c echo.Context) bool {
-	school, found := strings.CutPrefix(c.Path(), a.Paths.Base()+"/schools/:school/settings/")
+	school, found := strings.CutPrefix(c.Path(), a.Site.Paths.Base()+"/schools/:school/settings/")
 	return found && c.Request().Method == http.MethodPost && (school == "students" || school == "people/preview")
 }

@@ -15,13 +15,13 @@ func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	if err != nil {
 		return err
 	}
-	readable, err := a.Services.CanRead(ctx, school)
+	readable, err := a.Connecting.Services.CanRead(ctx, school)
 	if err != nil {
 		return err
 	}
 	if readable {
-		a.Sender.LookAgain(ctx, id)
-		a.Comparing.Expire(id)
+		a.Saving.Sender.LookAgain(ctx, id)
+		a.Office.Comparing.Expire(id)
 	}
 	periods, err := a.Store.Periods(ctx, id)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	var failed error
 	for _, period := range periods {
 		if period.Current(today) {
-			failed = errors.Join(failed, a.Rosters.Refresh(ctx, school, period.ID))
+			failed = errors.Join(failed, a.Lists.Rosters.Refresh(ctx, school, period.ID))
 		}
 	}
 	a.Live.Changed(live.SchoolOf(id))

@@ -13,39 +13,29 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"rollbook/apiclient"
 	"rollbook/static"
-	"rollbook/web/connecting/services"
-	"rollbook/web/connecting/setup"
+	"rollbook/web/connecting"
 	"rollbook/web/edge"
 	"rollbook/web/edge/settings"
-	"rollbook/web/ending"
 	"rollbook/web/events"
-	"rollbook/web/identity/auth"
-	"rollbook/web/identity/pins"
-	"rollbook/web/identity/session"
-	"rollbook/web/identity/tablets"
+	"rollbook/web/identity"
+	"rollbook/web/identity/people"
 	"rollbook/web/language"
-	"rollbook/web/lists/drafts"
-	"rollbook/web/lists/hooks"
-	"rollbook/web/lists/rosters"
+	"rollbook/web/lists"
 	"rollbook/web/live"
-	"rollbook/web/office/boards"
-	"rollbook/web/office/comparing"
+	"rollbook/web/office"
 	"rollbook/web/office/notices"
-	"rollbook/web/office/strips"
 	"rollbook/web/paths"
-	"rollbook/web/saving/sender"
-	"rollbook/web/saving/submission"
+	"rollbook/web/saving"
 	"rollbook/web/vault"
 )
 
 // New makes the program: it opens the database, migrates it, and refuses a master key that is not the
 // database's. demo is nil outside the demonstration. Nothing runs yet.
 func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
-	app := &App{Config: config, Measures: newMeasures(), Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
+	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Site: Site{Paths: paths.New(config.BasePath())}}
 	stopping := make(chan struct{})
-	app.Stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
+	app.stopping, app.stop, app.measures = stopping, sync.OnceFunc(func() { close(stopping) }), newMeasures()
 	if err := app.assemble(ctx); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
@@ -72,29 +62,41 @@ func (a *App) assemble(ctx context.Context) error {
 	if err := errors.Join(a.prepareStore(ctx), carried.Wait()); err != nil {
 		return err
 	}
-	if err := a.connect(); err != nil {
+	return a.furnish()
+}
+
+// furnish makes the rooms, those first which others need.
+func (a *App) furnish() (err error) {
+	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock, a.record("school")); err != nil {
 		return err
 	}
-	if err := a.admit(); err != nil {
+	services := a.Connecting.Services
+	services.Watch(a.measures)
+	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Log); err != nil {
 		return err
 	}
-	if a.Mail = a.newMail(); a.Mail != nil {
-		a.Notices = notices.New(a.Store, a.Mail, a.Log)
+	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Clock, a.Log); err != nil {
+		return err
 	}
-	a.seeToPeople()
-	a.Ending = ending.New(a.Store, a.schoolRemoved, a.record("school"))
-	return nil
+	a.Saving = saving.New(a.Store, countedStore{a.Store, a.measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)
+	// Links are mailed only with a public address.
+	var mail *people.Mail
+	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
+		mail = people.NewMail(a.Office.Mail, a.Site.Words.English(), a.Site.Paths, public.Scheme+"://"+public.Host)
+	}
+	a.Identity, err = identity.New(a.Store, a.Vault, a.Config.Public, mail, IsBackground, a.Clock, a.record)
+	return err
 }
 
 func (a *App) loadWords() (err error) {
-	if a.Words, err = language.Load(); err != nil {
+	if a.Site.Words, err = language.Load(); err != nil {
 		return fmt.Errorf("load the words: %w", err)
 	}
 	return nil
 }
 
 func (a *App) loadAssets() (err error) {
-	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
+	if a.Site.Assets, err = static.New(a.Site.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}
 	return nil
@@ -112,32 +114,6 @@ func (a *App) settle(ctx context.Context) error {
 	return err
 }
 
-// connect sets up the calls to the schools' services.
-func (a *App) connect() error {
-	var err error
-	guard := apiclient.NewGuard(a.Config.PrivateServices).Except(&a.own)
-	a.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: a.Config.PrivateServices, Own: &a.own})
-	if err != nil {
-		return fmt.Errorf("prepare connections: %w", err)
-	}
-	a.Services = services.New(a.Store, a.Store, a.Vault, a.transport, guard, a.Clock)
-	a.Services.Watch(a.Measures)
-	if a.Rosters, err = rosters.New(a.Store, a.Services, services.Problem, a.Clock, a.Log); err != nil {
-		return err
-	}
-	if a.Strips, err = strips.New(a.Store); err != nil {
-		return err
-	}
-	a.Comparing = comparing.New(a.Services, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
-	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
-	a.Connecting = setup.New(a.Store, a.Services, guard, a.seal, a.Clock)
-	a.Sender = sender.New(countedStore{a.Store, a.Measures}, a.Services, a.Live, a.Log)
-	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
-	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
-	a.Submissions = submission.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
-	return nil
-}
-
 // newMail makes a Mail if ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM are set.
 func (a *App) newMail() *notices.Mail {
 	smtp := a.Config.SMTP
@@ -150,49 +126,13 @@ func (a *App) newMail() *notices.Mail {
 		origin = a.Config.Public.Scheme + "://" + a.Config.Public.Host
 	}
 	server := notices.MailServer{Address: address, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
-	return notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock)
-}
-
-// admit sets up sign-in, sessions and cookies.
-func (a *App) admit() error {
-	scope := session.ScopeOf(a.Config.Public)
-	cookieKeys, err := a.Vault.Derive("device cookies")
-	if err != nil {
-		return fmt.Errorf("derive the keys of cookies: %w", err)
-	}
-	passKeys, err := a.Vault.Derive("tablet cookies")
-	if err != nil {
-		return fmt.Errorf("derive the keys of tablets' cookies: %w", err)
-	}
-	tokenKeys, err := a.Vault.Derive("page tokens")
-	if err != nil {
-		return fmt.Errorf("derive the keys of tokens: %w", err)
-	}
-	// scs uses the machine's own clock for a session's end, so the store must too.
-	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
-	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
-	a.Passes = session.NewTablets(scope, passKeys[0], passKeys[1:]...)
-	a.Openings = session.NewOpenings(scope, passKeys[0], passKeys[1:]...)
-	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
-	counterKeys, err := a.Vault.Derive("sign-in counters")
-	if err != nil {
-		return fmt.Errorf("derive the keys of counters: %w", err)
-	}
-	a.Passwords = auth.NewPasswords()
-	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.record("tablets"))
-	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
-	pinKeys, err := a.Vault.Derive("PINs")
-	if err != nil {
-		return fmt.Errorf("derive the keys of PINs: %w", err)
-	}
-	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.record("pins"))
-	return nil
+	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock)
 }
 
 // Run serves on the listener and sends due marks, until the context ends. It lets running requests and calls
 // finish within 6 seconds. The next start continues a call that takes longer, because its attempt is stored.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
-	a.own.Set(listener.Addr())
+	a.Connecting.Own.Set(listener.Addr())
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	told := make(chan time.Time, 1)
@@ -200,7 +140,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	server := edge.NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup
-	background.Go(func() { a.Sender.Run(ctx) })
+	background.Go(func() { a.Saving.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.keepSmall(ctx) })
 	background.Go(func() { a.watchVersion(ctx) })
@@ -208,11 +148,11 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 		background.Go(func() { checkOn(ctx, a.Store, a.Log) })
 	}
 	background.Go(func() { a.reseal(ctx) })
-	background.Go(func() { a.Hooks.Run(ctx) })
-	background.Go(func() { a.People.Run(ctx) })
+	background.Go(func() { a.Lists.Hooks.Run(ctx) })
+	background.Go(func() { a.Identity.People.Run(ctx) })
 	background.Go(func() { events.Tell(ctx, a.Store, a.Log) })
-	if a.Notices != nil {
-		background.Go(func() { a.Notices.Run(ctx) })
+	if a.Office.Notices != nil {
+		background.Go(func() { a.Office.Notices.Run(ctx) })
 	}
 	err := edge.Serve(ctx, server, listener)
 	cancel()
@@ -271,7 +211,7 @@ func (a *App) housekeep(ctx context.Context) {
 		now := a.Clock()
 		err := errors.Join(
 			a.Store.Sessions(time.Now).DropExpired(ctx),
-			a.Services.NoteUses(ctx),
+			a.Connecting.Services.NoteUses(ctx),
 			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),

@@ -107,7 +107,7 @@ func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string)
 	}
 	students = append(students, roll.Enrolment{ID: 600_001, Student: 600_002, Family: `=HYPERLINK("http://evil.example")`, Class: roll.ClassID(longClass), ClassName: longClass})
 	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, store.FromFile, students))
-	Must(t, p.App.Rosters.Forget(t.Context(), Harbour))
+	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
 	return longClass
 }
 

@@ -52,7 +52,7 @@ func (p *Program) AddBig(t testing.TB, id roll.SchoolID, address string, student
 	for _, change := range changes {
 		change(&school)
 	}
-	Must(t, p.App.AddSchool(t.Context(), school, apiclient.NewKey("a-key-of-a-school")))
+	Must(t, p.App.Connecting.AddSchool(t.Context(), school, apiclient.NewKey("a-key-of-a-school")))
 	Must(t, p.App.Store.Join(t.Context(), OfficeWorker, id, roll.Office))
 	Must(t, p.App.Store.PutPeriods(t.Context(), id, store.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
 	Must(t, p.App.Store.PutStatuses(t.Context(), id, store.Typed, []roll.Status{
@@ -96,7 +96,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 				press.Enrolments = append(press.Enrolments, id)
 			}
 		}
-		_, err := p.App.Submissions.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
+		_, err := p.App.Saving.Submissions.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
 		Must(t, err)
 	}
 	p.settled(t, BigSchool)

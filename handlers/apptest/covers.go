@@ -118,8 +118,8 @@ const (
 // SetPINs sets the PINs of the teacher and the office.
 func (p *Program) SetPINs(t testing.TB) {
 	t.Helper()
-	Must(t, p.App.PINs.Set(t.Context(), Teacher, TeacherPIN))
-	Must(t, p.App.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
+	Must(t, p.App.Identity.PINs.Set(t.Context(), Teacher, TeacherPIN))
+	Must(t, p.App.Identity.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
 }
 
 // PressAtDoor returns the form of a press on a tablet's roll that was open for so long that it asks for the

@@ -147,12 +147,12 @@ func BootEmptyLogging(t testing.TB, clock func() time.Time, log *slog.Logger) (p
 // FirstLink makes another such link.
 func (p *Program) FirstLink(t testing.TB) string {
 	t.Helper()
-	secret, made, err := p.App.People.FirstLink(t.Context())
+	secret, made, err := p.App.Identity.People.FirstLink(t.Context())
 	Must(t, err)
 	if !made {
 		t.Fatal("no link for the first admin is made")
 	}
-	return p.App.Paths.AccountLink(secret)
+	return p.App.Site.Paths.AccountLink(secret)
 }
 
 // Register registers every page of the program.
@@ -238,7 +238,7 @@ func (p *Program) AddSchools(t testing.TB, serviceURL string, changes ...func(*r
 		for _, change := range changes {
 			change(&school)
 		}
-		Must(t, p.App.AddSchool(t.Context(), school, p.NewKey(t, school.Code)))
+		Must(t, p.App.Connecting.AddSchool(t.Context(), school, p.NewKey(t, school.Code)))
 	}
 }
 

@@ -203,7 +203,7 @@ func (v *Visitor) SignedIn() bool {
 func (p *Program) AddTeacher(t *testing.T, email, password string) {
 	t.Helper()
 	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Lee Chan"}
-	Must(t, p.App.AddPerson(t.Context(), person, password))
+	Must(t, p.App.Identity.AddPerson(t.Context(), person, password))
 	Must(t, p.App.Store.Join(t.Context(), person.ID, Harbour, roll.Teacher))
 }
 

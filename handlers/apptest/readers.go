@@ -17,7 +17,7 @@ func (s *Scene) Students(t *testing.T) []roll.Enrolment {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), Harbour)
 	Must(t, err)
-	list, _, err := s.App.Rosters.Students(t.Context(), school, s.Period(t))
+	list, _, err := s.App.Lists.Rosters.Students(t.Context(), school, s.Period(t))
 	Must(t, err)
 	return list
 }
@@ -27,7 +27,7 @@ func (s *Scene) Period(t *testing.T) roll.PeriodID {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), Harbour)
 	Must(t, err)
-	periods, _, err := s.App.Rosters.Periods(t.Context(), school)
+	periods, _, err := s.App.Lists.Rosters.Periods(t.Context(), school)
 	Must(t, err)
 	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(Today) })
 	return periods[at].ID

@@ -162,17 +162,17 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 			return err
 		}
 		t.Cleanup(transport.Close)
-		app.Rosters.Close()
-		app.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate), app.Clock)
-		if app.Rosters, err = rosters.New(app.Store, app.Services, services.Problem, app.Clock, app.Log); err != nil {
+		app.Lists.Rosters.Close()
+		app.Connecting.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate), app.Clock)
+		if app.Lists.Rosters, err = rosters.New(app.Store, app.Connecting.Services, services.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
-		app.Comparing = comparing.New(app.Services, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
-		t.Cleanup(app.Comparing.Close)
-		app.Boards.Close()
-		app.Boards = boards.New(app.Store, app.Rosters, app.Comparing, app.Live, app.Clock, app.Log)
-		app.Sender = sender.New(app.Store, app.Services, app.Live, app.Log)
-		app.Submissions = submission.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
+		app.Office.Comparing = comparing.New(app.Connecting.Services, app.Lists.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
+		t.Cleanup(app.Office.Comparing.Close)
+		app.Office.Boards.Close()
+		app.Office.Boards = boards.New(app.Store, app.Lists.Rosters, app.Office.Comparing, app.Live, app.Clock, app.Log)
+		app.Saving.Sender = sender.New(app.Store, app.Connecting.Services, app.Live, app.Log)
+		app.Saving.Submissions = submission.New(app.Lists.Rosters, app.Store, app.Saving.Sender, app.Live, app.Clock)
 		return handlers.Register(e, pages, app)
 	}
 }

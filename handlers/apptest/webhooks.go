@@ -78,10 +78,10 @@ func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 func (p *Program) TakesWebhooks(t *testing.T) {
 	t.Helper()
 	for school, secret := range map[roll.SchoolID]string{Harbour: HookSecret, Tilleuls: OtherSecret} {
-		known, err := p.App.Hooks.Secrets(t.Context(), school)
+		known, err := p.App.Lists.Hooks.Secrets(t.Context(), school)
 		Must(t, err)
 		if len(known) == 0 {
-			Must(t, p.App.Hooks.AddSecret(t.Context(), school, secret))
+			Must(t, p.App.Lists.Hooks.AddSecret(t.Context(), school, secret))
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (p *Program) TakesWebhooks(t *testing.T) {
 // Events returns the events from the school's webhooks.
 func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent {
 	t.Helper()
-	events, err := p.App.Hooks.Events(t.Context(), school)
+	events, err := p.App.Lists.Hooks.Events(t.Context(), school)
 	Must(t, err)
 	return events
 }

@@ -121,10 +121,10 @@ func windowsNames(t *testing.T, p *apptest.Program) {
 func otherSchoolsIDs(t *testing.T, p *apptest.Program) {
 	school, err := p.App.Store.School(t.Context(), apptest.Tilleuls)
 	apptest.Must(t, err)
-	periods, _, err := p.App.Rosters.Periods(t.Context(), school)
+	periods, _, err := p.App.Lists.Rosters.Periods(t.Context(), school)
 	apptest.Must(t, err)
 	period := periods[len(periods)-1].ID
-	_, _, err = p.App.Rosters.Students(t.Context(), school, period)
+	_, _, err = p.App.Lists.Rosters.Students(t.Context(), school, period)
 	apptest.Must(t, err)
 	theirs := p.List(t, apptest.Tilleuls, string(period))
 	v := p.As(t, apptest.OfficeWorker)

@@ -129,7 +129,7 @@ func echoedSecret(t *testing.T, _ *apptest.Program) {
 	p := apptest.Boot(t)
 	_, key, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Another")
 	apptest.Must(t, err)
-	apptest.Must(t, p.App.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
+	apptest.Must(t, p.App.Connecting.Keys.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
 	body := `{"message":"the key ` + key + ` broke"}` + strings.Repeat("x", 8<<10)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Status: http.StatusInternalServerError, Body: &body}))
 	v := p.As(t, apptest.Administrator)

@@ -88,7 +88,7 @@ func bootSecure(t *testing.T) *apptest.Program {
 func passwordChanged(t *testing.T, _ *apptest.Program) {
 	p := apptest.Boot(t)
 	v, elsewhere := p.As(t, apptest.Teacher), p.As(t, apptest.Teacher)
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, "another pony eats pears"))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, "another pony eats pears"))
 	if v.SignedIn() || elsewhere.SignedIn() {
 		t.Error("a session lives on")
 	}

@@ -163,7 +163,7 @@ func noSuchSchool(t *testing.T, p *apptest.Program) {
 func emptySecret(t *testing.T, _ *apptest.Program) {
 	p := apptest.Boot(t)
 	for _, secret := range []string{"", "whsec_", "whsec_c2hvcnQ=", "not base64!"} {
-		if err := p.App.Hooks.AddSecret(t.Context(), apptest.Harbour, secret); roll.KindOf(err) != roll.Meaningless {
+		if err := p.App.Lists.Hooks.AddSecret(t.Context(), apptest.Harbour, secret); roll.KindOf(err) != roll.Meaningless {
 			t.Errorf("the secret %q: %v", secret, err)
 		}
 	}

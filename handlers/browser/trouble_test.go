@@ -110,7 +110,7 @@ func refusedKey(t *testing.T, browser *browsertest.Browser) {
 	admin := p.UserOf(t, browser, apptest.Administrator)
 	admin.WantSays("Key not accepted since 08:3", "2 marks are safe here")
 	admin.WantAccessible("home-key-refused")
-	apptest.Must(t, p.App.ReplaceKey(t.Context(), apptest.Harbour, p.NewKey(t, apptest.HarbourCode)))
+	apptest.Must(t, p.App.Connecting.Keys.ReplaceKey(t.Context(), apptest.Harbour, p.NewKey(t, apptest.HarbourCode)))
 	u.WaitSaved(2, "Absent")
 }
 
@@ -210,7 +210,7 @@ func endedSession(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.Tap(u.Status("Absent"))
 	// Setting a password again ends every session.
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
 	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[name=password]")`)
 	u.Picture("sign-in-again-1280")
@@ -249,7 +249,7 @@ func anotherPerson(t *testing.T, browser *browsertest.Browser) {
 	u.Open("8B")
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
 	u.Tap(apptest.SaveTicked)
 	u.SignsIn(apptest.OtherTeacher)
 	u.Ready("#roll")

@@ -31,7 +31,7 @@ func TestAnAdminEntersANewKeyThatNobodyEverReads(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Services.Probe(t.Context(), school); err != nil {
+	if err := p.App.Connecting.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the new key does not work: %v", err)
 	}
 }
@@ -47,7 +47,7 @@ func TestAKeyThatCannotBeOneIsRefusedAndNotRepeated(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Services.Probe(t.Context(), school); err != nil {
+	if err := p.App.Connecting.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the old key is gone: %v", err)
 	}
 }
@@ -82,7 +82,7 @@ func TestAKeyThatTheSchoolSystemRefusesReplacesNone(t *testing.T) {
 	p.Sandbox.Heal(apptest.HarbourCode)
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Services.Probe(t.Context(), school); err != nil {
+	if err := p.App.Connecting.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the old key is gone: %v", err)
 	}
 }

@@ -48,7 +48,7 @@ func reaches(t *testing.T, p *apptest.Program, id roll.SchoolID) (bool, error) {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), id)
 	apptest.Must(t, err)
-	_, err = p.App.Services.Periods(t.Context(), school)
+	_, err = p.App.Connecting.Services.Periods(t.Context(), school)
 	return err == nil, err
 }
 

@@ -75,7 +75,7 @@ func TestTheOfficeSaysWhatTheSchoolSystemsStatusesMean(t *testing.T) {
 	if got := statuses[0]; got.Letter != "T" || got.Family != roll.Other || got.CarriesTime || len(aliases) != 2 || aliases["Zu spät"] != got.ID {
 		t.Errorf("stored is %+v, %v", got, aliases)
 	}
-	apptest.Must(t, p.App.Rosters.Refresh(t.Context(), school(t, p), periodNow(t, p)))
+	apptest.Must(t, p.App.Lists.Rosters.Refresh(t.Context(), school(t, p), periodNow(t, p)))
 	if again := bar(v.Get(apptest.EightB)); again[0] != "Late" {
 		t.Errorf("read again the bar is %v", again)
 	}

@@ -112,7 +112,7 @@ func TestNothingIsStoredThatAPersonHasNotSeen(t *testing.T) {
 	v.Post(apptest.FilePath, bad).Want(t, http.StatusUnprocessableEntity)
 	period := v.Get(apptest.StudentsPath).Form("form[enctype]").Get("period")
 	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(period), store.FromFile, []roll.Enrolment{{ID: 7001, Given: "Kim"}}))
-	apptest.Must(t, p.App.Rosters.Forget(t.Context(), apptest.Harbour))
+	apptest.Must(t, p.App.Lists.Rosters.Forget(t.Context(), apptest.Harbour))
 	changed := v.Confirm(second).Want(t, http.StatusConflict)
 	if len(p.List(t, apptest.Harbour, period)) != 1 || !strings.Contains(changed.Text("main"), "3 new") {
 		t.Errorf("it says %s", changed.Text("main"))

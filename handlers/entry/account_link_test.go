@@ -132,7 +132,7 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 		t.Error("a link alone signs her out")
 	}
 	stale := p.As(t, apptest.OtherTeacher)
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
 	if says := stale.Get(link).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "signed in as") {
 		t.Errorf("who is not signed in any more is told %q", says)
 	}

@@ -25,7 +25,7 @@ func setsPIN(v *apptest.Visitor, current, pin string) apptest.Answer {
 // takesPIN reports whether a tablet of the school accepts the PIN of the teacher.
 func takesPIN(t *testing.T, p *apptest.Program, pin string) bool {
 	t.Helper()
-	_, err := p.App.PINs.Verify(t.Context(), pins.Tablet{ID: "door", School: apptest.Harbour}, apptest.NameOf(apptest.Teacher), pin)
+	_, err := p.App.Identity.PINs.Verify(t.Context(), pins.Tablet{ID: "door", School: apptest.Harbour}, apptest.NameOf(apptest.Teacher), pin)
 	return err == nil
 }
 
@@ -136,12 +136,12 @@ func TestAForgottenPasswordEndsThePINToo(t *testing.T) {
 	if takesPIN(t, p, apptest.TeacherPIN) || !strings.Contains(v.Get("/account").Text("#pin"), "You have none yet.") {
 		t.Error("the PIN stays after a link for a new password")
 	}
-	apptest.Must(t, p.App.PINs.Set(t.Context(), apptest.Teacher, apptest.TeacherPIN))
+	apptest.Must(t, p.App.Identity.PINs.Set(t.Context(), apptest.Teacher, apptest.TeacherPIN))
 	changesPassword(v, apptest.NewPassword, apptest.EveryPassword).Want(t, http.StatusSeeOther)
 	if !takesPIN(t, p, apptest.TeacherPIN) {
 		t.Error("whoever knows their password loses the PIN by changing it")
 	}
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.NewPassword))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, apptest.NewPassword))
 	if takesPIN(t, p, apptest.TeacherPIN) {
 		t.Error("the PIN stays after a password that the operator set")
 	}

@@ -17,7 +17,7 @@ func TestALinkOpensForWhomeversSessionHasEnded(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	link := p.CoverLink(t, "8B", "12:15")
 	anna := p.As(t, apptest.Teacher)
-	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
+	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
 	got := anna.Get(link).Want(t, http.StatusOK)
 	if got.Page.Find("form[action='"+link+"'] [name=name]").Length() != 1 || strings.Contains(got.Text("main"), "Anna") {
 		t.Errorf("the page says %q", got.Text("main"))

@@ -281,7 +281,7 @@ func TestTheFirstSchoolIsAddedOnceAndByNobodyElse(t *testing.T) {
 	}
 	full := apptest.Boot(t)
 	full.As(t, apptest.Administrator).Get("/first-school").Want(t, http.StatusSeeOther)
-	if secret, made, err := full.App.People.FirstLink(t.Context()); made || secret != "" || err != nil {
+	if secret, made, err := full.App.Identity.People.FirstLink(t.Context()); made || secret != "" || err != nil {
 		t.Errorf("a program in use makes a link: %v, %v", made, err)
 	}
 }

@@ -61,7 +61,7 @@ func remembered(t *testing.T, p *apptest.Program, v *apptest.Visitor) []roll.Cla
 	t.Helper()
 	request := httptest.NewRequest(http.MethodGet, "/", nil)
 	request.AddCookie(&http.Cookie{Name: "rollbook_device", Value: v.Cookie("rollbook_device")})
-	device, known := p.App.Devices.Load(request)
+	device, known := p.App.Identity.Devices.Load(request)
 	if !known {
 		t.Fatal("the browser is not known")
 	}

@@ -49,7 +49,7 @@ func tilleuls(t *testing.T, p *apptest.Program) roll.School {
 // byCommand adds the victim to the other school, as user add does.
 func byCommand(t *testing.T, p *apptest.Program, password string) (people.Let, error) {
 	t.Helper()
-	return p.App.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
+	return p.App.Identity.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
 }
 
 func TestAnAccountBegunWithALinkThatWasHandedOverJoinsAnotherSchoolWithANewPasswordOnly(t *testing.T) {
@@ -138,10 +138,10 @@ func TestAResetByHandIsNoProofAndNeedsOneBeforeAnotherSchool(t *testing.T) {
 	thief := p.Visit(t)
 	thief.Opens(p.PasswordLink(t, apptest.Teacher), "", stolen).Want(t, http.StatusSeeOther)
 	who := people.Newcomer{Email: apptest.Teacher, School: tilleuls(t, p), Role: roll.Teacher}
-	if way, err := p.App.People.LetIn(t.Context(), who, ""); err == nil || way != people.LetProven {
+	if way, err := p.App.Identity.People.LetIn(t.Context(), who, ""); err == nil || way != people.LetProven {
 		t.Errorf("with the admin's password she comes as %s, %v", way, err)
 	}
-	way, err := p.App.People.LetIn(t.Context(), who, apptest.NewPassword)
+	way, err := p.App.Identity.People.LetIn(t.Context(), who, apptest.NewPassword)
 	if err != nil || way != people.LetProven || thief.SignedIn() {
 		t.Errorf("with a new one as %s, %v", way, err)
 	}
@@ -179,7 +179,7 @@ func begunByHand(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	now := p.App.Clock()
 	link := roll.AccountLink{ID: "by hand", Kind: roll.Invitation, Email: victim, School: apptest.Harbour, Role: roll.Teacher, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts), Handed: true}
 	apptest.Must(t, p.App.Store.AddAccountLink(t.Context(), link))
-	hash, err := p.App.Passwords.Hash(t.Context(), stolen)
+	hash, err := p.App.Identity.Passwords.Hash(t.Context(), stolen)
 	apptest.Must(t, err)
 	_, err = p.App.Store.JoinByLink(t.Context(), link, roll.Person{ID: "vera", Email: victim, Name: "Vera"}, hash, now)
 	apptest.Must(t, err)
@@ -224,7 +224,7 @@ func TestTheFirstLinkProvesNoAddress(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
 	begins(p.Visit(t), link, firstAdmin).Want(t, http.StatusSeeOther)
-	if way, err := p.App.People.Way(t.Context(), firstAdmin); err != nil || way != people.LetProven {
+	if way, err := p.App.Identity.People.Way(t.Context(), firstAdmin); err != nil || way != people.LetProven {
 		t.Errorf("the first admin comes to another school as %s, %v", way, err)
 	}
 }

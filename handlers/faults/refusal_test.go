@@ -173,7 +173,7 @@ func revokeKeys(t *testing.T, s *apptest.Scene) {
 
 func useKey(t *testing.T, s *apptest.Scene, key string) {
 	t.Helper()
-	apptest.Must(t, s.App.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
+	apptest.Must(t, s.App.Connecting.Keys.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
 }
 
 // wantKeyBanner expects each role to see its sentence about a refused key.
@@ -242,9 +242,9 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	periods, err := s.App.Services.Periods(t.Context(), school)
+	periods, err := s.App.Connecting.Services.Periods(t.Context(), school)
 	apptest.Must(t, err)
-	list, err := s.App.Services.Students(t.Context(), school, periods[0].ID)
+	list, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
 	apptest.Must(t, err)
 	list = list[:students]
 	for i := range list {

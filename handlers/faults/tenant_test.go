@@ -70,7 +70,7 @@ func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*ro
 		for _, change := range changes {
 			change(&school)
 		}
-		apptest.Must(t, p.App.AddSchool(t.Context(), school, p.NewKey(t, one.Code)))
+		apptest.Must(t, p.App.Connecting.AddSchool(t.Context(), school, p.NewKey(t, one.Code)))
 		schools[i] = one
 	}
 	return schools

@@ -104,7 +104,7 @@ type markedClass struct {
 // press fills in the next save of the class, by a person who has seen the previous one.
 func (c *markedClass) press(p *apptest.Program, share func(turn, students int) (from, to int)) url.Values {
 	from, to := share(c.turn, len(c.enrolments))
-	c.form.Set("save", string(p.App.Tokens.New(roll.PersonID(apptest.Teacher))))
+	c.form.Set("save", string(p.App.Identity.Tokens.New(roll.PersonID(apptest.Teacher))))
 	c.form.Set("status", c.statuses[c.turn%2])
 	c.form["enrolment"] = c.enrolments[from:to]
 	c.form["seen"] = c.form["seen"][:0]
@@ -154,9 +154,9 @@ func bootBeside(b *testing.B, database string, line []string) (*apptest.Program,
 		ID: apptest.Harbour, Name: "Harbour Street School", Zone: zone, BaseURL: line[0], Tenant: line[1], Code: line[2],
 		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
 	}
-	apptest.Must(b, p.App.AddSchool(b.Context(), school, apiclient.NewKey(line[3])))
+	apptest.Must(b, p.App.Connecting.AddSchool(b.Context(), school, apiclient.NewKey(line[3])))
 	person := roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}
-	apptest.Must(b, p.App.AddPerson(b.Context(), person, apptest.EveryPassword))
+	apptest.Must(b, p.App.Identity.AddPerson(b.Context(), person, apptest.EveryPassword))
 	apptest.Must(b, p.App.Store.Join(b.Context(), person.ID, apptest.Harbour, roll.Teacher))
 	p.Run(b)
 	return p, school

@@ -71,7 +71,7 @@ func newMorning(b *testing.B, service *apptest.HangingService) *morning {
 	b.Helper()
 	m := &morning{Program: &apptest.Program{}, service: service, begun: make(map[roll.Token]time.Time)}
 	m.App = apptest.NewAppWith(b, b.TempDir(), apptest.ClockFrom(apptest.BootHour()), m.register)
-	apptest.Must(b, m.App.AddPerson(b.Context(), roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}, apptest.EveryPassword))
+	apptest.Must(b, m.App.Identity.AddPerson(b.Context(), roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}, apptest.EveryPassword))
 	address := service.Serve(b)
 	for school := range loadSchools {
 		m.addSchool(b, schoolNumber(school), address)
@@ -84,7 +84,7 @@ func schoolNumber(i int) roll.SchoolID { return roll.SchoolID(fmt.Sprintf("schoo
 
 // register puts a clock between the presses and the sender.
 func (m *morning) register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	app.Submissions = submission.New(app.Rosters, app.Store, timedSender{app.Sender, m}, app.Live, app.Clock)
+	app.Saving.Submissions = submission.New(app.Lists.Rosters, app.Store, timedSender{app.Saving.Sender, m}, app.Live, app.Clock)
 	return apptest.Register(e, pages, app)
 }
 
@@ -114,7 +114,7 @@ func (m *morning) addSchool(b *testing.B, id roll.SchoolID, address string) {
 	b.Helper()
 	zone, err := time.LoadLocation("Europe/London")
 	apptest.Must(b, err)
-	apptest.Must(b, m.App.AddSchool(b.Context(), roll.School{
+	apptest.Must(b, m.App.Connecting.AddSchool(b.Context(), roll.School{
 		ID: id, Name: string(id), Zone: zone, BaseURL: address, Tenant: string(id), Code: string(id),
 		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
 	}, apiclient.NewKey("a-key-of-a-school")))

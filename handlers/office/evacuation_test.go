@@ -59,7 +59,7 @@ func TestAStudentOfSeveralClassesStandsOnTheEvacuationListOnce(t *testing.T) {
 		{ID: 7002, Student: 8001, Given: "Kim", Family: "Lund", Class: "Choir", ClassName: "Choir"},
 		{ID: 7003, Given: "Bo", Class: "8B", ClassName: "8B"}, {ID: 7004, Given: "Cleo", Class: "8B", ClassName: "8B"},
 	}))
-	apptest.Must(t, p.App.Rosters.Forget(t.Context(), apptest.Harbour))
+	apptest.Must(t, p.App.Lists.Rosters.Forget(t.Context(), apptest.Harbour))
 	page := office.Get(apptest.RollPath+"?class=Choir").Want(t, http.StatusOK)
 	office.Post(apptest.RollPath, page.Press(t, "Present", "7002")).Want(t, http.StatusSeeOther)
 	list := office.Get(apptest.EvacuationPath)

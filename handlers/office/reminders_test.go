@@ -50,7 +50,7 @@ func bootMailing(t *testing.T, server string) *apptest.Program {
 	service, err := sandbox.New(t.Context(), sandbox.Options{Now: apptest.ClockFrom(apptest.BootHour()), Sample: true})
 	apptest.Must(t, err)
 	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
-		app.Mail = notices.NewMail(notices.MailServer{Address: server, From: "rollbook@school.example"}, app.Words.English(), app.Paths, "", app.Clock)
+		app.Office.Mail = notices.NewMail(notices.MailServer{Address: server, From: "rollbook@school.example"}, app.Site.Words.English(), app.Site.Paths, "", app.Clock)
 		return apptest.Register(e, pages, app)
 	})
 	p := &apptest.Program{Sandbox: service, Service: httptest.NewServer(service), App: app}

@@ -230,9 +230,9 @@ func TestAnAdminRemovesThePINOfAMemberAndOfNobodyElse(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	apptest.Must(t, p.App.PINs.Set(t.Context(), apptest.FrenchTeacher, "5927"))
+	apptest.Must(t, p.App.Identity.PINs.Set(t.Context(), apptest.FrenchTeacher, "5927"))
 	has := func(person roll.PersonID) bool {
-		at, err := p.App.PINs.SetAt(t.Context(), person)
+		at, err := p.App.Identity.PINs.SetAt(t.Context(), person)
 		apptest.Must(t, err)
 		return !at.IsZero()
 	}

@@ -69,7 +69,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 	if apptest.Count(rows, "saved", "Absent") != 1 || apptest.Count(rows, "saved", "Late") != 1 {
 		t.Errorf("the roll shows %+v", rows[:3])
 	}
-	keys, err := p.App.Keys(t.Context(), apptest.Harbour)
+	keys, err := p.App.Connecting.Keys.Keys(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	if len(keys) != 1 || keys[0].LastFour != value[len(value)-4:] || keys[0].LastUsed.IsZero() {
 		t.Errorf("kept are %+v", keys)

@@ -83,7 +83,7 @@ func TestAnAdminSaysHowTheSchoolSystemSigns(t *testing.T) {
 		form.Set(name, value)
 	}
 	v.Post(apptest.WebhooksPage, form).Want(t, http.StatusSeeOther)
-	signing, err := p.App.Hooks.Signing(t.Context(), apptest.Harbour)
+	signing, err := p.App.Lists.Hooks.Signing(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	if signing.Header != "X-Signature" || signing.Prefix != "sha256=" || signing.Encoding != roll.Hexadecimal || signing.Tolerance != 600 {
 		t.Errorf("it is kept as %+v", signing)
@@ -97,7 +97,7 @@ func TestAnAdminSaysHowTheSchoolSystemSigns(t *testing.T) {
 		}
 	}
 	v.Post(apptest.WebhooksPage+"/standard", nil).Want(t, http.StatusSeeOther)
-	if signing, err = p.App.Hooks.Signing(t.Context(), apptest.Harbour); err != nil || signing != roll.StandardWebhooks() {
+	if signing, err = p.App.Lists.Hooks.Signing(t.Context(), apptest.Harbour); err != nil || signing != roll.StandardWebhooks() {
 		t.Errorf("then it is %+v, %v", signing, err)
 	}
 }

@@ -77,7 +77,7 @@ func (d deviceRemove) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		if err := app.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
+		if err := app.Identity.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
 			return err
 		}
 		return p.print("%s of %s is removed\n", tablet.Name, tablet.School)

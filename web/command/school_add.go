@@ -48,7 +48,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 			return explainAddress(err)
 		}
 		added.BaseURL = base.String()
-		err = app.AddSchool(ctx, added, key)
+		err = app.Connecting.AddSchool(ctx, added, key)
 		if roll.KindOf(err) == roll.Stale {
 			return fmt.Errorf("--slug: %w: %q", errSchoolTaken, s.Slug)
 		}

@@ -30,7 +30,7 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		client, err := app.Services.Client(ctx, school)
+		client, err := app.Connecting.Services.Client(ctx, school)
 		if err != nil {
 			return err
 		}
@@ -71,13 +71,13 @@ func verdict(result mapping.CheckResult) (line string, ok bool) {
 
 // classesIn describes how the students of the current period, or the first, are divided into classes.
 func classesIn(ctx context.Context, app *web.App, school roll.School) string {
-	periods, err := app.Services.Periods(ctx, school)
+	periods, err := app.Connecting.Services.Periods(ctx, school)
 	if err != nil || len(periods) == 0 {
 		return ""
 	}
 	today := school.Today(app.Clock())
 	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
-	students, err := app.Services.Students(ctx, school, periods[at].ID)
+	students, err := app.Connecting.Services.Students(ctx, school, periods[at].ID)
 	if err != nil {
 		return ""
 	}

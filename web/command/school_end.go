@@ -19,7 +19,7 @@ type schoolRename struct {
 // Run stores the name.
 func (s schoolRename) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Ending.Rename(ctx, "", school.ID, s.Name); err != nil {
+		if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name); err != nil {
 			return sentence(app, err)
 		}
 		return p.print("renamed %s\n", school.ID)
@@ -42,7 +42,7 @@ func (s schoolRemove) Run(ctx context.Context, p *process) error {
 		if s.Name != "" {
 			return s.remove(ctx, p, app, school)
 		}
-		end, err := app.Ending.Of(ctx, school.ID)
+		end, err := app.Connecting.Ending.Of(ctx, school.ID)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, scho
 	if err := s.export(ctx, app, school); err != nil {
 		return fmt.Errorf("--to: %w", err)
 	}
-	if _, err := app.Ending.Remove(ctx, "", school, s.Name); err != nil {
+	if _, err := app.Connecting.Ending.Remove(ctx, "", school, s.Name); err != nil {
 		return sentence(app, err)
 	}
 	return p.print("removed %s; its marks are in %s\n", school.ID, s.To)
@@ -76,7 +76,7 @@ func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.Scho
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := app.Ending.Export(ctx, "", school, app.Words.English(), file); err != nil {
+	if err := app.Connecting.Ending.Export(ctx, "", school, app.Site.Words.English(), file); err != nil {
 		return err
 	}
 	return file.Sync()
@@ -86,7 +86,7 @@ func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.Scho
 func sentence(app *web.App, err error) error {
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Err == nil {
-		return errors.New(app.Words.English().Text(problem.Message))
+		return errors.New(app.Site.Words.English().Text(problem.Message))
 	}
 	return err
 }

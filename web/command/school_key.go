@@ -32,7 +32,7 @@ func (s schoolMove) Run(ctx context.Context, p *process) error {
 		typed := readings.Typed{
 			readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant), readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
 		}
-		moved, err := app.Connecting.Enter(ctx, school, typed)
+		moved, err := app.Connecting.Setup.Enter(ctx, school, typed)
 		if err != nil {
 			return explainMove(err)
 		}
@@ -80,7 +80,7 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		if err := app.ReplaceKey(ctx, school.ID, key); err != nil {
+		if err := app.Connecting.Keys.ReplaceKey(ctx, school.ID, key); err != nil {
 			return err
 		}
 		tell(ctx, app, "key-entered", school.ID)
@@ -90,7 +90,7 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 
 // list prints one line for each key, with columns separated by tabs.
 func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school roll.School) error {
-	keys, err := app.Keys(ctx, school.ID)
+	keys, err := app.Connecting.Keys.Keys(ctx, school.ID)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func inZone(instant time.Time, school roll.School) string {
 
 // remove deletes the one unused key that ends in these characters.
 func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
-	keys, err := app.Keys(ctx, school.ID)
+	keys, err := app.Connecting.Keys.Keys(ctx, school.ID)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	case len(ends) > 1:
 		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(ends), s.Remove)
 	}
-	if err := app.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
+	if err := app.Connecting.Keys.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
 		return err
 	}
 	tell(ctx, app, "key-removed", school.ID)

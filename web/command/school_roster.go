@@ -169,7 +169,7 @@ func explainLine(fault tables.FileError) string {
 // addPeriod adds a period that neither Rollbook nor the school system knows. The school's periods then count
 // as typed, and the service no longer replaces them.
 func addPeriod(ctx context.Context, app *web.App, school roll.School, id roll.PeriodID) error {
-	periods, _, err := app.Rosters.Periods(ctx, school)
+	periods, _, err := app.Lists.Rosters.Periods(ctx, school)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (p *process) withKey(ctx context.Context) func(*settings.Config) error {
 
 // offerFirstLink prints the link for the first admin while there is neither a person nor a school.
 func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening net.Addr) error {
-	secret, made, err := app.People.FirstLink(ctx)
+	secret, made, err := app.Identity.People.FirstLink(ctx)
 	if err != nil || !made {
 		return err
 	}
@@ -60,5 +60,5 @@ func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening ne
 		origin = public.Scheme + "://" + public.Host
 	}
 	return p.print("Nobody can sign in yet. Open this link within %d minutes to set up Rollbook: %s\n",
-		int(roll.FirstLinkLasts.Minutes()), origin+app.Paths.AccountLink(secret))
+		int(roll.FirstLinkLasts.Minutes()), origin+app.Site.Paths.AccountLink(secret))
 }

@@ -45,7 +45,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		way, err := app.People.LetIn(ctx, who, password)
+		way, err := app.Identity.People.LetIn(ctx, who, password)
 		if err != nil {
 			return ofPassword(err)
 		}
@@ -59,7 +59,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 
 // password reads the password if the person needs one.
 func (u userAdd) password(ctx context.Context, p *process, app *web.App, who people.Newcomer) (string, error) {
-	way, err := app.People.Way(ctx, who.Email)
+	way, err := app.Identity.People.Way(ctx, who.Email)
 	switch {
 	case err != nil || way == people.LetJoined:
 		return "", err
@@ -148,7 +148,7 @@ func (u userPassword) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.People.SetPassword(ctx, person.ID, password); err != nil {
+		if err := app.Identity.People.SetPassword(ctx, person.ID, password); err != nil {
 			return ofPassword(err)
 		}
 		return p.print("%s has a new password\n", person.Email)
@@ -161,7 +161,7 @@ type userBlock struct{ ofPerson }
 // Run blocks the person.
 func (u userBlock) Run(ctx context.Context, p *process) error {
 	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.People.Disable(ctx, person.ID); err != nil {
+		if err := app.Identity.People.Disable(ctx, person.ID); err != nil {
 			return err
 		}
 		return p.print("%s is blocked\n", person.Email)

@@ -18,7 +18,7 @@ func TestTheThirdSchoolIsNotConnectedUntilSomebodyDoesAndCanBeBegunAgain(t *test
 		if err != nil || school.BaseURL != "" || school.Mapping != "" {
 			t.Fatalf("the school is at %q with the mapping %q (%v)", school.BaseURL, school.Mapping, err)
 		}
-		if lastFour, _, err := shown.app.KeyInUse(t.Context(), third.School); err != nil || lastFour != "" {
+		if lastFour, _, err := shown.app.Connecting.Keys.KeyInUse(t.Context(), third.School); err != nil || lastFour != "" {
 			t.Errorf("it has the key %q (%v)", lastFour, err)
 		}
 		if _, memberships, err := shown.app.Store.Person(t.Context(), unconnectedSchool().people[0].person()); err != nil || len(memberships) != 1 || memberships[0].Role != roll.Admin {

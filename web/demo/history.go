@@ -168,7 +168,7 @@ func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) r
 		attempt.Marks = append(attempt.Marks, roll.Claimed{Enrolment: row.Enrolment, Student: row.Student, Version: 1})
 	}
 	timing, now := p.school.Timing(), time.Now()
-	reply := d.app.Services.Send(ctx, p.school, attempt, roll.Window{
+	reply := d.app.Connecting.Services.Send(ctx, p.school, attempt, roll.Window{
 		ClaimedAt: save.at, Claimed: now, SendBefore: now.Add(timing.Fence), Deadline: now.Add(timing.Connection), Call: timing.Call,
 	})
 	reply.Same = func(returned string) bool { return returned == save.save.Status.Name }

@@ -27,7 +27,7 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 		return nil, err
 	}
 	read := &samplePeriod{sampleSchool: of, school: school, statuses: make(map[roll.Family]roll.Status)}
-	periods, _, err := d.app.Rosters.Periods(ctx, school)
+	periods, _, err := d.app.Lists.Rosters.Periods(ctx, school)
 	if err != nil {
 		return nil, err
 	}
@@ -36,10 +36,10 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 		return nil, fmt.Errorf("%w: %s has no current period", errSampleData, of.id)
 	}
 	read.period = periods[at]
-	if read.students, _, err = d.app.Rosters.Students(ctx, school, read.period.ID); err != nil {
+	if read.students, _, err = d.app.Lists.Rosters.Students(ctx, school, read.period.ID); err != nil {
 		return nil, err
 	}
-	statuses, _, err := d.app.Rosters.Statuses(ctx, school, read.period.ID)
+	statuses, _, err := d.app.Lists.Rosters.Statuses(ctx, school, read.period.ID)
 	for _, status := range statuses {
 		if _, known := read.statuses[status.Family]; !known {
 			read.statuses[status.Family] = status

@@ -56,7 +56,7 @@ func (d *Demonstration) connect(ctx context.Context) error {
 			added := setup.Begun(school.id, school.name, time.Local)
 			added.BaseURL, added.Tenant, added.Code = d.service.baseURL(), sample.Tenant, sample.Code
 			added.Apply = sampleApply
-			if err := d.app.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
+			if err := d.app.Connecting.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
 				return fmt.Errorf("add %s: %w", sample.Name, err)
 			}
 			if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
@@ -69,7 +69,7 @@ func (d *Demonstration) connect(ctx context.Context) error {
 
 // admit stores the people of the schools. They share a password, so it is hashed once.
 func (d *Demonstration) admit(ctx context.Context, schools ...sampleSchool) error {
-	hash, err := d.app.Passwords.Hash(ctx, password)
+	hash, err := d.app.Identity.Passwords.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -164,10 +164,10 @@ func (d *Demonstration) BeginAgain(ctx context.Context) error {
 		return err
 	}
 	// A school can be removed only after its marks were exported. These are invented.
-	if err := d.app.Ending.Export(ctx, "", school, d.app.Words.For(""), io.Discard); err != nil {
+	if err := d.app.Connecting.Ending.Export(ctx, "", school, d.app.Site.Words.For(""), io.Discard); err != nil {
 		return err
 	}
-	if _, err := d.app.Ending.Remove(ctx, "", school, school.Name); err != nil {
+	if _, err := d.app.Connecting.Ending.Remove(ctx, "", school, school.Name); err != nil {
 		return err
 	}
 	return d.addUnconnected(ctx)

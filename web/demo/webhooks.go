@@ -19,7 +19,7 @@ func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
 		if err != nil {
 			return fmt.Errorf("have %s report its changes: %w", school.id, err)
 		}
-		if err := d.app.Hooks.AddSecret(ctx, school.id, secret); err != nil {
+		if err := d.app.Lists.Hooks.AddSecret(ctx, school.id, secret); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 		if err := d.service.sandbox.RemoveWebhook(ctx, school.code, webhook.ID); err != nil {
 			return fmt.Errorf("remove an address of %s: %w", school.id, err)
 		}
-		secrets, err := d.app.Hooks.Secrets(ctx, school.id)
+		secrets, err := d.app.Lists.Hooks.Secrets(ctx, school.id)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 			if secret.LastFour != webhook.LastFour {
 				continue
 			}
-			if err := d.app.Hooks.RemoveSecret(ctx, school.id, secret.ID); err != nil {
+			if err := d.app.Lists.Hooks.RemoveSecret(ctx, school.id, secret.ID); err != nil {
 				return err
 			}
 		}

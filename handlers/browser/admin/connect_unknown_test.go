@@ -82,7 +82,7 @@ func connectsAnUnknownSystem(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	school := setup.Begun("oak", "Oak School", time.UTC)
 	school.BaseURL, school.Tenant, school.Code = f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode
-	apptest.Must(t, p.App.AddSchool(t.Context(), school, apiclient.NewKey(apptest.ForeignKey)))
+	apptest.Must(t, p.App.Connecting.AddSchool(t.Context(), school, apiclient.NewKey(apptest.ForeignKey)))
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, "oak", roll.Admin))
 	u := administers(t, p, browser, true)
 	u.Go(p.Address + "/schools/oak/settings/connection")

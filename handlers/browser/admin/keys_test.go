@@ -62,7 +62,7 @@ func changesKey(t *testing.T, browser *browsertest.Browser, withoutScript bool) 
 	u.Wait(`!document.querySelector("[data-state=former]")`)
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Services.Probe(t.Context(), school); err != nil {
+	if err := p.App.Connecting.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the new key does not work: %v", err)
 	}
 }

@@ -102,7 +102,7 @@ func addSecond(t *testing.T, p *apptest.Program) {
 	school, _, err := p.App.Store.SchoolAndConnection(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	school.ID, school.Name = secondSchool, "Harbour Street School, evenings"
-	apptest.Must(t, p.App.AddSchool(t.Context(), school, p.NewKey(t, school.Code)))
+	apptest.Must(t, p.App.Connecting.AddSchool(t.Context(), school, p.NewKey(t, school.Code)))
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, secondSchool, roll.Teacher))
 }
 
@@ -236,7 +236,7 @@ func (h *hand) students() (roll.PeriodID, []roll.Enrolment) {
 func (h *hand) listed(period roll.PeriodID, students []roll.Enrolment) {
 	h.T.Helper()
 	apptest.Must(h.T, h.Program.App.Store.PutStudents(h.T.Context(), apptest.Harbour, period, store.FromFile, students))
-	apptest.Must(h.T, h.Program.App.Rosters.Forget(h.T.Context(), apptest.Harbour))
+	apptest.Must(h.T, h.Program.App.Lists.Rosters.Forget(h.T.Context(), apptest.Harbour))
 }
 
 // slowly makes the school system take that many milliseconds for a save.

@@ -1,4 +1,4 @@
-package web
+package identity
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rollbook/web/identity/auth"
-	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -64,22 +63,12 @@ const passwordTime = 20 * time.Second
 
 // AddPerson stores a new person with a password. About are names that the password must not consist of, see
 // auth.Passwords.Hash. The person's own name is checked only when people choose their password themselves.
-func (a *App) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
+func (i *Identity) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, passwordTime)
 	defer cancel()
-	hash, err := a.Passwords.Hash(ctx, password, about...)
+	hash, err := i.Passwords.Hash(ctx, password, about...)
 	if err != nil {
 		return err
 	}
-	return a.Store.AddPerson(ctx, person, hash)
-}
-
-// seeToPeople sets up the management of people. It mails links if there is a mail server and a public
-// address.
-func (a *App) seeToPeople() {
-	var mail *people.Mail
-	if public := a.Config.Public; a.Mail != nil && public != nil {
-		mail = people.NewMail(a.Mail, a.Words.English(), a.Paths, public.Scheme+"://"+public.Host)
-	}
-	a.People = people.New(a.Store, a.Passwords, a.SignIn, a.Tokens, mail, a.Clock, a.record("people"))
+	return i.store.AddPerson(ctx, person, hash)
 }

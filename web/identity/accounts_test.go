@@ -1,7 +1,8 @@
-package web
+package identity
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -12,12 +13,11 @@ import (
 
 func TestASignInCountsForTheSchoolsThatThePersonMayEnter(t *testing.T) {
 	t.Parallel()
-	config, _ := migrated(t)
-	opened, err := store.Open(t.Context(), config.Database.Reveal(), time.Now)
+	opened, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	needed := []error{opened.AddPerson(t.Context(), roll.Person{ID: "ada", Email: "ada@oak.example", Name: "Ada"}, "hash")}
+	needed := []error{opened.Database.Migrate(t.Context()), opened.AddPerson(t.Context(), roll.Person{ID: "ada", Email: "ada@oak.example", Name: "Ada"}, "hash")}
 	for _, school := range []roll.SchoolID{"hill", "oak"} {
 		needed = append(needed,
 			opened.AddSchool(t.Context(), roll.School{ID: school, Name: string(school), Zone: time.UTC}, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}),

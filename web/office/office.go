@@ -1,0 +1,48 @@
+// Package office is the room of the office's day.
+package office
+
+import (
+	"log/slog"
+	"time"
+
+	"rollbook/web/connecting/services"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/live"
+	"rollbook/web/office/boards"
+	"rollbook/web/office/comparing"
+	"rollbook/web/office/notices"
+	"rollbook/web/office/strips"
+	"rollbook/web/saving/sender"
+	"rollbook/web/store"
+)
+
+// Office has the parts of the room.
+type Office struct {
+	Comparing *comparing.Comparing
+	Strips    *strips.Strips
+	Boards    *boards.Boards
+	// Mail and Notices are nil without a mail server.
+	Mail    *notices.Mail
+	Notices *notices.Notices
+}
+
+// New makes the room. Mail is nil without a mail server.
+func New(store *store.Store, services *services.Services, rosters *rosters.Rosters, mail *notices.Mail, hub *live.Hub, clock func() time.Time, log *slog.Logger) (*Office, error) {
+	marks, err := strips.New(store)
+	if err != nil {
+		return nil, err
+	}
+	room := &Office{Strips: marks, Mail: mail, Comparing: comparing.New(services, rosters, store, sender.Means, hub, clock, log)}
+	room.Boards = boards.New(store, rosters, room.Comparing, hub, clock, log)
+	if mail != nil {
+		room.Notices = notices.New(store, mail, log)
+	}
+	return room, nil
+}
+
+// Close ends the room's work.
+func (o *Office) Close() {
+	o.Boards.Close()
+	o.Comparing.Close()
+	o.Strips.Close()
+}

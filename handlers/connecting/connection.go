@@ -124,26 +124,31 @@ func (p *Connections) why(v *visit.Visit) (string, error) {
 		return "", err
 	}
 	for _, attempt := range slices.Backward(story.Attempts) {
-		kept, ok, err := taking.ExchangeOf(attempt)
+		exchange, ok, err := taking.ExchangeOf(attempt)
 		if err != nil {
 			return "", err
 		}
 		if ok && attempt.State != roll.Answered {
-			return kept.Answer(), nil
+			return exchange.Answer(), nil
 		}
 	}
 	return "", nil
 }
 
+// kept describes a save that is not in the school system.
+func kept(v *visit.Visit, save roll.Save) connecting.Kept {
+	return connecting.Kept{
+		Token: save.Token, Class: naming.SavedFor(v, save), Date: save.Date, Status: save.Status.Name,
+		By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
+	}
+}
+
 // stoppedSaves groups stopped marks by save.
-func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.StoppedSave {
-	var saves []connecting.StoppedSave
+func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.Kept {
+	var saves []connecting.Kept
 	for _, mark := range stopped {
 		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
-			saves = append(saves, connecting.StoppedSave{
-				Token: mark.Save.Token, Class: naming.SavedFor(v, mark.Save), Date: mark.Save.Date, Status: mark.Save.Status.Name,
-				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
-			})
+			saves = append(saves, kept(v, mark.Save))
 		}
 		saves[len(saves)-1].Students++
 	}
@@ -204,10 +209,9 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
 		groups[i] = connecting.WaitingGroup{Class: naming.SavedFor(v, marks[0].Save), Date: of.date}
 		for _, mark := range marks {
-			groups[i].Marks = append(groups[i].Marks, connecting.WaitingMark{
-				Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Save.Status.Name, Time: naming.WallTime(mark.Save.Observed),
-				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
-			})
+			shown := kept(v, mark.Save)
+			shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(mark.Save.Observed)
+			groups[i].Marks = append(groups[i].Marks, shown)
 		}
 	}
 	return groups, nil

@@ -31,11 +31,9 @@ func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 		view.CopiedAt = v.Words.ShortDate(v.Local(at)) + " " + v.ClockOf(at)
 	}
 	for _, mark := range rest {
-		view.Rest = append(view.Rest, connecting.MovedMark{
-			Save: mark.Save.Token, Enrolment: mark.Enrolment, Class: naming.SavedFor(v, mark.Save), Status: mark.Save.Status.Name,
-			Name: naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family}),
-			Date: mark.Save.Date, By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
-		})
+		shown := kept(v, mark.Save)
+		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
+		view.Rest = append(view.Rest, shown)
 	}
 	return view, nil
 }

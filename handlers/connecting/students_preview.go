@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rollbook/handlers/naming"
@@ -137,11 +138,11 @@ func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
 }
 
 // headerLinesOf returns the lines that may be the header.
-func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
-	choices := []connecting.HeaderLine{{Line: imports.Headless, Text: v.Words.Text("student_list.headless")}}
+func headerLinesOf(v *visit.Visit, read *reading) []layout.Option {
+	choices := []layout.Option{{Value: strconv.Itoa(imports.Headless), Text: v.Words.Text("student_list.headless")}}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
 		text := shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
-		choices = append(choices, connecting.HeaderLine{Line: line.Number, Text: v.Words.Text("student_list.header_line", "Line", v.Words.Number(line.Number), "Text", text)})
+		choices = append(choices, layout.Option{Value: strconv.Itoa(line.Number), Text: v.Words.Text("student_list.header_line", "Line", v.Words.Number(line.Number), "Text", text)})
 	}
 	return choices
 }

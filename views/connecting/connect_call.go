@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
 )
@@ -52,6 +53,10 @@ func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAdd
 // wrong reports whether the named field cannot be used.
 func (c CallView) wrong(name string) bool {
 	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
+}
+
+func periodOption(period readings.Period) layout.Option {
+	return layout.Option{Value: period.ID, Text: period.Name}
 }
 
 // pick is a choice of a place in an answer: its name in the form, its name in the catalogue, and the chosen

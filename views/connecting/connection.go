@@ -25,7 +25,7 @@ type ConnectionView struct {
 	Waiting int
 	Oldest  string
 	// Stopped are the saves that need a person, oldest first.
-	Stopped []StoppedSave
+	Stopped []Kept
 	// Moved are the marks from before the connection changed, which a person decides about; it may be nil.
 	Moved *MovedView
 	// Others are the answers that named students who were not sent, if sending is not paused because of them
@@ -44,17 +44,21 @@ type KeyView struct {
 	Refused string
 }
 
-// StoppedSave is a save that Rollbook no longer sends without a person.
-type StoppedSave struct {
-	Token roll.Token
-	Class string
-	Date  roll.Date
-	// Students counts its marks that are not in the school system.
-	Students int
-	Status   string
-	By       string
+// Kept is a save that is not in the school system, or one mark of it.
+type Kept struct {
+	Token  roll.Token
+	Class  string
+	Date   roll.Date
+	Status string
+	By     string
 	// Clock is the time since when it is kept, as Words.Clock writes it.
 	Clock string
+	// Students counts the marks of a save.
+	Students int
+	// Name and Enrolment are those of a mark's student; Time is the time of the mark (HH:MM) and may be empty.
+	Name      string
+	Enrolment roll.EnrolmentID
+	Time      string
 }
 
 // stoppedMarks counts the marks of all stopped saves.
@@ -81,17 +85,7 @@ type WaitingView struct {
 type WaitingGroup struct {
 	Class string
 	Date  roll.Date
-	Marks []WaitingMark
-}
-
-// WaitingMark is one student's mark.
-type WaitingMark struct {
-	Name, Status string
-	// Time is the time of the mark (HH:MM); it may be empty.
-	Time string
-	By   string
-	// Clock is the time when the mark was made, as Words.Clock writes it.
-	Clock string
+	Marks []Kept
 }
 
 // state describes the connection in one sentence.

@@ -559,7 +559,7 @@ func keyCard(v *ConnectionView) templ.Component {
 	})
 }
 
-func stoppedSave(v *ConnectionView, save StoppedSave) templ.Component {
+func stoppedSave(v *ConnectionView, save Kept) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -1,7 +1,5 @@
 package connecting
 
-import "rollbook/web/roll"
-
 // MovedView holds the marks that waited when the connection changed, or when the database was copied. A
 // person decides about them.
 type MovedView struct {
@@ -12,19 +10,8 @@ type MovedView struct {
 	// MayDecide is true for readers who may send and drop the marks; MaySend is true once sending is on.
 	MayDecide, MaySend bool
 	// Rest lists the other marks, one by one.
-	Rest []MovedMark
+	Rest []Kept
 }
 
 // leads reports whether the page's main action is to send the marks whose students are the same.
 func (m *MovedView) leads() bool { return m != nil && m.MayDecide && m.MaySend && m.Same > 0 }
-
-// MovedMark is a mark of a student who does not have the same number in the present list.
-type MovedMark struct {
-	Save      roll.Token
-	Enrolment roll.EnrolmentID
-	Name      string
-	Class     string
-	Status    string
-	Date      roll.Date
-	By, Clock string
-}

@@ -3,6 +3,7 @@ package connecting
 import (
 	"slices"
 
+	"rollbook/views/layout"
 	"rollbook/web/roll"
 )
 
@@ -75,6 +76,10 @@ type ProveTry struct {
 type ProveStudent struct {
 	Enrolment roll.EnrolmentID
 	Name      string
+}
+
+func studentOption(student ProveStudent) layout.Option {
+	return layout.Option{Value: student.Enrolment.String(), Text: student.Name}
 }
 
 // underWay reports whether the outcome of a mark is not known yet.

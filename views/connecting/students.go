@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"strconv"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -33,6 +35,8 @@ type PeriodList struct {
 	Since string
 }
 
+func listOption(list PeriodList) layout.Option { return layout.PeriodOption(list.Period) }
+
 // state returns a sentence about the stored list of a period's students.
 func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
@@ -61,7 +65,7 @@ type PreviewView struct {
 	Leavers, KeepLeavers bool
 	// HeaderLine is the number of the line with the columns' names, imports.Headless for none.
 	HeaderLine  int
-	HeaderLines []HeaderLine
+	HeaderLines []layout.Option
 	Columns     []ColumnChoice
 	// Header holds the names of the file's columns, for the choices.
 	Header []string
@@ -112,8 +116,11 @@ type Counted struct {
 	First []string
 }
 
-// HeaderLine is a line that may name the columns, with its number in the file.
-type HeaderLine struct {
-	Line int
-	Text string
+// columns returns the columns of the file as the options of a fact.
+func (v *PreviewView) columns() []layout.Option {
+	options := []layout.Option{{Value: "0", Text: v.Words.Text("student_list.no_column")}}
+	for i, name := range v.Header {
+		options = append(options, layout.Option{Value: strconv.Itoa(i + 1), Text: name})
+	}
+	return options
 }

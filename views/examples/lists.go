@@ -58,7 +58,7 @@ func studentsPage(b Base, imported int, problem string) *connecting.StudentsView
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 	v := &connecting.PreviewView{
 		Page: settingsPage(b), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
-		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []connecting.HeaderLine{{Line: -1, Text: "None: the first line is a student"}, {Line: 1, Text: "Line 1: Ref · Vorname · Name · Klasse"}},
+		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}},
 		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
 		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing, Ready: !missing && len(bad) == 0,
 		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: connecting.Counted{Count: len(bad), First: bad},

@@ -84,11 +84,11 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	}
 	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
 	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, "08:31"
-	v.Moved = &connecting.MovedView{All: 60, Same: 58, MayDecide: true, MaySend: true, CopiedAt: "Tue 18 Nov 08:10", Rest: []connecting.MovedMark{
-		{Save: "t3", Enrolment: 12, Name: "Mia Okafor", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
-		{Save: "t3", Enrolment: 13, Name: "محمد عبد الرحمن", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
+	v.Moved = &connecting.MovedView{All: 60, Same: 58, MayDecide: true, MaySend: true, CopiedAt: "Tue 18 Nov 08:10", Rest: []connecting.Kept{
+		{Token: "t3", Enrolment: 12, Name: "Mia Okafor", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
+		{Token: "t3", Enrolment: 13, Name: "محمد عبد الرحمن", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
 	}}
-	v.Stopped = []connecting.StoppedSave{
+	v.Stopped = []connecting.Kept{
 		{Token: "t1", Class: "8B", Date: "2025-11-20", Students: 3, Status: "Absent", By: "J. Rivera", Clock: "08:31"},
 		{Token: "t2", Class: "Advanced Mathematics and Philosophy, upper group", Date: "2025-11-19", Students: 1, Status: "Late", By: "P. Lang", Clock: "09:12"},
 	}
@@ -104,11 +104,11 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 // Waiting returns the list of waiting marks, for paper.
 func Waiting(b Base) *connecting.WaitingView {
 	return &connecting.WaitingView{Page: As(b, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
-		{Class: "8B", Date: "2025-11-20", Marks: []connecting.WaitingMark{
+		{Class: "8B", Date: "2025-11-20", Marks: []connecting.Kept{
 			{Name: "Yara Farouk", Status: "Absent", By: "J. Rivera", Clock: "08:31"},
 			{Name: "Zofia Jankowska", Status: "Late", Time: "08:44", By: "J. Rivera", Clock: "08:45"},
 		}},
-		{Class: "9C", Date: "2025-11-20", Marks: []connecting.WaitingMark{{Name: "Mia Okafor", Status: "Absent", By: "P. Lang", Clock: "08:31"}}},
+		{Class: "9C", Date: "2025-11-20", Marks: []connecting.Kept{{Name: "Mia Okafor", Status: "Absent", By: "P. Lang", Clock: "08:31"}}},
 	}}
 }
 

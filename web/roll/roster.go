@@ -49,6 +49,11 @@ func (e Enrolment) IsAnother(now Enrolment) bool {
 	if e.Student != 0 && now.Student != 0 {
 		return e.Student != now.Student
 	}
+	return e.HasOtherName(now)
+}
+
+// HasOtherName reports whether two names have no word in common. It returns false when one of them is missing.
+func (e Enrolment) HasOtherName(now Enrolment) bool {
 	before, after := strings.Fields(strings.ToLower(e.Name())), strings.Fields(strings.ToLower(now.Name()))
 	return len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(before, func(word string) bool { return slices.Contains(after, word) })
 }
@@ -192,20 +197,10 @@ func (l listed) has(student Enrolment) bool {
 	return known
 }
 
-// isAnother reports whether the student's number belongs to another child: another student id, or without ids
-// a name with no word in common.
+// isAnother reports whether the student's number belongs to another child.
 func (l listed) isAnother(student Enrolment) bool {
 	is, known := l.numbers[student.ID]
-	switch {
-	case !known:
-		return false
-	case is.Student != 0 && student.Student != 0:
-		return is.Student != student.Student
-	case is.Name() == "" || student.Name() == "":
-		return false
-	}
-	words := strings.Fields(strings.ToLower(is.Name()))
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(student.Name())), func(word string) bool { return slices.Contains(words, word) })
+	return known && is.IsAnother(student)
 }
 
 // HeldList is a list of a period's students that a person must accept before use.

@@ -143,7 +143,7 @@ func (r *lineReading) note(student origin) *tables.FileError {
 	case twice:
 		clash.Code = Repeated
 		return clash
-	case before.line > 0 && (before.Student != student.Student || isOther(before.Enrolment, student.Enrolment)):
+	case before.line > 0 && (before.Student != student.Student || before.HasOtherName(student.Enrolment)):
 		clash.Code = OtherStudent
 		return clash
 	case before.line == 0:
@@ -154,13 +154,6 @@ func (r *lineReading) note(student origin) *tables.FileError {
 	}
 	r.places[at] = student
 	return nil
-}
-
-// isOther reports whether two names have no word in common.
-func isOther(one, other roll.Enrolment) bool {
-	words, others := strings.Fields(strings.ToLower(one.Name())), strings.Fields(strings.ToLower(other.Name()))
-	isCommon := func(word string) bool { return slices.Contains(others, word) }
-	return len(words) > 0 && len(others) > 0 && !slices.ContainsFunc(words, isCommon)
 }
 
 // isCellError reports whether a text is an error of a spreadsheet, such as #N/A.

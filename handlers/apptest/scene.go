@@ -23,6 +23,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/connecting"
 	"rollbook/web/connecting/services"
 	"rollbook/web/edge/settings"
 	"rollbook/web/lists/rosters"
@@ -164,6 +165,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		t.Cleanup(transport.Close)
 		app.Lists.Rosters.Close()
 		app.Connecting.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate), app.Clock)
+		app.Connecting.Keys = connecting.NewKeys(app.Store, app.Vault, app.Connecting.Services)
 		if app.Lists.Rosters, err = rosters.New(app.Store, app.Connecting.Services, services.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}

@@ -19,6 +19,11 @@ type Keys struct {
 	services *services.Services
 }
 
+// NewKeys returns the keys of the services' schools.
+func NewKeys(store *store.Store, vault *vault.Vault, services *services.Services) *Keys {
+	return &Keys{store, vault, services}
+}
+
 // Keys describes the school's keys, the one in use first.
 func (k *Keys) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	if err := k.services.NoteUses(ctx); err != nil {

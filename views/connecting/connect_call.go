@@ -192,7 +192,7 @@ type choiceWords struct{ act, keep language.Key }
 
 // wordsOfChoices returns the words for each kind of objection.
 func wordsOfChoices(kind readings.Objects) choiceWords {
-	words, known := map[readings.Objects]choiceWords{
+	return map[readings.Objects]choiceWords{
 		readings.OtherPeriod: {"connect.leave_out", "connect.period_else"},
 		readings.Lists:       {"connect.read_all_lists", "connect.only_this_list"},
 		readings.Twice:       {"connect.keep_only", "connect.twice_right"},
@@ -200,11 +200,11 @@ func wordsOfChoices(kind readings.Objects) choiceWords {
 		readings.Several:     {keep: "connect.first_right"},
 		readings.Total:       {keep: "connect.counts_else"},
 		readings.Pages:       {keep: "connect.counts_else"},
+		readings.More:        {keep: "connect.all_there"},
+		readings.Full:        {keep: "connect.all_there"},
+		readings.Fault:       {keep: "connect.all_there"},
+		readings.Shared:      {keep: "connect.all_there"},
 	}[kind]
-	if !known {
-		words.keep = "connect.all_there"
-	}
-	return words
 }
 
 // objectionChoice returns the sentence about the effect of a choice.

@@ -46,7 +46,7 @@ func (p *Connections) EnterKey(v *visit.Visit) error {
 
 // keyView returns the card of the key for an admin; nil for others.
 func (p *Connections) keyView(v *visit.Visit, refused language.Key) (*connecting.KeyView, error) {
-	if !auth.Can(v.Role, auth.ManageKeys) {
+	if !v.May(auth.ManageKeys) {
 		return nil, nil
 	}
 	lastFour, since, err := p.Keys.KeyInUse(v.Ctx, v.School.ID)
@@ -90,7 +90,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 		return err
 	}
 	return p.pages.Render(v, status, connecting.Connection(&connecting.ConnectionView{
-		Moved: moved, Page: p.pages.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
+		Moved: moved, Page: p.pages.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && v.May(auth.ManageConnection),
 		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides, Lists: lists,
 	}))
 }
@@ -112,7 +112,7 @@ func problemOf(connection roll.Connection) string {
 // why returns the school system's last answer about the longest waiting marks, in its own words.
 func (p *Connections) why(v *visit.Visit) (string, error) {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
-	if healthy || v.Backlog.Waiting == 0 || !auth.Can(v.Role, auth.SeeReasons) {
+	if healthy || v.Backlog.Waiting == 0 || !v.May(auth.SeeReasons) {
 		return "", nil
 	}
 	waiting, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.UnderWay)...)

@@ -47,7 +47,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 			return
 		}
 		trouble.Clock, trouble.Problem = v.ClockOf(state.ReadAt), listProblem(state.Problem)
-		if auth.Can(v.Role, auth.ManageConnection) {
+		if v.May(auth.ManageConnection) {
 			trouble.MendAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
 		}
 		all = append(all, trouble)

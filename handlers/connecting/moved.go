@@ -22,7 +22,7 @@ func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 	if err != nil {
 		return nil, err
 	}
-	view := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: auth.Can(v.Role, auth.ManageConnection), MaySend: maySendMoved(v)}
+	view := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
 	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
 		at, err := p.Store.CopiedAt(v.Ctx)
 		if err != nil {

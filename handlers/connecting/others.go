@@ -148,7 +148,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 
 // TellsBesides reports whether the office's day page must mention an answer with students who were not sent.
 func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
-	if !auth.Can(v.Role, auth.SeeConnection) {
+	if !v.May(auth.SeeConnection) {
 		return false, nil
 	}
 	named, err := o.toSee(v)

@@ -51,13 +51,13 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		Page: h.pages.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
-	if listed && auth.Can(v.Role, auth.CorrectPast) {
+	if listed && v.May(auth.CorrectPast) {
 		view.Days = h.pages.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: naming.SavedFor(v, entries[0].Save)}
 	}
-	if listed && auth.Can(v.Role, auth.Export) {
+	if listed && v.May(auth.Export) {
 		view.Month = h.pages.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
 	}
 	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
@@ -92,7 +92,7 @@ func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error)
 	if err != nil {
 		return 0, "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
-	if !auth.Can(v.Role, auth.CorrectPast) {
+	if !v.May(auth.CorrectPast) {
 		err = taking.MayLook(v, date, today)
 	}
 	return enrolment, date, err
@@ -157,10 +157,10 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 		Time: naming.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
-	if save.By.Role == roll.AtDoor {
+	if save.By.Taps() {
 		entry.Arrived, entry.Observed, entry.Time = entry.Observed, entry.Time, ""
 	}
-	if auth.Can(v.Role, auth.SeeReasons) {
+	if v.May(auth.SeeReasons) {
 		entry.Remarks = remarksOf(mark.Remarks)
 	}
 	if mark.Outcome.Returned() {

@@ -57,7 +57,7 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 // compared summarises the last comparison of the day for visitors who may see the school's day; nil for
 // others, and while there is none.
 func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
-	if !auth.Can(v.Role, auth.SeeDay) {
+	if !v.May(auth.SeeDay) {
 		return nil, nil
 	}
 	latest, ok, err := comparing.Latest(v.Ctx, v.School, period, date)

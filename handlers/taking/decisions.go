@@ -8,6 +8,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/edge"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -19,7 +20,7 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if save.By.Person != v.Person.ID && save.By.Role != roll.AtDoor {
+	if save.By.Person != v.Person.ID && !save.By.Taps() {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	word, err := wordOf(v)
@@ -46,7 +47,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 		}
 		return nil
 	}
-	if len(asked) > 0 && save.Date != v.Today() && !v.Role.Corrects() {
+	if len(asked) > 0 && save.Date != v.Today() && !v.May(auth.CorrectPast) {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
 	decisions := make([]submission.Decision, len(asked))

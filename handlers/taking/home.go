@@ -35,7 +35,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view.TakesAway = auth.Can(v.Role, auth.Export)
+	view.TakesAway = v.May(auth.Export)
 	view.Periods, view.GroupsAddress = periods, h.pages.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)
@@ -46,7 +46,7 @@ func (h *Home) Get(v *visit.Visit) error {
 		return err
 	}
 	view.Classes, view.Others = ofPerson(v, classes)
-	view.Learns = !auth.Can(v.Role, auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
+	view.Learns = !v.May(auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
@@ -71,7 +71,7 @@ func usual(class part.ClassToday) bool { return class.Usual }
 // ofPerson separates a teacher's own classes and groups from the others. It does not separate them for
 // visitors who see the whole day, or who took no class before.
 func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.ClassToday) {
-	if auth.Can(v.Role, auth.SeeDay) || !slices.ContainsFunc(classes, usual) {
+	if v.May(auth.SeeDay) || !slices.ContainsFunc(classes, usual) {
 		return classes, nil
 	}
 	for _, class := range classes {

@@ -107,7 +107,7 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
 	}
 	view.Roll = true
-	if auth.Can(v.Role, auth.SeeStudents) {
+	if v.May(auth.SeeStudents) {
 		view.Picker = taking.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
 	}
 	if age.ReadAt.IsZero() {
@@ -128,7 +128,7 @@ func MayLook(v *visit.Visit, date, today roll.Date) error {
 // onlyReads reports whether the visitor may see the date but not change it. A press on a page whose day is
 // over still comes back with its ticks.
 func onlyReads(v *visit.Visit, date, today roll.Date) bool {
-	return date < today && !auth.Can(v.Role, auth.CorrectPast)
+	return date < today && !v.May(auth.CorrectPast)
 }
 
 // remember stores the last opened class on the device.

@@ -49,7 +49,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if view.Closed, err = v.ClosedText(read.Date); err != nil {
 		return nil, err
 	}
-	if auth.Can(v.Role, auth.SeeStudents) {
+	if v.May(auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
 	if v.Confined {
@@ -63,10 +63,10 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		view.StaffOf(pages.Paths.DoorOf(string(read.Roster.Class.ID)))
 		view.Closes, view.Bar.Rest = "taps.back", absent(read.Statuses)
 	}
-	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
+	if v.May(auth.ManageCovers) && read.Date == read.Today {
 		view.CoverAddress = pages.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
 	}
-	if auth.Can(v.Role, auth.ManageStatuses) {
+	if v.May(auth.ManageStatuses) {
 		view.StatusesAddress = pages.Paths.Settings(string(v.School.ID), "statuses")
 	}
 	age := read.Roster.Age
@@ -95,7 +95,7 @@ func absent(statuses []roll.Status) *roll.Status {
 // past reads the students' statuses of the last days, or nothing for visitors who may see only one day.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	v := read.Visit
-	if !auth.Can(v.Role, auth.SeeStudents) {
+	if !v.May(auth.SeeStudents) {
 		return nil, nil
 	}
 	return p.strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
@@ -121,7 +121,7 @@ func (p RollPages) picker(read *Sheet) taking.Picker {
 
 // showSent adds, in the demonstration, links to the requests for the one or two saves of a press.
 func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
-	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
+	if page.Demo != nil && v.May(auth.SeeStudents) {
 		var others roll.Token
 		if len(saves) > 1 {
 			others = saves[1]

@@ -40,7 +40,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 		Status: save.Status, Time: naming.WallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
-	if auth.Can(v.Role, auth.SendStopped) {
+	if v.May(auth.SendStopped) {
 		if view.Stopped, view.Moved, err = s.stopped(v, story); err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 			shown.ReplacedBy = replacedBy(v, mark)
 		case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting:
 		}
-		if mark.Outcome == roll.Refused && auth.Can(v.Role, auth.SeeReasons) {
+		if mark.Outcome == roll.Refused && v.May(auth.SeeReasons) {
 			if shown.Answer, err = refusal(story, mark.Enrolment); err != nil {
 				return nil, err
 			}

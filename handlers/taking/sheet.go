@@ -54,7 +54,7 @@ func (s *Sheet) Enrolments() []roll.EnrolmentID {
 // tellsChanges reports whether the roll shows each student's last change: on a past date, to people who may
 // correct it. For today's roll there is no time for it.
 func (s *Sheet) tellsChanges() bool {
-	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
+	return s.Date != s.Today && s.Visit.May(auth.CorrectPast)
 }
 
 // Sheets reads sheets. It is a value: every handler of rolls has one.
@@ -159,5 +159,5 @@ func (s Sheets) addHeld(read *Sheet) (err error) {
 // decidesAbout reports whether the visitor decides about the tap. Only the office does when the present mark
 // is the office's.
 func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
-	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
+	return v.May(auth.CorrectPast) || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
 }

@@ -18,7 +18,7 @@ var pausedLights = map[roll.Pause]part.LightState{
 // Light returns the state of the school's service, for the page's head.
 func (p *Pages) Light(v *Visit) *part.Light {
 	light := &part.Light{
-		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
+		Waiting: v.Backlog.Waiting, Admin: v.May(auth.ManageKeys), Office: v.May(auth.SeeConnection),
 		KeyAddress: p.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
 	}
 	connection := v.Connection

@@ -28,7 +28,7 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
 		page.Nav, page.Links = nav, linksOf(v.Role)
-		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
+		page.Alone, page.Door = !v.May(auth.SeeStudents), v.Confined
 		if page.Door {
 			page.Person.Name = v.Person.Name
 			now := v.Now()
@@ -39,7 +39,7 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
 		}
 		page.Light = p.Light(v)
-		page.Finder = auth.Can(v.Role, auth.SeeDay)
+		page.Finder = v.May(auth.SeeDay)
 		page.Office = page.Finder
 		page.AsksProof = p.asksProof(v, nav)
 		if nav == layout.NavSettings {
@@ -123,4 +123,4 @@ func (p *Pages) asksProof(v *Visit, nav string) bool {
 }
 
 // MayProve reports whether the person manages the school's connection.
-func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }
+func MayProve(v *Visit) bool { return v.May(auth.ManageConnection) }

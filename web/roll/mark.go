@@ -34,10 +34,10 @@ func (m Mark) Shows(save Save) bool {
 // Rests reports whether a tap changes nothing because the student is in already, by the same status or an
 // earlier tap. Rollbook keeps such a tap and does not send it.
 func (m Mark) Rests(save Save) bool {
-	if save.By.Role != AtDoor || !m.Family.IsIn() || m.Outcome != Saved && !m.Outcome.Pending() {
+	if !save.By.Taps() || !m.Family.IsIn() || m.Outcome != Saved && !m.Outcome.Pending() {
 		return false
 	}
-	return m.Status == save.Status.ID || m.By.Role == AtDoor && m.Family == Present
+	return m.Status == save.Status.ID || m.By.Taps() && m.Family == Present
 }
 
 // ConflictsWith reports whether a save may not simply replace this mark: the person had not seen the mark, it
@@ -48,7 +48,7 @@ func (m Mark) ConflictsWith(save Save, asked Asked) bool {
 	if m.Version == 0 {
 		return false
 	}
-	if save.By.Role == AtDoor && m.By.Role != AtDoor && m.Status != save.Status.ID {
+	if save.By.Taps() && !m.By.Taps() && m.Status != save.Status.ID {
 		return true
 	}
 	if m.Status == save.Status.ID && m.Observed == save.Observed {

@@ -40,6 +40,9 @@ type Actor struct {
 	Tablet string
 }
 
+// Taps reports whether no person is behind the action: students tapped in themselves.
+func (a Actor) Taps() bool { return a.Role == AtDoor }
+
 // Asked is one student of a save.
 type Asked struct {
 	Enrolment EnrolmentID
@@ -98,7 +101,7 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	if midnight := DateOf(now, zone).End(zone); midnight.Before(s.StopsAt) {
 		s.StopsAt = midnight
 	}
-	if over := s.Date.End(zone); s.By.Role == AtDoor && over.Before(s.StopsAt) {
+	if over := s.Date.End(zone); s.By.Taps() && over.Before(s.StopsAt) {
 		s.StopsAt = over
 	}
 	return s
@@ -145,7 +148,7 @@ type HeldMark struct {
 }
 
 // Arrives reports whether a student tapped in after a person had marked the student otherwise.
-func (h HeldMark) Arrives() bool { return h.By.Role == AtDoor }
+func (h HeldMark) Arrives() bool { return h.By.Taps() }
 
 // Acceptance is the committed result of a press.
 type Acceptance struct {

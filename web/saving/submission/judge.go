@@ -98,7 +98,7 @@ func nameForAll(class roll.Class, by roll.Actor) string {
 func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) error {
 	today := school.Today(s.clock())
 	// A tap that arrives on another day is kept for the office and not sent automatically.
-	tapped := by.Role == roll.AtDoor
+	tapped := by.Taps()
 	switch {
 	case press.Date > today:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_future")

@@ -66,7 +66,7 @@ func (s *Submissions) minuteOf(school roll.School, press Press) (time.Time, erro
 
 // judgeWho refuses taps from a person, and everything but taps from a tablet.
 func judgeWho(by roll.Actor, press Press) error {
-	if (by.Role == roll.AtDoor) != (press.Taps != nil) || press.Taps != nil && press.OthersStatus != 0 {
+	if by.Taps() != (press.Taps != nil) || press.Taps != nil && press.OthersStatus != 0 {
 		return roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	return nil

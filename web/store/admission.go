@@ -71,9 +71,6 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 	return admission, err
 }
 
-// schoolWidth is the number of columns of schoolColumns with schoolMore.
-const schoolWidth = 22
-
 // ignored is the destination of an unneeded column.
 type ignored struct{}
 

@@ -332,3 +332,8 @@ func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Da
 	return s.Database.MustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
 		school, date, enrolment)
 }
+
+// mayNowSend reports whether anything may be sent for the school.
+func mayNowSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (may bool, err error) {
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
+}

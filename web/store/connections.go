@@ -14,7 +14,7 @@ import (
 const (
 	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
-		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + sendingNote + `'), '')`
+		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + literal.SendingNote + `'), '')`
 	connectionTables = `schools c ` + connectionJoins
 	connectionJoins  = `LEFT JOIN school_states w ON w.school = c.slug
 		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
@@ -54,28 +54,6 @@ func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll
 	return school, read(), err
 }
 
-// Backlog counts the school's marks that are not yet in its service. It reads every such mark.
-func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
-	return s.backlog(ctx, "m.school = $1 AND ", school)
-}
-
-// WholeBacklog is Backlog of all schools.
-func (s *Store) WholeBacklog(ctx context.Context) (roll.Backlog, error) {
-	return s.backlog(ctx, "")
-}
-
-func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backlog, error) {
-	var backlog roll.Backlog
-	var oldest int64
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
-		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0),
-		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0),
-		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0)
-		FROM marks m WHERE `+of+pending+` AND m.keyed = 0`, args...)
-	backlog.Oldest = engine.Instant(oldest)
-	return backlog, err
-}
-
 // noteEvery limits how often successful calls are recorded.
 const noteEvery = 20 * time.Second
 
@@ -109,15 +87,6 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 	return s.noteState(ctx, school, `wait_until = $2`, engine.Milliseconds(now.Add(wait)))
 }
 
-// HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
-// lease.
-func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
-		return err
-	})
-}
-
 // LearnLargestList records the most students that the service accepts in one request.
 func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error {
 	return s.noteState(ctx, school, `largest_list = $2`, most)
@@ -147,77 +116,4 @@ func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft
 			ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Milliseconds(tx.Now))
 		return err
 	})
-}
-
-// Troubles returns the troubles that a school's admins have not been told about yet.
-func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
-	now, err := s.Database.Now(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var all []roll.Trouble
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var trouble roll.Trouble
-		var zone string
-		var since int64
-		if err := rows.Scan(&trouble.School, &trouble.Name, &zone, &trouble.Kind, &since, &trouble.Marks); err != nil {
-			return err
-		}
-		trouble.Since = engine.Instant(since)
-		location, err := s.Database.Zone(zone)
-		trouble.Zone = location
-		all = append(all, trouble)
-		return err
-	}, `SELECT c.slug, c.name, c.time_zone, t.kind, t.since, t.marks FROM schools c JOIN (
-			SELECT u.school, u.reason AS kind, u.since,
-				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+pending+` AND m.keyed = 0) AS marks
-			FROM pauses u
-			UNION ALL
-			SELECT w.school, `+literal.TroubleDown+`, w.failing_since,
-				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0)
-			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
-			UNION ALL
-			SELECT m.school, `+literal.TroubleStopped+`, min(m.marked_at), count(*)
-			FROM marks m WHERE `+pending+` AND m.state = `+literal.Stopped+` AND m.keyed = 0 GROUP BY m.school
-		) t ON t.school = c.slug
-		WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.school = t.school AND n.kind = t.kind AND n.since = t.since)
-		ORDER BY c.slug, t.kind`, engine.Milliseconds(now.Add(-roll.DownAfter)))
-	return all, err
-}
-
-// TakeNotice gives one caller among all replicas the right to report the trouble.
-func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		changed, err := tx.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Milliseconds(tx.Now))
-		taken = changed == 1
-		return err
-	})
-	return taken, err
-}
-
-// GiveNoticeBack returns that right after a failed report.
-func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
-		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
-	return err
-}
-
-// ForgetNotices deletes notices from before the instant.
-func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
-	return err
-}
-
-// Admins returns the addresses of the school's admins.
-func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	var addresses []string
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var address string
-		err := rows.Scan(&address)
-		addresses = append(addresses, address)
-		return err
-	}, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
-		WHERE m.school = $1 AND m.role = `+literal.Admin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
-	return addresses, err
 }

@@ -38,9 +38,7 @@ func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, cha
 			return err
 		}
 	}
-	_, err = t.Exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
-		after.BaseURL, after.Tenant, after.Code, after.Mapping, after.Proof, id)
-	return err
+	return setConnection(ctx, t, after)
 }
 
 // beginConnection begins a generation with a new connection. Waiting marks become moved and are never sent
@@ -49,11 +47,7 @@ func beginConnection(ctx context.Context, t *engine.Transaction, school roll.Sch
 	if err := keepFormerLists(ctx, t, school); err != nil {
 		return err
 	}
-	generation, err := nextGeneration(ctx, t, school)
-	if err != nil {
-		return err
-	}
-	if _, err := t.Exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school); err != nil {
+	if err := nextConnection(ctx, t, school); err != nil {
 		return err
 	}
 	if err := closeOpen(ctx, t, school); err != nil {
@@ -211,13 +205,10 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
-			return err
-		}
 		if err := unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if _, err := insertKey(ctx, tx, school.ID, key, true); err != nil {
+		if err := replaceKeys(ctx, tx, school.ID, key); err != nil {
 			return err
 		}
 		return probeNow(ctx, tx, school.ID)

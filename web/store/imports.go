@@ -156,7 +156,7 @@ const ListHeld = "held"
 // records this in the list's state. New students are added at once. It returns the error of ofConnection.
 func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID
-	err = s.ofConnection(ctx, of, func(tx *engine.Transaction) error {
+	err = ofConnection(ctx, s.Database, of, func(tx *engine.Transaction) error {
 		approved, err := approvedStudents(ctx, tx, school, period)
 		if err != nil {
 			return err

@@ -173,3 +173,24 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent))
 		return nil
 	})
 }
+
+// Note returns a named text of this database, or "".
+func (s *Store) Note(ctx context.Context, name string) (string, error) {
+	return note(ctx, s.Database, name)
+}
+
+func note(ctx context.Context, read engine.Reader, name string) (value string, err error) {
+	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
+	return value, err
+}
+
+// SetNote stores a named text of this database.
+func (s *Store) SetNote(ctx context.Context, name, value string) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return setNote(ctx, tx, name, value) })
+}
+
+func setNote(ctx context.Context, t *engine.Transaction, name, value string) error {
+	_, err := t.Exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
+		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	return err
+}

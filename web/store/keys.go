@@ -203,6 +203,15 @@ func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	return id, err
 }
 
+// replaceKeys deletes the school's keys and uses the given one.
+func replaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key) error {
+	if _, err := t.Exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school); err != nil {
+		return err
+	}
+	_, err := insertKey(ctx, t, school, key, true)
+	return err
+}
+
 // sealedTables returns the tables with values that the vault sealed. Each has the columns school, id and
 // sealed.
 func sealedTables() []string { return []string{"school_keys", "webhook_secrets"} }

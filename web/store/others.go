@@ -120,3 +120,15 @@ func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL st
 		})
 	})
 }
+
+// endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
+// the pause, or by a missing proof, continue.
+func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
+	if _, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
+		return err
+	}
+	return release(ctx, t, school)
+}

@@ -93,19 +93,29 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 	return taken, err
 }
 
-// endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
-// the pause, or by a missing proof, continue.
-func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	if _, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
-		return err
-	}
-	if _, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
-		return err
-	}
-	return release(ctx, t, school)
-}
+// aheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
+// wait that a service may ask for, and a minute.
+const aheadLimit = `360000`
 
-// mayNowSend reports whether anything may be sent for the school.
-func mayNowSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (may bool, err error) {
-	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
+// The schools that would wait too long, and the pauses that would be probed too late.
+const (
+	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
+	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
+)
+
+// FollowClockOfServices ends waits and makes probes due that are too far in the future, because the clock was
+// set back.
+func (s *Store) FollowClockOfServices(ctx context.Context) error {
+	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
+	if err != nil || !ahead {
+		return err
+	}
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		now := engine.Milliseconds(tx.Now)
+		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now)
+		return err
+	})
 }

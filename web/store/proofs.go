@@ -29,15 +29,11 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 
 // unprove ends the school's proof, because the meaning of its numbers is unknown now.
 func unprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	for _, text := range []string{
-		`UPDATE schools SET proof = ` + literal.Unproven + ` WHERE slug = $1`,
-		`UPDATE guided_marks SET subject = '' WHERE school = $1`,
-	} {
-		if _, err := t.Exec(ctx, text, school); err != nil {
-			return err
-		}
+	if err := setUnproven(ctx, t, school); err != nil {
+		return err
 	}
-	return nil
+	_, err := t.Exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
+	return err
 }
 
 // missingOrMoved returns the error for a change of a school that is not as it was read: roll.NotFound, or
@@ -65,12 +61,11 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || named {
 			return errors.Join(err, stalePause(named))
 		}
-		changed, err := tx.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`,
-			proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
+		is, err := setProof(ctx, tx, school, proof, "")
 		if err != nil {
 			return err
 		}
-		if changed == 0 {
+		if !is {
 			return missingOrMoved(ctx, tx, school.ID)
 		}
 		if err := unapprove(ctx, tx, school.ID); err != nil {
@@ -87,24 +82,13 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 // proof yet and none of its lists came from a file.
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		proven, err := tx.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
-			AND proof = `+literal.Unproven+` AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`,
-			roll.ProvenByDocument, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
-		if err != nil || proven == 0 {
+		proven, err := setProof(ctx, tx, school, roll.ProvenByDocument, ` AND proof = `+literal.Unproven+`
+			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`)
+		if err != nil || !proven {
 			return err
 		}
 		return release(ctx, tx, school)
 	})
-}
-
-// proveByAnswer records that the answer to the attempt named its students by the numbers of the school's
-// list, if no earlier answer had.
-func proveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, answer roll.Reading) error {
-	if !attempt.First || !answer.NamesAll(attempt.Marks) {
-		return nil
-	}
-	_, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
-	return err
 }
 
 // ConfirmOthers ends a pause because of other students by an admin's decision. Without such a pause it

@@ -12,11 +12,6 @@ import (
 	"rollbook/web/store/people"
 )
 
-// SetSchoolName stores the school's name for people.
-func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
-}
-
 // SchoolEnd returns what is removed with the school, and what delays its removal.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return schoolEnd(ctx, s.Database, school)
@@ -39,11 +34,6 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 		FROM schools c WHERE c.slug = $1`, school)
 	end.Exported, end.Changed = engine.Instant(taken), engine.Instant(changed)
 	return end, err
-}
-
-// NoteExported records that all marks made before the instant were exported to a file.
-func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
 }
 
 // EachMarkToExport calls each with every mark of the school, its student and the class in whose roll it was
@@ -115,7 +105,7 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	if err != nil {
 		return err
 	}
-	for _, removal := range slices.Concat(people.Removals(), schoolRemovals()) {
+	for _, removal := range slices.Concat(people.Removals(), ownRemovals(), schoolRemovals()) {
 		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}
@@ -129,22 +119,20 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	})
 }
 
-// schoolRemovals returns the statements that remove the school $1. Rows that refer to others are removed
-// first.
-func schoolRemovals() []string {
+// ownRemovals returns the statements that remove the school $1 from the tables of this package. Rows that refer
+// to others are removed first.
+func ownRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	statements := []string{
 		`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves,
-		`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`,
 	}
 	for _, table := range []string{
 		"searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
-		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "roll_openings",
-		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "held_lists", "approved_students", "periods", "enrolments", "statuses", "status_aliases",
-		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "numbers", "former_lists",
-		"refused_taps", "pairings", "tablets", "school_keys",
+		"changes_elsewhere", "connection_decisions", "notices", "roll_openings",
+		"student_group_members", "student_groups", "import_drafts", "lists", "held_lists", "approved_students", "periods", "enrolments", "statuses", "status_aliases",
+		"numbers", "former_lists", "refused_taps",
 	} {
 		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
 	}
-	return append(statements, `DELETE FROM schools WHERE slug = $1`)
+	return statements
 }

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
@@ -123,27 +124,6 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 	return s.Database.MustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
-// Note returns a named text of this database, or "".
-func (s *Store) Note(ctx context.Context, name string) (string, error) {
-	return note(ctx, s.Database, name)
-}
-
-func note(ctx context.Context, read engine.Reader, name string) (value string, err error) {
-	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
-	return value, err
-}
-
-// SetNote stores a named text of this database.
-func (s *Store) SetNote(ctx context.Context, name, value string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return setNote(ctx, tx, name, value) })
-}
-
-func setNote(ctx context.Context, t *engine.Transaction, name, value string) error {
-	_, err := t.Exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
-		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
-	return err
-}
-
 // Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
 	var calendar roll.Calendar
@@ -208,8 +188,8 @@ func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id str
 
 // ofConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
 // changes nothing when the school has a new connection by now, whose numbers mean other students.
-func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(*engine.Transaction) error) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+func ofConnection(ctx context.Context, database *engine.Database, school roll.School, work func(*engine.Transaction) error) error {
+	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := lockSchool(ctx, tx, school.ID); err != nil {
 			return err
 		}
@@ -248,4 +228,57 @@ func lockSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	}
 	return t.Query(ctx, func(*sql.Rows) error { return nil },
 		`SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
+}
+
+// SetSchoolName stores the school's name for people.
+func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
+	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
+}
+
+// NoteExported records that all marks made before the instant were exported to a file.
+func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
+	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
+}
+
+// proveByAnswer records that the answer to the attempt named its students by the numbers of the school's
+// list, if no earlier answer had.
+func proveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, answer roll.Reading) error {
+	if !attempt.First || !answer.NamesAll(attempt.Marks) {
+		return nil
+	}
+	_, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
+	return err
+}
+
+// schoolWidth is the number of columns of schoolColumns with schoolMore.
+const schoolWidth = 22
+
+// setConnection stores the address, the codes, the mapping and the proof of the school's service.
+func setConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {
+	_, err := t.Exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
+		school.BaseURL, school.Tenant, school.Code, school.Mapping, school.Proof, school.ID)
+	return err
+}
+
+// nextConnection begins the next generation with a new connection.
+func nextConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	generation, err := nextGeneration(ctx, t, school)
+	if err == nil {
+		_, err = t.Exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school)
+	}
+	return err
+}
+
+// setProof stores the proof of a school that is as it was read and meets the condition, and returns whether
+// there is one.
+func setProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof, condition string) (is bool, err error) {
+	changed, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`+condition,
+		proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
+	return changed > 0, err
+}
+
+// setUnproven ends the school's proof.
+func setUnproven(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE schools SET proof = `+literal.Unproven+` WHERE slug = $1`, school)
+	return err
 }

@@ -258,43 +258,25 @@ func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
 	return overdue, err
 }
 
-// aheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
-// wait that a service may ask for, and a minute.
-const aheadLimit = `360000`
-
 // leftAhead is true for pending marks with times too far after $1, because the clock was set back. A
 // repetition may be due later, by the time within which the school's service may still apply an abandoned
 // request.
 const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
 	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
-// Schools that would wait too long, and pauses that would be probed too late.
-const (
-	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
-	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
-)
-
 // FollowClock corrects times after the clock was set back: those too far in the future become now, so that
 // nothing waits until the clock has caught up.
 func (s *Store) FollowClock(ctx context.Context) error {
-	marks, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
-	if err != nil {
+	if err := s.FollowClockOfServices(ctx); err != nil {
 		return err
 	}
-	schools, err := s.Database.Any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
-	if err != nil || !marks && !schools {
+	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
+	if err != nil || !ahead {
 		return err
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		now := engine.Milliseconds(tx.Now)
-		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now); err != nil {
-			return err
-		}
 		_, err := tx.Exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
-			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+pending+` AND `+leftAhead, now)
+			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+pending+` AND `+leftAhead, engine.Milliseconds(tx.Now))
 		return err
 	})
 }

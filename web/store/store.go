@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 	"rollbook/web/store/people"
 )
 
@@ -40,7 +41,7 @@ func (s *Store) Close() error { return s.Database.Close() }
 // The notes that prevent a copied database from sending.
 const (
 	identityNote = "identity"
-	sendingNote  = "sending"
+	sendingNote  = literal.SendingNote
 	// copiedNote is the time of the last copy, in milliseconds.
 	copiedNote = "copied"
 )

@@ -41,6 +41,9 @@ const (
 	LeaseEnded = `'lease_ended'`
 )
 
+// SendingNote names the row of the table instance that stops all sending of a copied database.
+const SendingNote = "sending"
+
 // Sets of these values, each named after the method of package roll that defines it.
 const (
 	Returned = `(` + Saved + `, ` + Differs + `)`

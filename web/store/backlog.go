@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+// Backlog counts the school's marks that are not yet in its service. It reads every such mark.
+func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
+	return s.backlog(ctx, "m.school = $1 AND ", school)
+}
+
+// WholeBacklog is Backlog of all schools.
+func (s *Store) WholeBacklog(ctx context.Context) (roll.Backlog, error) {
+	return s.backlog(ctx, "")
+}
+
+func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backlog, error) {
+	var backlog roll.Backlog
+	var oldest int64
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
+		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0),
+		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0),
+		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0)
+		FROM marks m WHERE `+of+pending+` AND m.keyed = 0`, args...)
+	backlog.Oldest = engine.Instant(oldest)
+	return backlog, err
+}
+
+// HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
+// lease.
+func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
+		return err
+	})
+}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+// Troubles returns the troubles that a school's admins have not been told about yet.
+func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
+	now, err := s.Database.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []roll.Trouble
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var trouble roll.Trouble
+		var zone string
+		var since int64
+		if err := rows.Scan(&trouble.School, &trouble.Name, &zone, &trouble.Kind, &since, &trouble.Marks); err != nil {
+			return err
+		}
+		trouble.Since = engine.Instant(since)
+		location, err := s.Database.Zone(zone)
+		trouble.Zone = location
+		all = append(all, trouble)
+		return err
+	}, `SELECT c.slug, c.name, c.time_zone, t.kind, t.since, t.marks FROM schools c JOIN (
+			SELECT u.school, u.reason AS kind, u.since,
+				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+pending+` AND m.keyed = 0) AS marks
+			FROM pauses u
+			UNION ALL
+			SELECT w.school, `+literal.TroubleDown+`, w.failing_since,
+				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0)
+			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
+			UNION ALL
+			SELECT m.school, `+literal.TroubleStopped+`, min(m.marked_at), count(*)
+			FROM marks m WHERE `+pending+` AND m.state = `+literal.Stopped+` AND m.keyed = 0 GROUP BY m.school
+		) t ON t.school = c.slug
+		WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.school = t.school AND n.kind = t.kind AND n.since = t.since)
+		ORDER BY c.slug, t.kind`, engine.Milliseconds(now.Add(-roll.DownAfter)))
+	return all, err
+}
+
+// TakeNotice gives one caller among all replicas the right to report the trouble.
+func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		changed, err := tx.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Milliseconds(tx.Now))
+		taken = changed == 1
+		return err
+	})
+	return taken, err
+}
+
+// GiveNoticeBack returns that right after a failed report.
+func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
+	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
+		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
+	return err
+}
+
+// ForgetNotices deletes notices from before the instant.
+func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
+	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
+	return err
+}
+
+// Admins returns the addresses of the school's admins.
+func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	var addresses []string
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var address string
+		err := rows.Scan(&address)
+		addresses = append(addresses, address)
+		return err
+	}, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
+		WHERE m.school = $1 AND m.role = `+literal.Admin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
+	return addresses, err
+}

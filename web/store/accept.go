@@ -299,7 +299,7 @@ func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.
 
 // noteGeneration caches the school's newest generation.
 func (s *Store) noteGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	generation, _, err := generation(ctx, t, school)
+	generation, _, err := readGeneration(ctx, t, school)
 	if err == nil {
 		s.newest.note(school, generation)
 	}

@@ -37,7 +37,7 @@ func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	if err := lockSchool(ctx, t, school); err != nil {
 		return err
 	}
-	_, connected, err := generation(ctx, t, school)
+	_, connected, err := readGeneration(ctx, t, school)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.School
 }
 
 func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	generation, _, err := generation(ctx, t, school)
+	generation, _, err := readGeneration(ctx, t, school)
 	if err != nil {
 		return err
 	}

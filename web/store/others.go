@@ -48,7 +48,7 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 			return err
 		}
 		paused = true
-		return pause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
+		return insertPause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
 	})
 	return paused, err
 }

@@ -17,10 +17,10 @@ const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
 // Pause stops sending for the school until the reason ends. It may be probed after a while.
 func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return pause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertPause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
 }
 
-func pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+func insertPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
 	_, err := t.Exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
 	return err
@@ -41,7 +41,7 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 		if err != nil {
 			return err
 		}
-		return pause(ctx, tx, school, roll.PausedKey, probeAt)
+		return insertPause(ctx, tx, school, roll.PausedKey, probeAt)
 	})
 }
 

@@ -193,7 +193,7 @@ func ofConnection(ctx context.Context, database *engine.Database, school roll.Sc
 		if err := lockSchool(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if _, connected, err := generation(ctx, tx, school.ID); err != nil {
+		if _, connected, err := readGeneration(ctx, tx, school.ID); err != nil {
 			return err
 		} else if connected != school.Connected {
 			return roll.Problem(roll.Stale, "problem.what.409")
@@ -202,8 +202,8 @@ func ofConnection(ctx context.Context, database *engine.Database, school roll.Sc
 	})
 }
 
-// generation returns the school's newest generation, and the first one of its connection.
-func generation(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
+// readGeneration returns the school's newest generation, and the first one of its connection.
+func readGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
 		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
 	return generation, connected, err

@@ -18,6 +18,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // ConnectionPath is the address of the page of the connection.
@@ -187,7 +188,7 @@ func (p *Program) NamesOthers(t testing.TB) {
 	school, err := p.App.Store.School(t.Context(), Harbour)
 	Must(t, err)
 	school.BaseURL += "/elsewhere"
-	Must(t, p.App.Store.Connect(t.Context(), school, store.Key{Sealed: []byte("k"), LastFour: "9999"}))
+	Must(t, p.App.Store.Connect(t.Context(), school, schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
 	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, store.FromFile, periods))
 	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, roll.PeriodID(period), store.FromFile, list))
 }

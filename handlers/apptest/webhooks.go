@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // The secrets of the tests, in the school system's form.
@@ -98,6 +98,6 @@ func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent
 const WebhooksPage = "/schools/harbour/settings/webhooks"
 
 // SealedSecret reads the secret as it is stored.
-func SealedSecret(p *Program, secret string) store.Key {
-	return store.Key{Sealed: p.App.Vault.Seal(Harbour, secret)}
+func SealedSecret(p *Program, secret string) schools.Key {
+	return schools.Key{Sealed: p.App.Vault.Seal(Harbour, secret)}
 }

@@ -9,6 +9,7 @@ import (
 	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 	"rollbook/web/vault"
 )
 
@@ -173,7 +174,7 @@ func (k *Keys) keptAs(ctx context.Context, school roll.SchoolID, key apiclient.K
 	return "", nil
 }
 
-func (k *Keys) seal(school roll.SchoolID, key apiclient.Key) store.Key {
+func (k *Keys) seal(school roll.SchoolID, key apiclient.Key) schools.Key {
 	value := key.Reveal()
-	return store.Key{Sealed: k.vault.Seal(school, value), LastFour: value[max(0, len(value)-4):]}
+	return schools.Key{Sealed: k.vault.Seal(school, value), LastFour: value[max(0, len(value)-4):]}
 }

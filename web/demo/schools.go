@@ -13,7 +13,7 @@ import (
 	"rollbook/web/connecting/setup"
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // findAgain updates the stored schools with the present address of the school system.
@@ -138,7 +138,7 @@ func (d *Demonstration) addUnconnected(ctx context.Context) error {
 	third := unconnectedSchool()
 	added := setup.Begun(third.id, third.name, time.Local)
 	added.Apply, added.Proof = sampleApply, roll.ProvenByDocument // until its lists are read in another way
-	if err := d.app.Store.AddSchool(ctx, added, store.Key{}); err != nil {
+	if err := d.app.Store.AddSchool(ctx, added, schools.Key{}); err != nil {
 		return fmt.Errorf("add %s: %w", third.name, err)
 	}
 	if err := d.admit(ctx, third); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 func TestASignInCountsForTheSchoolsThatThePersonMayEnter(t *testing.T) {
@@ -20,7 +21,7 @@ func TestASignInCountsForTheSchoolsThatThePersonMayEnter(t *testing.T) {
 	needed := []error{opened.Database.Migrate(t.Context()), opened.AddPerson(t.Context(), roll.Person{ID: "ada", Email: "ada@oak.example", Name: "Ada"}, "hash")}
 	for _, school := range []roll.SchoolID{"hill", "oak"} {
 		needed = append(needed,
-			opened.AddSchool(t.Context(), roll.School{ID: school, Name: string(school), Zone: time.UTC}, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}),
+			opened.AddSchool(t.Context(), roll.School{ID: school, Name: string(school), Zone: time.UTC}, schools.Key{Sealed: []byte("sealed"), LastFour: "1234"}),
 			opened.Join(t.Context(), "ada", school, roll.Teacher))
 	}
 	if err := errors.Join(needed...); err != nil {

@@ -11,6 +11,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
+	"rollbook/web/store/schools"
 )
 
 // Accept stores the saves of one press in one transaction. When it returns without an error they survive any
@@ -299,7 +300,7 @@ func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.
 
 // noteGeneration caches the school's newest generation.
 func (s *Store) noteGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	generation, _, err := readGeneration(ctx, t, school)
+	generation, _, err := schools.Generation(ctx, t, school)
 	if err == nil {
 		s.newest.note(school, generation)
 	}

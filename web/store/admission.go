@@ -8,18 +8,19 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/people"
+	"rollbook/web/store/schools"
 )
 
 // entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
 // session, in a row for each school. Only the requested school is read completely.
 const (
-	entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
+	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + marksVersion + `, v.* FROM (
 			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + people.BelongingJoins + `
 			WHERE x.token = $1 AND x.expires_at > $2) v
-		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
-	admitting = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, 0, v.* FROM (
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + schools.ConnectionJoins
+	admitting = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, 0, v.* FROM (
 			SELECT ` + people.BelongingColumns + ` FROM people p ` + people.BelongingJoins + ` WHERE p.id = $1) v
-		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + connectionJoins
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + schools.ConnectionJoins
 )
 
 // Sessions stores the sessions of signed-in people, and admits them to a school.
@@ -53,17 +54,17 @@ func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.Sch
 // admit reads an admission, and the further columns of the statement into more. It calls each for every row.
 func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
 	var who people.Belonging
-	connection, read := scanConnection()
+	connection, read := schools.ScanConnection()
 	connection = append(connection, &admission.MarksVersion)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		each()
 		var own sql.NullString
-		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
+		about := append([]any{&own}, ignoring(schools.Width+len(connection)-1)...)
 		err := who.Add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, more...)
 		if err != nil || !own.Valid {
 			return err
 		}
-		err = scanSchool(s.Database, rows, &admission.School, append(connection, ignoring(people.BelongingWidth+len(more))...)...)
+		err = schools.Scan(s.Database, rows, &admission.School, append(connection, ignoring(people.BelongingWidth+len(more))...)...)
 		admission.Connection = read()
 		return err
 	}, statement, args...)

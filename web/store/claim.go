@@ -13,6 +13,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
+	"rollbook/web/store/schools"
 )
 
 // Due returns the schools with marks to send. It leaves out schools that are paused or waiting.
@@ -83,7 +84,7 @@ func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, tok
 
 // isAlone locks the school, whose calls are made one at a time, and reports whether none is in flight.
 func isAlone(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (alone bool, err error) {
-	if err := lockSchool(ctx, t, school); err != nil {
+	if err := schools.Lock(ctx, t, school); err != nil {
 		return false, err
 	}
 	return mayNowSend(ctx, t, school)
@@ -125,7 +126,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 // toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
 // nothing may be sent for the school.
 func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
-	text, now := `SELECT `+schoolColumns+schoolLargest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
+	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
@@ -135,7 +136,7 @@ func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, to
 		args[1] = readSince(t, terms)
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		err := scanSchool(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
+		err := schools.Scan(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)

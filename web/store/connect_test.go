@@ -1,6 +1,9 @@
 package store
 
-import "rollbook/web/roll"
+import (
+	"rollbook/web/roll"
+	"rollbook/web/store/schools"
+)
 
 func connectSentences() []sentence {
 	return []sentence{
@@ -15,10 +18,10 @@ func anotherAddressComesWithAKey(f *fixture) {
 	f.addSchool(t, "other")
 	school, err := f.School(t.Context(), north)
 	must(t, err)
-	must(t, f.ReplaceKey(t.Context(), north, Key{Sealed: []byte("second"), LastFour: "2222"}))
+	must(t, f.ReplaceKey(t.Context(), north, schools.Key{Sealed: []byte("second"), LastFour: "2222"}))
 	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
 	school.BaseURL, school.Tenant, school.Code = "https://new.example", "new", "NEW-1"
-	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("third"), LastFour: "3333"}))
+	must(t, f.Connect(t.Context(), school, schools.Key{Sealed: []byte("third"), LastFour: "3333"}))
 	got, err := f.School(t.Context(), north)
 	must(t, err)
 	key, err := f.KeyInUse(t.Context(), north)
@@ -37,7 +40,7 @@ func anotherAddressComesWithAKey(f *fixture) {
 
 func aSchoolThatIsNotThereCannotBeConnected(f *fixture) {
 	t := f.t
-	err := f.Connect(t.Context(), roll.School{ID: "nowhere", BaseURL: "https://new.example"}, Key{Sealed: []byte("x")})
+	err := f.Connect(t.Context(), roll.School{ID: "nowhere", BaseURL: "https://new.example"}, schools.Key{Sealed: []byte("x")})
 	if roll.KindOf(err) != roll.NotFound {
 		t.Errorf("the answer is %v", err)
 	}

@@ -3,8 +3,9 @@
 // migrations. Package literal has the values that statements name.
 //
 // Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
-// sessions, PINs, links and covers. This package has the other tables, and what crosses packages: the first
-// start, who may enter a school, and the end of a school. Its functions call those of the packages below in
+// sessions, PINs, links and covers. Package schools has the schools' settings, keys, calendars, webhooks and
+// tablets, and how their services behave. This package has lists and marks, and what crosses packages: the first
+// start, who may enter a school, a new connection, and the end of a school. Its functions call those of the packages below in
 // one transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 func dueSentences() []sentence {
@@ -120,7 +121,7 @@ func aSchoolWhoseKeyIsRefusedIsProbed(f *fixture) {
 func aSchoolIsProbedAtOnce(f *fixture) {
 	t := f.t
 	must(t, f.Pause(t.Context(), north, roll.PausedKey, time.Minute))
-	must(t, f.ReplaceKey(t.Context(), north, Key{Sealed: []byte("new"), LastFour: "9876"}))
+	must(t, f.ReplaceKey(t.Context(), north, schools.Key{Sealed: []byte("new"), LastFour: "9876"}))
 	f.probes(t, 1)
 	key, err := f.KeyInUse(t.Context(), north)
 	must(t, err)

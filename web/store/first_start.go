@@ -7,6 +7,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/people"
+	"rollbook/web/store/schools"
 )
 
 // InUse reports whether the database has a person or a school.
@@ -63,7 +64,7 @@ const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
 
 // AddFirstSchool stores a school with its first key and its admin. It returns roll.Stale when there is a
 // school already.
-func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key, admin roll.PersonID) error {
+func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key schools.Key, admin roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := lockStart(ctx, tx); err != nil {
 			return err
@@ -75,7 +76,7 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key,
 		if err != nil {
 			return err
 		}
-		if err := insertSchool(ctx, tx, school, key); err != nil {
+		if err := schools.Insert(ctx, tx, school, key); err != nil {
 			return err
 		}
 		return people.Join(ctx, tx, admin, school.ID, roll.Admin)

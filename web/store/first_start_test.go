@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 func firstStartSentences() []sentence {
@@ -138,7 +139,7 @@ func oneFirstSchoolIsAdded(f *fixture) {
 	for i, process := range f.processes(t, 3) {
 		school := roll.School{ID: roll.SchoolID("oak" + strconv.Itoa(i)), Name: "Oak", Zone: f.zone, BaseURL: "https://oak.example", Tenant: "t", Code: "c"}
 		all.Go(func() {
-			err := process.AddFirstSchool(t.Context(), school, Key{Sealed: []byte("sealed"), LastFour: "1234"}, first(0).ID)
+			err := process.AddFirstSchool(t.Context(), school, schools.Key{Sealed: []byte("sealed"), LastFour: "1234"}, first(0).ID)
 			switch {
 			case err == nil:
 				added.Add(1)

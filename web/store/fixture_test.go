@@ -12,6 +12,7 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 // fixture is one new database with a school, opened by one process, and the clock of all processes that open
@@ -129,7 +130,7 @@ func (f *fixture) addSchool(t *testing.T, id roll.SchoolID) roll.School {
 		ID: id, Name: "School " + string(id), Zone: f.zone, BaseURL: "https://" + string(id) + ".example", Tenant: "tenant-" + string(id), Code: "code-" + string(id),
 		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30, Proof: roll.ProvenByAnswer,
 	}
-	must(t, f.AddSchool(t.Context(), school, Key{Sealed: []byte("sealed " + id), LastFour: "1234"}))
+	must(t, f.AddSchool(t.Context(), school, schools.Key{Sealed: []byte("sealed " + id), LastFour: "1234"}))
 	return school
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/schools"
 )
 
 func generationSentences() []sentence {
@@ -54,7 +55,7 @@ func (f *fixture) moveTo(t *testing.T, address string) {
 	t.Helper()
 	school := f.school(t)
 	school.BaseURL = address
-	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("k"), LastFour: "9999"}))
+	must(t, f.Connect(t.Context(), school, schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
 }
 
 func (f *fixture) moved(t *testing.T) []roll.MovedMark {

@@ -11,6 +11,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/schools"
 )
 
 // reconnect changes the address, the codes or the mapping of the school's service, and stores the remaining
@@ -18,10 +19,10 @@ import (
 // pause because of other students. Every change of a connection uses it, in the transaction that writes the
 // change.
 func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, change func(*roll.School) error) error {
-	if err := lockSchool(ctx, t, id); err != nil {
+	if err := schools.Lock(ctx, t, id); err != nil {
 		return err
 	}
-	before, err := readSchool(ctx, t, id)
+	before, err := schools.Read(ctx, t, id)
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, cha
 			return err
 		}
 	}
-	return setConnection(ctx, t, after)
+	return schools.SetConnection(ctx, t, after)
 }
 
 // beginConnection begins a generation with a new connection. Waiting marks become moved and are never sent
@@ -47,7 +48,7 @@ func beginConnection(ctx context.Context, t *engine.Transaction, school roll.Sch
 	if err := keepFormerLists(ctx, t, school); err != nil {
 		return err
 	}
-	if err := nextConnection(ctx, t, school); err != nil {
+	if err := schools.NextConnection(ctx, t, school); err != nil {
 		return err
 	}
 	if err := closeOpen(ctx, t, school); err != nil {
@@ -196,7 +197,7 @@ func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll
 
 // Connect stores the address, tenant and code of the school's service, always with a new key. It deletes the
 // school's other keys: they belong to another place and must not be sent to this one.
-func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
+func (s *Store) Connect(ctx context.Context, school roll.School, key schools.Key) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		err := reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
 			stored.BaseURL, stored.Tenant, stored.Code = school.BaseURL, school.Tenant, school.Code
@@ -208,9 +209,9 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 		if err := unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if err := replaceKeys(ctx, tx, school.ID, key); err != nil {
+		if err := schools.ReplaceKeys(ctx, tx, school.ID, key); err != nil {
 			return err
 		}
-		return probeNow(ctx, tx, school.ID)
+		return schools.ProbeNow(ctx, tx, school.ID)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
+	"rollbook/web/store/schools"
 )
 
 // underWay is true for marks m that change without a person. awaiting is true for those that wait for a
@@ -24,7 +25,7 @@ const (
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, attempt.School); err != nil {
+		if err := schools.Lock(ctx, tx, attempt.School); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
@@ -189,7 +190,7 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 }
 
 func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (unanswered bool, err error) {
-	if err := lockSchool(ctx, t, school); err != nil {
+	if err := schools.Lock(ctx, t, school); err != nil {
 		return false, err
 	}
 	may, err := mayNowSend(ctx, t, school)
@@ -218,7 +219,7 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 // from the start, as soon as sending is possible, and the next turn belongs to another save.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := schools.Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		now := engine.Milliseconds(tx.Now)

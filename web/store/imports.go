@@ -13,6 +13,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/schools"
 )
 
 // ImportDraft is a file that a person uploaded for a period's students and has not confirmed yet.
@@ -156,7 +157,7 @@ const ListHeld = "held"
 // records this in the list's state. New students are added at once. It returns the error of ofConnection.
 func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID
-	err = ofConnection(ctx, s.Database, of, func(tx *engine.Transaction) error {
+	err = schools.OfConnection(ctx, s.Database, of, func(tx *engine.Transaction) error {
 		approved, err := approvedStudents(ctx, tx, school, period)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 func keySentences() []sentence {
@@ -39,7 +40,7 @@ func statesOf(keys []roll.Key) string {
 
 func (f *fixture) addKey(lastFour string) string {
 	f.t.Helper()
-	id, err := f.AddKey(f.t.Context(), north, Key{Sealed: []byte("sealed " + lastFour), LastFour: lastFour})
+	id, err := f.AddKey(f.t.Context(), north, schools.Key{Sealed: []byte("sealed " + lastFour), LastFour: lastFour})
 	must(f.t, err)
 	return id
 }
@@ -77,11 +78,11 @@ func fiveKeysAreKept(f *fixture) {
 		f.clock.advance(time.Minute)
 		f.addKey(fmt.Sprintf("000%d", i))
 	}
-	if _, err := f.AddKey(t.Context(), north, Key{Sealed: []byte("x")}); roll.KindOf(err) != roll.Meaningless {
+	if _, err := f.AddKey(t.Context(), north, schools.Key{Sealed: []byte("x")}); roll.KindOf(err) != roll.Meaningless {
 		t.Errorf("the sixth: %v", err)
 	}
 	f.clock.advance(time.Minute)
-	must(t, f.ReplaceKey(t.Context(), north, Key{Sealed: []byte("x"), LastFour: "9999"}))
+	must(t, f.ReplaceKey(t.Context(), north, schools.Key{Sealed: []byte("x"), LastFour: "9999"}))
 	if got := statesOf(f.keys()); got != "9999 in_use, 0000 next, 0001 next, 0002 next, 0003 next" {
 		t.Errorf("kept: %s", got)
 	}
@@ -117,10 +118,10 @@ func oneKeyIsAlwaysInUse(f *fixture) {
 			func(s *Store) error { return s.RemoveKey(t.Context(), north, second) },
 			func(s *Store) error { return s.UseKey(t.Context(), north, first) },
 			func(s *Store) error {
-				return s.ReplaceKey(t.Context(), north, Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("r%03d", round)})
+				return s.ReplaceKey(t.Context(), north, schools.Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("r%03d", round)})
 			},
 			func(s *Store) error {
-				return s.Connect(t.Context(), school, Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("c%03d", round)})
+				return s.Connect(t.Context(), school, schools.Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("c%03d", round)})
 			},
 		} {
 			all.Go(func() {
@@ -166,7 +167,7 @@ func anOldRefusalIsProbedAtOnce(f *fixture) {
 	t := f.t
 	claimed := f.clock.Now()
 	f.clock.advance(time.Second)
-	must(t, f.ReplaceKey(t.Context(), north, Key{Sealed: []byte("new"), LastFour: "9876"}))
+	must(t, f.ReplaceKey(t.Context(), north, schools.Key{Sealed: []byte("new"), LastFour: "9876"}))
 	f.clock.advance(time.Second)
 	must(t, f.PauseKey(t.Context(), north, claimed, time.Minute))
 	if probes, err := f.TakeProbes(t.Context(), time.Minute); err != nil || len(probes) != 1 {

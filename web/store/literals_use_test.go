@@ -30,7 +30,7 @@ var bare = regexp.MustCompile(`'[a-z_]+[:%]*'|\b(state|outcome|decision|reason|r
 func statementFiles(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, pattern := range []string{"*.go", "people/*.go"} {
+	for _, pattern := range []string{"*.go", "people/*.go", "schools/*.go"} {
 		found, err := filepath.Glob(pattern)
 		must(t, err)
 		names = append(names, found...)

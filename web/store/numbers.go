@@ -9,6 +9,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/schools"
 )
 
 // sinceNamed returns a condition that is true for saves, with that alias, made since the number, a column or
@@ -34,10 +35,10 @@ func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll
 // listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
 // student stay that student's.
 func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	if err := lockSchool(ctx, t, school); err != nil {
+	if err := schools.Lock(ctx, t, school); err != nil {
 		return err
 	}
-	_, connected, err := readGeneration(ctx, t, school)
+	_, connected, err := schools.Generation(ctx, t, school)
 	if err != nil {
 		return err
 	}
@@ -127,7 +128,7 @@ func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.School
 }
 
 func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	generation, _, err := readGeneration(ctx, t, school)
+	generation, _, err := schools.Generation(ctx, t, school)
 	if err != nil {
 		return err
 	}
@@ -150,7 +151,7 @@ func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	if len(numbers) == 0 {
 		return nil
 	}
-	generation, err := nextGeneration(ctx, t, school)
+	generation, err := schools.NextGeneration(ctx, t, school)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
+	"rollbook/web/store/schools"
 )
 
 // Listed returns the students that are on any of the school's lists.
@@ -37,7 +38,7 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 		}
 	}
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, attempt.School); err != nil {
+		if err := schools.Lock(ctx, tx, attempt.School); err != nil {
 			return err
 		}
 		if err := insertOthers(ctx, tx, attempt, others, instead); err != nil || !instead {
@@ -48,7 +49,7 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 			return err
 		}
 		paused = true
-		return insertPause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
+		return schools.Pause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
 	})
 	return paused, err
 }
@@ -124,7 +125,7 @@ func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL st
 // endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
 // the pause, or by a missing proof, continue.
 func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	if _, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
+	if err := schools.EndPause(ctx, t, school.ID, roll.PausedStudents); err != nil {
 		return err
 	}
 	if _, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/schools"
 )
 
 func proofSentences() []sentence {
@@ -129,17 +130,17 @@ func guidedMarksBelongToOneConnection(f *fixture) {
 func aSchoolThatMovesLosesItsProof(f *fixture) {
 	t := f.t
 	school := f.school(t)
-	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("k"), LastFour: "9999"}))
+	must(t, f.Connect(t.Context(), school, schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
 	if got := f.school(t); got.Proof != roll.ProvenByAnswer {
 		t.Errorf("with another key alone it is %q", got.Proof)
 	}
 	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
-	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("l"), LastFour: "8888"}))
+	must(t, f.Connect(t.Context(), school, schools.Key{Sealed: []byte("l"), LastFour: "8888"}))
 	if pause := f.pauseOf(t); pause != roll.PausedStudents {
 		t.Errorf("a key ended the pause: %q", pause)
 	}
 	school.BaseURL = "https://elsewhere.example"
-	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("m"), LastFour: "7777"}))
+	must(t, f.Connect(t.Context(), school, schools.Key{Sealed: []byte("m"), LastFour: "7777"}))
 	if got, pause := f.school(t), f.pauseOf(t); got.Proof != roll.ProvenByDocument || pause != roll.NotPaused {
 		t.Errorf("elsewhere it is %q, paused by %q", got.Proof, pause)
 	}
@@ -188,7 +189,7 @@ func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {
 	before := f.school(t)
 	moved := before
 	moved.BaseURL = "https://elsewhere.example"
-	must(t, f.Connect(t.Context(), moved, Key{Sealed: []byte("m"), LastFour: "7777"}))
+	must(t, f.Connect(t.Context(), moved, schools.Key{Sealed: []byte("m"), LastFour: "7777"}))
 	if err := f.SetMapping(t.Context(), before); roll.KindOf(err) != roll.Stale {
 		t.Errorf("its mapping: %v", err)
 	}

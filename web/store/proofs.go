@@ -8,6 +8,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/schools"
 )
 
 // SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). It returns
@@ -29,7 +30,7 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 
 // unprove ends the school's proof, because the meaning of its numbers is unknown now.
 func unprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := setUnproven(ctx, t, school); err != nil {
+	if err := schools.SetUnproven(ctx, t, school); err != nil {
 		return err
 	}
 	_, err := t.Exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
@@ -55,13 +56,13 @@ func missingOrMoved(ctx context.Context, t *engine.Transaction, school roll.Scho
 // students, which must be resolved first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school.ID); err != nil {
+		if err := schools.Lock(ctx, tx, school.ID); err != nil {
 			return err
 		}
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || named {
 			return errors.Join(err, stalePause(named))
 		}
-		is, err := setProof(ctx, tx, school, proof, "")
+		is, err := schools.SetProof(ctx, tx, school, proof, "")
 		if err != nil {
 			return err
 		}
@@ -82,7 +83,7 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 // proof yet and none of its lists came from a file.
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		proven, err := setProof(ctx, tx, school, roll.ProvenByDocument, ` AND proof = `+literal.Unproven+`
+		proven, err := schools.SetProof(ctx, tx, school, roll.ProvenByDocument, ` AND proof = `+literal.Unproven+`
 			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`)
 		if err != nil || !proven {
 			return err
@@ -95,7 +96,7 @@ func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 // records nothing.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school.ID); err != nil {
+		if err := schools.Lock(ctx, tx, school.ID); err != nil {
 			return err
 		}
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || !named {

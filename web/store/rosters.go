@@ -8,6 +8,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/schools"
 )
 
 // List names one of the stored lists of a school.
@@ -59,7 +60,7 @@ func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) 
 // NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
 // the error of ofConnection.
 func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
-	return ofConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
+	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
 }
 
 func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, problem string) error {
@@ -83,7 +84,7 @@ func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source str
 
 // TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
-	return ofConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
+	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
 }
 
 func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, periods []roll.Period) error {
@@ -122,7 +123,7 @@ func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source st
 
 // TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
-	return ofConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })
+	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })
 }
 
 func putStatusList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, statuses []roll.Status) error {

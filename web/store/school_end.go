@@ -10,6 +10,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/people"
+	"rollbook/web/store/schools"
 )
 
 // SchoolEnd returns what is removed with the school, and what delays its removal.
@@ -79,7 +80,7 @@ func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each
 // file was exported. It is one transaction, for any number of rows.
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := schools.Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		// A save accepted meanwhile waits for this row, and then finds no school.
@@ -105,7 +106,7 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	if err != nil {
 		return err
 	}
-	for _, removal := range slices.Concat(people.Removals(), ownRemovals(), schoolRemovals()) {
+	for _, removal := range slices.Concat(people.Removals(), ownRemovals(), schools.Removals()) {
 		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}

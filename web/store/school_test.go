@@ -6,6 +6,7 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 func schoolSentences() []sentence {
@@ -26,7 +27,7 @@ func aSchoolIsKeptWithAllItsSettings(f *fixture) {
 		Mapping: `{"version":1}`, TimeFormat: roll.TimeMinutes, LateCheck: roll.CheckIn, LeftCheck: roll.CheckOut,
 		Call: 20 * time.Second, Apply: 90 * time.Second, PastDays: 14, RollsDue: "09:00", LateAfter: "08:40", Proof: roll.ProvenByMarks, AllowPrivate: "10.0.0.0/8:8443",
 	}
-	must(t, f.AddSchool(t.Context(), want, Key{Sealed: []byte{0, 255, 10}, LastFour: "4321"}))
+	must(t, f.AddSchool(t.Context(), want, schools.Key{Sealed: []byte{0, 255, 10}, LastFour: "4321"}))
 	school, err := f.School(t.Context(), "south")
 	must(t, err)
 	want.Zone, want.Generation, want.Connected = school.Zone, 1, 1
@@ -58,7 +59,7 @@ func schoolsAreListedBySlug(f *fixture) {
 
 func aSlugIsTakenOnceAndNothing(f *fixture) {
 	t := f.t
-	err := f.AddSchool(t.Context(), roll.School{ID: north, Name: "Second", Zone: f.zone}, Key{Sealed: []byte("second"), LastFour: "2222"})
+	err := f.AddSchool(t.Context(), roll.School{ID: north, Name: "Second", Zone: f.zone}, schools.Key{Sealed: []byte("second"), LastFour: "2222"})
 	if roll.KindOf(err) != roll.Stale {
 		t.Errorf("the second one: %v", err)
 	}

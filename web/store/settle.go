@@ -10,6 +10,7 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
+	"rollbook/web/store/schools"
 )
 
 // Closing computes the new state of one mark from its present state and the attempt. It has no side effects,
@@ -43,7 +44,7 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 			return err
 		}
 		school := following.School
-		if still, err := isStill(ctx, tx, school); err != nil || !still {
+		if still, err := schools.IsStill(ctx, tx, school); err != nil || !still {
 			return err
 		}
 		next, _, err = claim(ctx, tx, school.ID, following.Save, school.Timing(), following.Terms)
@@ -80,7 +81,7 @@ func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 		if err := noteAnswered(ctx, t, attempt, reply.SentAt); err != nil {
 			return false, err
 		}
-		if err := proveByAnswer(ctx, t, attempt, reply.Reading); err != nil {
+		if err := schools.ProveByAnswer(ctx, t, attempt, reply.Reading); err != nil {
 			return false, err
 		}
 	}
@@ -261,8 +262,8 @@ func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
 // leftAhead is true for pending marks with times too far after $1, because the clock was set back. A
 // repetition may be due later, by the time within which the school's service may still apply an abandoned
 // request.
-const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
-	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
+const leftAhead = `(m.unknown_at - ` + schools.AheadLimit + ` > $1 OR m.read_at - ` + schools.AheadLimit + ` > $1
+	OR m.due_at - ` + schools.AheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
 // FollowClock corrects times after the clock was set back: those too far in the future become now, so that
 // nothing waits until the clock has caught up.

@@ -7,14 +7,19 @@ import (
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/people"
+	"rollbook/web/store/schools"
 )
 
 // The stores of the packages below, as fields with different names.
-type peopleStore = people.Store
+type (
+	peopleStore = people.Store
+	schoolStore = schools.Store
+)
 
 // Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
 	*peopleStore
+	*schoolStore
 	// Database has the tables and their state. Only this package runs statements on it.
 	Database *engine.Database
 	// identity distinguishes this database from a copy.
@@ -32,7 +37,10 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Database: database, identity: database.Identity, peopleStore: &people.Store{Database: database}}, nil
+	return &Store{
+		Database: database, identity: database.Identity,
+		peopleStore: &people.Store{Database: database}, schoolStore: &schools.Store{Database: database},
+	}, nil
 }
 
 // Close closes the connections.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 func webhookSentences() []sentence {
@@ -17,7 +18,7 @@ func webhookSentences() []sentence {
 	}
 }
 
-func (f *fixture) take(message string, sentAt time.Time) Taken {
+func (f *fixture) take(message string, sentAt time.Time) schools.Taken {
 	f.t.Helper()
 	taken, err := f.TakeMessage(f.t.Context(), north, sentAt, f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: f.clock.Now(), Message: message})
 	must(f.t, err)
@@ -29,22 +30,22 @@ func aMessageIsTakenOnce(f *fixture) {
 	sent := f.clock.Now()
 	for i, want := range []struct {
 		sentAt time.Time
-		taken  Taken
-	}{{sent, TakenNow}, {sent, TakenReplay}, {sent.Add(time.Second), TakenBefore}, {sent.Add(time.Second), TakenReplay}, {sent, TakenReplay}} {
+		taken  schools.Taken
+	}{{sent, schools.TakenNow}, {sent, schools.TakenReplay}, {sent.Add(time.Second), schools.TakenBefore}, {sent.Add(time.Second), schools.TakenReplay}, {sent, schools.TakenReplay}} {
 		if taken := f.take("a", want.sentAt); taken != want.taken {
 			t.Errorf("delivery %d is taken %s", i, taken)
 		}
 	}
-	if f.take("untimed", time.Time{}) != TakenNow || f.take("untimed", time.Time{}) != TakenReplay {
+	if f.take("untimed", time.Time{}) != schools.TakenNow || f.take("untimed", time.Time{}) != schools.TakenReplay {
 		t.Error("a message without a time is not taken once")
 	}
 	f.addSchool(t, "south")
 	taken, err := f.TakeMessage(t.Context(), "south", sent, f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: sent, Message: "a"})
-	if err != nil || taken != TakenNow {
+	if err != nil || taken != schools.TakenNow {
 		t.Errorf("another school's message of the same name: %s, %v", taken, err)
 	}
 	must(t, f.ForgetWebhooks(t.Context(), f.clock.Now(), f.clock.Now().Add(2*time.Minute)))
-	if f.take("a", sent) != TakenNow {
+	if f.take("a", sent) != schools.TakenNow {
 		t.Error("it is remembered for ever")
 	}
 }
@@ -53,7 +54,7 @@ func oneTakesAMessage(f *fixture) {
 	t := f.t
 	stores := []*Store{f.Store, f.another(t)}
 	var all sync.WaitGroup
-	taken := make([]Taken, 6)
+	taken := make([]schools.Taken, 6)
 	for i := range taken {
 		all.Go(func() {
 			got, err := stores[i%2].TakeMessage(t.Context(), north, f.clock.Now(), f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: f.clock.Now(), Message: "same"})
@@ -66,7 +67,7 @@ func oneTakesAMessage(f *fixture) {
 	all.Wait()
 	now := 0
 	for _, one := range taken {
-		if one == TakenNow {
+		if one == schools.TakenNow {
 			now++
 		}
 	}
@@ -99,7 +100,7 @@ func aSchoolHasItsOwnSecrets(f *fixture) {
 		must(t, f.SetWebhookScheme(t.Context(), north, `{"header":"x"}`))
 	}
 	for i := range 5 {
-		err := f.AddWebhookSecret(t.Context(), north, Key{Sealed: []byte{byte(i)}, LastFour: "4321"})
+		err := f.AddWebhookSecret(t.Context(), north, schools.Key{Sealed: []byte{byte(i)}, LastFour: "4321"})
 		if full := roll.KindOf(err) == roll.Meaningless && err != nil; full != (i == 4) {
 			t.Errorf("secret %d: %v", i, err)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/schools"
 	"rollbook/web/vault"
 )
 
@@ -46,7 +46,7 @@ const firstKey = "rb_live_0123456789abcdefWXYZ"
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{service: &service{status: http.StatusOK}, keys: &keys{inUse: map[roll.SchoolID]store.Key{}}}
+	f := &fixture{service: &service{status: http.StatusOK}, keys: &keys{inUse: map[roll.SchoolID]schools.Key{}}}
 	server := httptest.NewServer(f.service)
 	t.Cleanup(server.Close)
 	allowed := apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
@@ -133,14 +133,14 @@ func (s *service) requests() []received {
 // keys are the sealed keys in use.
 type keys struct {
 	mu    sync.Mutex
-	inUse map[roll.SchoolID]store.Key
+	inUse map[roll.SchoolID]schools.Key
 	noted []string
 }
 
 func (k *keys) use(school roll.SchoolID, id, key string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key), Place: k.inUse[school].Place}
+	k.inUse[school] = schools.Key{ID: id, Sealed: []byte(key), Place: k.inUse[school].Place}
 }
 
 // moved moves the school's key in use to the school's present address.
@@ -148,7 +148,7 @@ func (k *keys) moved(school roll.School) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	key := k.inUse[school.ID]
-	key.Place = store.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}
+	key.Place = schools.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}
 	k.inUse[school.ID] = key
 }
 
@@ -159,12 +159,12 @@ func (k *keys) NoteKeyUsed(_ context.Context, school roll.SchoolID, id string) e
 	return nil
 }
 
-func (k *keys) KeyInUse(_ context.Context, school roll.SchoolID) (store.Key, error) {
+func (k *keys) KeyInUse(_ context.Context, school roll.SchoolID) (schools.Key, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	key, ok := k.inUse[school]
 	if !ok {
-		return store.Key{}, roll.Problem(roll.NotFound, "problem.what.404")
+		return schools.Key{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	return key, nil
 }

@@ -15,13 +15,13 @@ import (
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/proof"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/schools"
 	"rollbook/web/vault"
 )
 
 // Keys finds the sealed key for a school's calls, and records its use.
 type Keys interface {
-	KeyInUse(ctx context.Context, school roll.SchoolID) (store.Key, error)
+	KeyInUse(ctx context.Context, school roll.SchoolID) (schools.Key, error)
 	// NoteKeyUsed records recent calls with the key.
 	NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error
 }
@@ -171,13 +171,13 @@ var errMoved = errors.New("the school's service is elsewhere since its settings 
 
 // keyFor returns the key in use, if it belongs to the place that the caller knows. A key entered meanwhile
 // for another place is not sent to this one.
-func (c *Services) keyFor(ctx context.Context, school roll.School) (store.Key, error) {
+func (c *Services) keyFor(ctx context.Context, school roll.School) (schools.Key, error) {
 	key, err := c.keys.KeyInUse(ctx, school.ID)
 	if err != nil {
 		return key, fmt.Errorf("find the key of school %s: %w", school.ID, err)
 	}
-	if key.Place != (store.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}) {
-		return store.Key{}, fmt.Errorf("school %s: %w", school.ID, errMoved)
+	if key.Place != (schools.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}) {
+		return schools.Key{}, fmt.Errorf("school %s: %w", school.ID, errMoved)
 	}
 	return key, nil
 }

@@ -8,6 +8,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // Clients makes clients for one caller.
@@ -19,7 +20,7 @@ type Clients interface {
 }
 
 // Seal seals a key for storage.
-type Seal func(school roll.SchoolID, key apiclient.Key) store.Key
+type Seal func(school roll.SchoolID, key apiclient.Key) schools.Key
 
 // Connecting connects schools. It is safe for concurrent use.
 type Connecting struct {

@@ -14,6 +14,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 	"rollbook/web/vault"
 )
 
@@ -82,11 +83,11 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 		return "", fmt.Errorf("keep what school %s reports: %w", school, err)
 	}
 	switch {
-	case taken == store.TakenReplay:
+	case taken == schools.TakenReplay:
 		return Replayed, nil
-	case taken == store.TakenNow && event.Understood:
+	case taken == schools.TakenNow && event.Understood:
 		h.hints.hint(school)
-	case taken == store.TakenNow:
+	case taken == schools.TakenNow:
 		h.log.WarnContext(ctx, "a school's system reports something that is not understood", "school", school, "bytes", len(body))
 	}
 	return Accepted, nil
@@ -186,7 +187,7 @@ func (h *Hooks) AddSecret(ctx context.Context, school roll.SchoolID, typed strin
 	if _, ok := secretBytes(signing, typed); !ok {
 		return roll.Problem(roll.Meaningless, "webhooks.bad_secret").Because(errSecret)
 	}
-	return h.store.AddWebhookSecret(ctx, school, store.Key{Sealed: h.vault.Seal(school, typed), LastFour: typed[max(0, len(typed)-4):]})
+	return h.store.AddWebhookSecret(ctx, school, schools.Key{Sealed: h.vault.Seal(school, typed), LastFour: typed[max(0, len(typed)-4):]})
 }
 
 // RemoveSecret deletes a secret.

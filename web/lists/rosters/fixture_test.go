@@ -14,6 +14,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // fixture is the real store and a scripted service around a Rosters, in a bubble with a virtual clock.
@@ -35,7 +36,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 		must(t, err)
 		must(t, opened.Database.Migrate(t.Context()))
 		f := &fixture{T: t, store: opened, service: &service{calls: make(map[string]int)}, school: roll.School{ID: "north", Name: "N", Zone: time.UTC}}
-		must(t, opened.AddSchool(t.Context(), f.school, store.Key{Sealed: []byte("x")}))
+		must(t, opened.AddSchool(t.Context(), f.school, schools.Key{Sealed: []byte("x")}))
 		f.school, err = opened.School(t.Context(), f.school.ID)
 		must(t, err)
 		f.rosters = f.another()

@@ -20,6 +20,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/postgrestest"
+	"rollbook/web/store/schools"
 	"rollbook/web/vault"
 )
 
@@ -60,7 +61,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	needs(b, opened.Database.Migrate(b.Context()))
 	school := roll.School{ID: roll.SchoolID(fmt.Sprintf("s%d", time.Now().UnixNano())), Name: "N", Zone: time.UTC, Mapping: benchmarkMapping(pageSize)}
 	school.BaseURL, school.Tenant, school.Code = serving(b, pageSize), "north", "N-1"
-	needs(b, opened.AddSchool(b.Context(), school, store.Key{Sealed: []byte("rb_live_0123456789abcdef")}))
+	needs(b, opened.AddSchool(b.Context(), school, schools.Key{Sealed: []byte("rb_live_0123456789abcdef")}))
 	allowed := apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8"))
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)

@@ -10,6 +10,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 func TestAListThatWasNeverReadIsReadWhileThePersonWaits(t *testing.T) {
@@ -281,7 +282,7 @@ func (f *fixture) moves(there func(s *service)) {
 	f.Helper()
 	elsewhere := f.school
 	elsewhere.BaseURL += "https://elsewhere.example"
-	must(f.T, f.store.Connect(f.Context(), elsewhere, store.Key{Sealed: []byte("y")}))
+	must(f.T, f.store.Connect(f.Context(), elsewhere, schools.Key{Sealed: []byte("y")}))
 	var err error
 	f.school, err = f.store.School(f.Context(), "north")
 	must(f.T, err)

@@ -11,6 +11,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
 // moving is the school whose connection moves, and whose numbers change their students.
@@ -95,7 +96,7 @@ func (r *run) move(host string) error {
 	}
 	before := r.pages.now()
 	school.BaseURL = host
-	if err := r.store.Connect(r.ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
+	if err := r.store.Connect(r.ctx, school, schools.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
 		return err
 	}
 	if before.host != host {

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/schools"
 )
 
-func newKey() store.Key { return store.Key{Sealed: []byte("new"), LastFour: "9876"} }
+func newKey() schools.Key { return schools.Key{Sealed: []byte("new"), LastFour: "9876"} }
 
 func TestASaveThatCannotBeSentStopsAfterThirtyMinutes(t *testing.T) {
 	t.Parallel()

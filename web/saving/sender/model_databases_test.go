@@ -11,6 +11,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/postgrestest"
+	"rollbook/web/store/schools"
 )
 
 // quickDir is a folder in memory if there is one: the model does not test disks.
@@ -61,7 +62,7 @@ func fillTemplate(t *testing.T, location string) {
 	}
 	for i := range modelSchools {
 		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30, Proof: modelProof(i)}
-		if err := opened.AddSchool(ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
+		if err := opened.AddSchool(ctx, school, schools.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
 			t.Fatal(err)
 		}
 	}

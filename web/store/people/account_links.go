@@ -18,6 +18,7 @@ func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return InsertLink(ctx, tx, link) })
 }
 
+// InsertLink does [Store.AddAccountLink].
 func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink) error {
 	made := engine.Milliseconds(link.MadeAt)
 	added, err := t.Exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`

@@ -46,6 +46,7 @@ func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.Scho
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Join(ctx, tx, person, school, role) })
 }
 
+// Join does [Store.Join].
 func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	return leavingAdmins(ctx, t, person, func() error {
 		_, err := t.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)

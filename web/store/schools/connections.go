@@ -1,4 +1,4 @@
-package store
+package schools
 
 import (
 	"context"
@@ -10,19 +10,19 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// connectionColumns and connectionTables select the recent behaviour of the service of a school c.
+// ConnectionColumns and connectionTables select the recent behaviour of the service of a school c.
 const (
-	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
+	ConnectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
 		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + literal.SendingNote + `'), '')`
-	connectionTables = `schools c ` + connectionJoins
-	connectionJoins  = `LEFT JOIN school_states w ON w.school = c.slug
+	connectionTables = `schools c ` + ConnectionJoins
+	ConnectionJoins  = `LEFT JOIN school_states w ON w.school = c.slug
 		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
 )
 
-// scanConnection returns the destinations of connectionColumns, and a function that builds the connection
+// ScanConnection returns the destinations of ConnectionColumns, and a function that builds the connection
 // after the scan.
-func scanConnection() (into []any, read func() roll.Connection) {
+func ScanConnection() (into []any, read func() roll.Connection) {
 	var c roll.Connection
 	var since, probeAt, waitUntil, lastOK, failingSince int64
 	var proof roll.Proof
@@ -38,19 +38,19 @@ func scanConnection() (into []any, read func() roll.Connection) {
 
 // Connection returns the recent behaviour of the school's service.
 func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error) {
-	into, read := scanConnection()
+	into, read := ScanConnection()
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(into...) },
-		`SELECT `+connectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, school)
+		`SELECT `+ConnectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, school)
 	return read(), err
 }
 
 // SchoolAndConnection combines School and Connection, which every page needs, in one query.
 func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error) {
 	var school roll.School
-	into, read := scanConnection()
+	into, read := ScanConnection()
 	err := engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
-		return scanSchool(s.Database, rows, &school, into...)
-	}, `SELECT `+schoolColumns+schoolMore+`, `+connectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, id)
+		return Scan(s.Database, rows, &school, into...)
+	}, `SELECT `+Columns+More+`, `+ConnectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, id)
 	return school, read(), err
 }
 

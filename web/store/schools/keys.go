@@ -1,4 +1,4 @@
-package store
+package schools
 
 import (
 	"context"
@@ -77,7 +77,7 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 // roll.Meaningless when the school has as many keys as its school system allows.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		kept := 0
@@ -102,7 +102,7 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 // nothing.
 func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		return useKey(ctx, tx, school, id)
@@ -122,13 +122,13 @@ func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id
 	if used == 0 {
 		return engine.NotFound()
 	}
-	return probeNow(ctx, t, school)
+	return ProbeNow(ctx, t, school)
 }
 
 // ReplaceKey adds the key and uses it at once. If there is no room, it deletes the oldest unused key.
 func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		id, err := insertKey(ctx, tx, school, key, false)
@@ -148,7 +148,7 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 // is gone.
 func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		removed, err := tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND id = $2 AND in_use = 0`, school, id)
@@ -203,8 +203,8 @@ func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	return id, err
 }
 
-// replaceKeys deletes the school's keys and uses the given one.
-func replaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key) error {
+// ReplaceKeys deletes the school's keys and uses the given one.
+func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key) error {
 	if _, err := t.Exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package store
+package schools
 
 import (
 	"context"
@@ -11,23 +11,24 @@ import (
 	"rollbook/web/store/literal"
 )
 
-const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
+// Columns are the columns that Scan reads, before More or Largest.
+const Columns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
 
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private, newest_generation, connected`
 
-// schoolMore is selected after schoolColumns: the largest list that the school's service accepts, whether the
+// More is selected after Columns: the largest list that the school's service accepts, whether the
 // school has groups, and whether it has closed days.
-const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
+const More = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
 
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
 	THEN 1 ELSE 0 END`
 
-// schoolLargest replaces schoolMore when the school is only read for sending.
-const schoolLargest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
+// Largest replaces More when the school is only read for sending.
+const Largest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
 
-// scanSchool reads schoolColumns and schoolMore, and more columns after them.
-func scanSchool(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
+// Scan reads Columns and More, and more columns after them.
+func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
 	var apply, call, groups, closings int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
@@ -47,16 +48,17 @@ func scanSchool(read engine.Reader, rows *sql.Rows, school *roll.School, more ..
 
 // School returns the school with the slug.
 func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, error) {
-	return readSchool(ctx, s.Database, id)
+	return Read(ctx, s.Database, id)
 }
 
-func readSchool(ctx context.Context, read engine.Reader, id roll.SchoolID) (school roll.School, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanSchool(read, rows, &school) },
-		`SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
+// Read returns the school with the slug, or roll.NotFound.
+func Read(ctx context.Context, read engine.Reader, id roll.SchoolID) (school roll.School, err error) {
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return Scan(read, rows, &school) },
+		`SELECT `+Columns+More+` FROM schools WHERE slug = $1`, id)
 	return school, err
 }
 
-// schoolValues returns the school's values for schoolColumns.
+// schoolValues returns the school's values for Columns.
 func schoolValues(school roll.School) []any {
 	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 		school.TimeFormat, school.LateCheck, school.LeftCheck,
@@ -64,10 +66,10 @@ func schoolValues(school roll.School) []any {
 		school.Generation, school.Connected}
 }
 
-// isStill reports whether the stored school is as it was read, in everything that sending depends on.
-func isStill(ctx context.Context, t *engine.Transaction, school roll.School) (still bool, err error) {
+// IsStill reports whether the stored school is as it was read, in everything that sending depends on.
+func IsStill(ctx context.Context, t *engine.Transaction, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
-	return engine.Exists(ctx, t, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+engine.Tuples(1, len(values))+`
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools WHERE (`+Columns+`) = `+engine.Tuples(1, len(values))+`
 		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $20`, append(values, school.LargestList)...)
 }
 
@@ -76,22 +78,23 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	var all []roll.School
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.School
-		err := scanSchool(s.Database, rows, &school)
+		err := Scan(s.Database, rows, &school)
 		all = append(all, school)
 		return err
-	}, `SELECT `+schoolColumns+schoolMore+` FROM schools ORDER BY slug`)
+	}, `SELECT `+Columns+More+` FROM schools ORDER BY slug`)
 	return all, err
 }
 
 // AddSchool stores a school with its first key, in one transaction. Without a key the school is not
 // connected yet.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertSchool(ctx, tx, school, key) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Insert(ctx, tx, school, key) })
 }
 
-func insertSchool(ctx context.Context, t *engine.Transaction, school roll.School, key Key) error {
+// Insert stores a school with its first key, if it has one.
+func Insert(ctx context.Context, t *engine.Transaction, school roll.School, key Key) error {
 	school.Generation, school.Connected = 1, 1
-	_, err := t.Exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
+	_, err := t.Exec(ctx, `INSERT INTO schools (`+Columns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
 	if err != nil || len(key.Sealed) == 0 {
 		return err
 	}
@@ -186,14 +189,14 @@ func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id str
 	return err
 }
 
-// ofConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
+// OfConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
 // changes nothing when the school has a new connection by now, whose numbers mean other students.
-func ofConnection(ctx context.Context, database *engine.Database, school roll.School, work func(*engine.Transaction) error) error {
+func OfConnection(ctx context.Context, database *engine.Database, school roll.School, work func(*engine.Transaction) error) error {
 	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school.ID); err != nil {
+		if err := Lock(ctx, tx, school.ID); err != nil {
 			return err
 		}
-		if _, connected, err := readGeneration(ctx, tx, school.ID); err != nil {
+		if _, connected, err := Generation(ctx, tx, school.ID); err != nil {
 			return err
 		} else if connected != school.Connected {
 			return roll.Problem(roll.Stale, "problem.what.409")
@@ -202,16 +205,16 @@ func ofConnection(ctx context.Context, database *engine.Database, school roll.Sc
 	})
 }
 
-// readGeneration returns the school's newest generation, and the first one of its connection.
-func readGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
+// Generation returns the school's newest generation, and the first one of its connection.
+func Generation(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
 		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
 	return generation, connected, err
 }
 
-// nextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
+// NextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
 // row, and then counts as from an older page.
-func nextGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation int64, err error) {
+func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation) },
 		`SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
 	if err != nil {
@@ -221,8 +224,8 @@ func nextGeneration(ctx context.Context, t *engine.Transaction, school roll.Scho
 	return generation, err
 }
 
-// lockSchool makes changes of a school's keys and pauses run one at a time.
-func lockSchool(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+// Lock makes changes of a school's keys and pauses run one at a time.
+func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	if _, err := t.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 		return err
 	}
@@ -240,9 +243,9 @@ func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.
 	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
 }
 
-// proveByAnswer records that the answer to the attempt named its students by the numbers of the school's
+// ProveByAnswer records that the answer to the attempt named its students by the numbers of the school's
 // list, if no earlier answer had.
-func proveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, answer roll.Reading) error {
+func ProveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, answer roll.Reading) error {
 	if !attempt.First || !answer.NamesAll(attempt.Marks) {
 		return nil
 	}
@@ -250,35 +253,35 @@ func proveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 	return err
 }
 
-// schoolWidth is the number of columns of schoolColumns with schoolMore.
-const schoolWidth = 22
+// Width is the number of columns of Columns with More.
+const Width = 22
 
-// setConnection stores the address, the codes, the mapping and the proof of the school's service.
-func setConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {
+// SetConnection stores the address, the codes, the mapping and the proof of the school's service.
+func SetConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {
 	_, err := t.Exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
 		school.BaseURL, school.Tenant, school.Code, school.Mapping, school.Proof, school.ID)
 	return err
 }
 
-// nextConnection begins the next generation with a new connection.
-func nextConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	generation, err := nextGeneration(ctx, t, school)
+// NextConnection begins the next generation with a new connection.
+func NextConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	generation, err := NextGeneration(ctx, t, school)
 	if err == nil {
 		_, err = t.Exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school)
 	}
 	return err
 }
 
-// setProof stores the proof of a school that is as it was read and meets the condition, and returns whether
+// SetProof stores the proof of a school that is as it was read and meets the condition, and returns whether
 // there is one.
-func setProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof, condition string) (is bool, err error) {
+func SetProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof, condition string) (is bool, err error) {
 	changed, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`+condition,
 		proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 	return changed > 0, err
 }
 
-// setUnproven ends the school's proof.
-func setUnproven(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+// SetUnproven ends the school's proof.
+func SetUnproven(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	_, err := t.Exec(ctx, `UPDATE schools SET proof = `+literal.Unproven+` WHERE slug = $1`, school)
 	return err
 }

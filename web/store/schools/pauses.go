@@ -1,4 +1,4 @@
-package store
+package schools
 
 import (
 	"context"
@@ -17,12 +17,19 @@ const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
 // Pause stops sending for the school until the reason ends. It may be probed after a while.
 func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return insertPause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Pause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
 }
 
-func insertPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+// Pause stops sending for the school until the reason ends, and is probed at the given time.
+func Pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
 	_, err := t.Exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
+	return err
+}
+
+// EndPause ends the pause for the reason.
+func EndPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause) error {
+	_, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school, reason)
 	return err
 }
 
@@ -30,7 +37,7 @@ func insertPause(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 // has changed since, the new one is probed at once.
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		probeAt := tx.Now.Add(probeAfter)
@@ -41,12 +48,12 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 		if err != nil {
 			return err
 		}
-		return insertPause(ctx, tx, school, roll.PausedKey, probeAt)
+		return Pause(ctx, tx, school, roll.PausedKey, probeAt)
 	})
 }
 
-// probeNow makes the school's pauses due for a probe, as far as a probe can end them.
-func probeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+// ProbeNow makes the school's pauses due for a probe, as far as a probe can end them.
+func ProbeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	_, err := t.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
 	return err
 }
@@ -93,14 +100,14 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 	return taken, err
 }
 
-// aheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
+// AheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
 // wait that a service may ask for, and a minute.
-const aheadLimit = `360000`
+const AheadLimit = `360000`
 
 // The schools that would wait too long, and the pauses that would be probed too late.
 const (
-	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
-	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
+	waitsAhead  = `wait_until - ` + AheadLimit + ` > $1`
+	probesAhead = `probe_at - ` + AheadLimit + ` > $1`
 )
 
 // FollowClockOfServices ends waits and makes probes due that are too far in the future, because the clock was

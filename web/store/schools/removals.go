@@ -1,8 +1,8 @@
-package store
+package schools
 
-// schoolRemovals returns the statements that remove the school $1 and what belongs to it. Rows of other tables that
+// Removals returns the statements that remove the school $1 and what belongs to it. Rows of other tables that
 // refer to it are removed before.
-func schoolRemovals() []string {
+func Removals() []string {
 	statements := []string{`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`}
 	for _, table := range []string{
 		"pauses", "school_states", "mapping_drafts", "closed_weekdays", "closed_days",

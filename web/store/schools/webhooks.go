@@ -1,4 +1,4 @@
-package store
+package schools
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key
 // be valid at once.
 func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockSchool(ctx, tx, school); err != nil {
+		if err := Lock(ctx, tx, school); err != nil {
 			return err
 		}
 		kept := 0

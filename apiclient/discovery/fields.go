@@ -131,29 +131,32 @@ func (c *collector) fieldAt(at place) *Field {
 // named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value":
 // 7}].
 func (c *collector) named(entries []any, at place, depth int) bool {
-	for _, pair := range [][2]string{{"name", "value"}, {"key", "value"}, {"field", "value"}, {"label", "value"}, {"code", "value"}, {"id", "value"}} {
-		names := map[string]bool{}
-		for _, entry := range entries {
-			object, _ := entry.(map[string]any)
-			name, _ := object[pair[0]].(string)
-			if _, has := object[pair[1]]; name == "" || !has || names[name] {
-				names = nil
-				break
-			}
-			names[name] = true
+	for _, label := range []string{"name", "key", "field", "label", "code", "id"} {
+		values := valuesBy(label, entries)
+		for name, value := range values {
+			path := at.path + "[?@." + label + " == " + document.Quoted(name) + "].value"
+			c.collect(value, place{path, name, at.around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
 		}
-		if len(names) == 0 {
-			continue
+		if len(values) > 0 {
+			return true
 		}
-		for _, entry := range entries {
-			object, _ := entry.(map[string]any)
-			name, _ := object[pair[0]].(string)
-			path := at.path + "[?@." + pair[0] + " == " + document.Quoted(name) + "]." + pair[1]
-			c.collect(object[pair[1]], place{path, name, at.around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
-		}
-		return true
 	}
 	return false
+}
+
+// valuesBy returns the values of entries by the texts at their label, or nil unless every entry has another one.
+func valuesBy(label string, entries []any) map[string]any {
+	values := make(map[string]any, len(entries))
+	for _, entry := range entries {
+		object, _ := entry.(map[string]any)
+		name, _ := object[label].(string)
+		value, has := object["value"]
+		if _, twice := values[name]; name == "" || !has || twice {
+			return nil
+		}
+		values[name] = value
+	}
+	return values
 }
 
 // isOuter reports whether [document.Complete] copied the place into the item from outside its list.

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 
@@ -21,15 +22,8 @@ var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|vo
 // LacksNamePart reports whether a part of the family name, such as van, is in a field that is not among the
 // paths.
 func LacksNamePart(items []any, paths map[string]string) bool {
-	isUsed := func(path string) bool {
-		for _, used := range paths {
-			if used == path {
-				return true
-			}
-		}
-		return false
-	}
+	used := slices.Collect(maps.Values(paths))
 	return slices.ContainsFunc(fieldsOf(items, len(items)), func(f *Field) bool {
-		return nameParts.MatchString(f.name) && !f.foreign && !isUsed(f.Path) && f.share(isPerson) > 0
+		return nameParts.MatchString(f.name) && !f.foreign && !slices.Contains(used, f.Path) && f.share(isPerson) > 0
 	})
 }

@@ -91,7 +91,7 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 		p.order.Note(p.document, reply.Body)
 	}
 	p.document = document.Complete(p.document)
-	items, err := p.of.items(p.document, p.order)
+	items, err := found(p.of.list, p.document, p.order)
 	if err != nil {
 		return nil, client.Unreadable(reply, name, "the list was not found", err)
 	}
@@ -145,12 +145,8 @@ func (p *pages) note(reason string) {
 	p.problems = append(p.problems, Problem{Position: -1, Reason: reason})
 }
 
-// items finds the list. A path to one place must lead to an array. A path that selects many values selects
-// the items, or arrays of items.
-func (c *compiled) items(decoded any, order *document.Order) ([]any, error) {
-	return found(c.list, decoded, order)
-}
-
+// found returns the items of a list. A path to one place must lead to an array. A path that selects many values
+// selects the items, or arrays of items.
 func found(list *document.Path, decoded any, order *document.Order) ([]any, error) {
 	selected := list.All(decoded, order)
 	if !list.SelectsMany() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -160,10 +161,9 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 
 // reached reduces the reason of a failed connection to one that people can act on.
 func reached(reason apiclient.Reason) string {
-	switch reason {
-	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:
+	named := []apiclient.Reason{apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy}
+	if slices.Contains(named, reason) {
 		return string(reason)
-	case apiclient.ReasonForbiddenAddress, apiclient.ReasonFence, apiclient.ReasonPaused, apiclient.ReasonRequest, apiclient.ReasonOther:
 	}
 	return "other"
 }

@@ -43,10 +43,9 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 
 // kindOf returns the objection for a gap.
 func kindOf(gap mapping.Gap) readings.Objects {
-	switch gap.Kind {
-	case document.Total, document.Pages, document.Full, document.Fault, document.Several, document.Repeats:
+	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Several, document.Repeats}
+	if slices.Contains(named, gap.Kind) {
 		return readings.Objects(gap.Kind)
-	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset, document.Last:
 	}
 	return readings.More
 }

@@ -224,15 +224,6 @@ func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.Scho
 	return generation, err
 }
 
-// Lock makes changes of a school's keys and pauses run one at a time.
-func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if _, err := t.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
-		return err
-	}
-	return t.Query(ctx, func(*sql.Rows) error { return nil },
-		`SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
-}
-
 // SetSchoolName stores the school's name for people.
 func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
 	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)

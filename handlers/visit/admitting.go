@@ -1,6 +1,7 @@
 package visit
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -154,4 +155,47 @@ func (s *Visitors) InSchool(action auth.Action, handle func(*Visit) error) echo.
 		}
 		return handle(v)
 	})
+}
+
+// Signed returns the signed-in visitor of a page that also opens without one. It is false when no person is
+// signed in, and for an ended session.
+func (s *Visitors) Signed(c echo.Context) (v *Visit, signed bool, err error) {
+	if _, signed = s.sessions.Current(c.Request().Context()); !signed {
+		return nil, false, nil
+	}
+	v, err = s.Visit(c)
+	if SessionOver(err) {
+		return nil, false, nil
+	}
+	return v, err == nil, err
+}
+
+// Plugged is middleware that does not answer requests of an unplugged tablet, except to the address that
+// plugs it in again.
+func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		pass, _ := s.passes.Load(r)
+		_, signedIn := s.sessions.Current(r.Context())
+		if pass.ID == "" || signedIn || r.URL.Path == s.pages.Paths.DemoNetwork() {
+			return next(c)
+		}
+		pulled := s.pages.demo.Plugs.Of(pass.ID)
+		if !isOut(pulled) {
+			ctx, cancel := context.WithCancel(r.Context())
+			defer cancel()
+			go func() {
+				select {
+				case <-pulled:
+					cancel()
+				case <-ctx.Done():
+				}
+			}()
+			c.SetRequest(r.WithContext(ctx))
+			if err := next(c); !isOut(pulled) {
+				return err
+			}
+		}
+		panic(http.ErrAbortHandler)
+	}
 }

@@ -3,6 +3,7 @@ package visit
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // Pages lays out pages and renders them.
@@ -42,6 +44,20 @@ type DayReading interface {
 func NewPages(paths paths.Paths, assets *static.Assets, words *language.Catalogue, sessions *session.Sessions, devices *session.Devices,
 	tokens *auth.Tokens, days DayReading, demo *Demonstration, clock func() time.Time) *Pages {
 	return &Pages{Paths: paths, Assets: assets, words: words, sessions: sessions, devices: devices, tokens: tokens, days: days, demo: demo, clock: clock}
+}
+
+// Problems turns every error into an answer. People get a sentence. Other details go to the log, under the
+// request's id, which the page shows.
+type Problems struct {
+	pages  *Pages
+	passes *session.Tablets
+	store  *store.Store
+	log    *slog.Logger
+}
+
+// NewProblems returns the Problems with their pages.
+func NewProblems(pages *Pages, passes *session.Tablets, store *store.Store, log *slog.Logger) *Problems {
+	return &Problems{pages, passes, store, log}
 }
 
 // Render renders the component completely before it writes the status line.

@@ -1,11 +1,7 @@
 package visit
 
 import (
-	"context"
-	"net/http"
 	"sync"
-
-	"github.com/labstack/echo/v4"
 
 	"rollbook/web/roll"
 )
@@ -54,35 +50,5 @@ func isOut(pulled <-chan struct{}) bool {
 		return true
 	default:
 		return false
-	}
-}
-
-// Plugged is middleware that does not answer requests of an unplugged tablet, except to the address that
-// plugs it in again.
-func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		pass, _ := s.passes.Load(r)
-		_, signedIn := s.sessions.Current(r.Context())
-		if pass.ID == "" || signedIn || r.URL.Path == s.pages.Paths.DemoNetwork() {
-			return next(c)
-		}
-		pulled := s.pages.demo.Plugs.Of(pass.ID)
-		if !isOut(pulled) {
-			ctx, cancel := context.WithCancel(r.Context())
-			defer cancel()
-			go func() {
-				select {
-				case <-pulled:
-					cancel()
-				case <-ctx.Done():
-				}
-			}()
-			c.SetRequest(r.WithContext(ctx))
-			if err := next(c); !isOut(pulled) {
-				return err
-			}
-		}
-		panic(http.ErrAbortHandler)
 	}
 }

@@ -2,7 +2,6 @@ package visit
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"strconv"
 
@@ -11,24 +10,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/edge"
-	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
-
-// Problems turns every error into an answer. People get a sentence. Other details go to the log, under the
-// request's id, which the page shows.
-type Problems struct {
-	pages  *Pages
-	passes *session.Tablets
-	store  *store.Store
-	log    *slog.Logger
-}
-
-// NewProblems returns the Problems with their pages.
-func NewProblems(pages *Pages, passes *session.Tablets, store *store.Store, log *slog.Logger) *Problems {
-	return &Problems{pages, passes, store, log}
-}
 
 // Statuses maps each kind of error to the HTTP status of its answer.
 var Statuses = map[roll.Kind]int{

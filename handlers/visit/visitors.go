@@ -31,19 +31,6 @@ func NewVisitors(pages *Pages, problems *Problems, sessions *session.Sessions, p
 	return &Visitors{pages, problems, sessions, passes, tokens, tablets, rosters, store, clock}
 }
 
-// Signed returns the signed-in visitor of a page that also opens without one. It is false when no person is
-// signed in, and for an ended session.
-func (s *Visitors) Signed(c echo.Context) (v *Visit, signed bool, err error) {
-	if _, signed = s.sessions.Current(c.Request().Context()); !signed {
-		return nil, false, nil
-	}
-	v, err = s.Visit(c)
-	if SessionOver(err) {
-		return nil, false, nil
-	}
-	return v, err == nil, err
-}
-
 // Claims reports whether the device has a session, and whether it has a tablet's pass.
 func (s *Visitors) Claims(c echo.Context) (session, pass bool) {
 	_, session = s.sessions.Current(c.Request().Context())

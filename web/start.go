@@ -32,7 +32,8 @@ import (
 
 // New makes the program: it opens the database, migrates it, and refuses a master key that is not the
 // database's. demo is nil outside the demonstration. Nothing runs yet.
-func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
+func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo,
+	register Register) (*App, error) {
 	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Site: Site{Paths: paths.New(config.BasePath())}}
 	stopping := make(chan struct{})
 	app.stopping, app.stop, app.measures = stopping, sync.OnceFunc(func() { close(stopping) }), newMeasures()

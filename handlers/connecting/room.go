@@ -24,8 +24,9 @@ type Room struct {
 }
 
 // New returns the room. Demo is nil outside the demonstration.
-func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, keys Keys, setup *setup.Connecting, rosters *rosters.Rosters, drafts *drafts.Drafts,
-	saving *submission.Submissions, sender *sender.Sender, sessions *session.Sessions, store *store.Store) *Room {
+func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, keys Keys, setup *setup.Connecting,
+	rosters *rosters.Rosters, drafts *drafts.Drafts, saving *submission.Submissions, sender *sender.Sender,
+	sessions *session.Sessions, store *store.Store) *Room {
 	others, proofs := &Others{pages, store, rosters, sender}, &ProofPage{pages, desk, store, rosters, sender}
 	return &Room{
 		Connects:    &Connects{pages, demo, keys, setup, store, rosters, proofs},

@@ -24,8 +24,9 @@ type Room struct {
 }
 
 // New returns the room.
-func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, streams *visit.Streams, desk *desk.Desk, signatures *desk.Signatures, rolls *taking.Room,
-	devices *session.Devices, tablets *tablets.Tablets, hub *live.Hub, store *store.Store, clock func() time.Time) *Room {
+func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, streams *visit.Streams,
+	desk *desk.Desk, signatures *desk.Signatures, rolls *taking.Room, devices *session.Devices,
+	tablets *tablets.Tablets, hub *live.Hub, store *store.Store, clock func() time.Time) *Room {
 	taps, staff := &Taps{pages, streams, rolls.Sheets, desk, hub}, &Staff{pages, signatures}
 	return &Room{
 		Home:    &Home{pages, visitors, rolls.Rolls, taps, staff},

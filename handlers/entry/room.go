@@ -32,8 +32,10 @@ type Room struct {
 }
 
 // New returns the room. Demo is nil outside the demonstration.
-func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, demo *visit.Demonstration, sessions *session.Sessions, devices *session.Devices, passes *session.Tablets,
-	tokens *auth.Tokens, people *people.People, pins *pins.PINs, tablets *tablets.Tablets, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store, clock func() time.Time) *Room {
+func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, demo *visit.Demonstration,
+	sessions *session.Sessions, devices *session.Devices, passes *session.Tablets, tokens *auth.Tokens,
+	people *people.People, pins *pins.PINs, tablets *tablets.Tablets, rosters *rosters.Rosters,
+	setup *setup.Connecting, store *store.Store, clock func() time.Time) *Room {
 	start := &Start{pages, visitors, sessions, store}
 	return &Room{
 		SignIn:      &SignIn{pages, sessions, devices, people},

@@ -34,8 +34,10 @@ type Room struct {
 
 // New returns the room. OthersNamed reports whether the school system named students who were not sent.
 // Public is nil without an own address, and mailer without a mail server.
-func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room, othersNamed func(*visit.Visit) (bool, error), rosters *rosters.Rosters,
-	boards *boards.Boards, tablets *tablets.Tablets, saving *submission.Submissions, tokens *auth.Tokens, public *url.URL, mailer *notices.Mail, log *slog.Logger, store *store.Store) *Room {
+func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room,
+	othersNamed func(*visit.Visit) (bool, error), rosters *rosters.Rosters, boards *boards.Boards,
+	tablets *tablets.Tablets, saving *submission.Submissions, tokens *auth.Tokens, public *url.URL,
+	mailer *notices.Mail, log *slog.Logger, store *store.Store) *Room {
 	lists, files := DayLists{rosters, rolls.Days}, NewFiles()
 	offer := Offer{pages, lists}
 	return &Room{

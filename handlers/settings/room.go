@@ -31,8 +31,9 @@ type Room struct {
 }
 
 // New returns the room. Public is nil without an own address.
-func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people.People, ending Ending, rosters *rosters.Rosters, tablets *tablets.Tablets,
-	pins *pins.PINs, sessions *session.Sessions, tokens *auth.Tokens, public *url.URL, store *store.Store) *Room {
+func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people.People, ending Ending,
+	rosters *rosters.Rosters, tablets *tablets.Tablets, pins *pins.PINs, sessions *session.Sessions,
+	tokens *auth.Tokens, public *url.URL, store *store.Store) *Room {
 	return &Room{
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},

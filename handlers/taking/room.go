@@ -27,8 +27,9 @@ type Room struct {
 }
 
 // New returns the room. Requests is the action required to see sent requests.
-func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, signatures *desk.Signatures, rosters *rosters.Rosters, comparing *comparing.Comparing,
-	boards *boards.Boards, strips *strips.Strips, saving *submission.Submissions, hub *live.Hub, store *store.Store, requests auth.Action) *Room {
+func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, signatures *desk.Signatures,
+	rosters *rosters.Rosters, comparing *comparing.Comparing, boards *boards.Boards, strips *strips.Strips,
+	saving *submission.Submissions, hub *live.Hub, store *store.Store, requests auth.Action) *Room {
 	sheets, days := Sheets{pages, store, rosters, comparing}, DayReader{store, comparing}
 	rollPages := RollPages{sheets, strips, signatures}
 	return &Room{

@@ -41,8 +41,9 @@ type DayReading interface {
 }
 
 // NewPages returns the Pages of the program. Demo is nil outside the demonstration.
-func NewPages(paths paths.Paths, assets *static.Assets, words *language.Catalogue, sessions *session.Sessions, devices *session.Devices,
-	tokens *auth.Tokens, days DayReading, demo *Demonstration, clock func() time.Time) *Pages {
+func NewPages(paths paths.Paths, assets *static.Assets, words *language.Catalogue, sessions *session.Sessions,
+	devices *session.Devices, tokens *auth.Tokens, days DayReading, demo *Demonstration,
+	clock func() time.Time) *Pages {
 	return &Pages{Paths: paths, Assets: assets, words: words, sessions: sessions, devices: devices, tokens: tokens, days: days, demo: demo, clock: clock}
 }
 

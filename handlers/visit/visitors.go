@@ -26,8 +26,9 @@ type Visitors struct {
 }
 
 // NewVisitors returns the Visitors of the pages.
-func NewVisitors(pages *Pages, problems *Problems, sessions *session.Sessions, passes *session.Tablets, tokens *auth.Tokens,
-	tablets *tablets.Tablets, rosters *rosters.Rosters, store *store.Store, clock func() time.Time) *Visitors {
+func NewVisitors(pages *Pages, problems *Problems, sessions *session.Sessions, passes *session.Tablets,
+	tokens *auth.Tokens, tablets *tablets.Tablets, rosters *rosters.Rosters, store *store.Store,
+	clock func() time.Time) *Visitors {
 	return &Visitors{pages, problems, sessions, passes, tokens, tablets, rosters, store, clock}
 }
 

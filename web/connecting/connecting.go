@@ -30,7 +30,8 @@ type Connecting struct {
 
 // New makes the room. Private are the networks where a school's service may be besides public addresses. Removed is
 // called for each removed school.
-func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, removed func(roll.SchoolID), clock func() time.Time, record *events.Record) (*Connecting, error) {
+func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, removed func(roll.SchoolID),
+	clock func() time.Time, record *events.Record) (*Connecting, error) {
 	room := &Connecting{}
 	guard := apiclient.NewGuard(private).Except(&room.Own)
 	var err error

@@ -33,8 +33,9 @@ type Identity struct {
 
 // New makes the room. Public is the address of the server, nil for the request's own. Mail is nil without a mail
 // server. Background reports whether a page makes a request automatically.
-func New(store *store.Store, vault *vault.Vault, public *url.URL, mail *people.Mail, background func(*http.Request) bool,
-	clock func() time.Time, record func(message string) *events.Record) (*Identity, error) {
+func New(store *store.Store, vault *vault.Vault, public *url.URL, mail *people.Mail,
+	background func(*http.Request) bool, clock func() time.Time,
+	record func(message string) *events.Record) (*Identity, error) {
 	keys := make(map[string][][]byte)
 	for _, purpose := range []string{"device cookies", "tablet cookies", "page tokens", "sign-in counters", "PINs"} {
 		derived, err := vault.Derive(purpose)

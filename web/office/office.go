@@ -27,7 +27,8 @@ type Office struct {
 }
 
 // New makes the room. Mail is nil without a mail server.
-func New(store *store.Store, services *services.Services, rosters *rosters.Rosters, mail *notices.Mail, hub *live.Hub, clock func() time.Time, log *slog.Logger) (*Office, error) {
+func New(store *store.Store, services *services.Services, rosters *rosters.Rosters, mail *notices.Mail, hub *live.Hub,
+	clock func() time.Time, log *slog.Logger) (*Office, error) {
 	marks, err := strips.New(store)
 	if err != nil {
 		return nil, err

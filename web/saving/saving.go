@@ -20,7 +20,8 @@ type Saving struct {
 }
 
 // New makes the room. Counted is the store that counts what the sender writes.
-func New(store *store.Store, counted sender.Store, services *services.Services, rosters *rosters.Rosters, hub *live.Hub, clock func() time.Time, log *slog.Logger) *Saving {
+func New(store *store.Store, counted sender.Store, services *services.Services, rosters *rosters.Rosters,
+	hub *live.Hub, clock func() time.Time, log *slog.Logger) *Saving {
 	send := sender.New(counted, services, hub, log)
 	return &Saving{send, submission.New(rosters, store, send, hub, clock)}
 }

@@ -63,7 +63,8 @@ type connected struct {
 }
 
 // New makes a Services that calls through the transport, at addresses that the guard allows.
-func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard, clock func() time.Time) *Services {
+func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard,
+	clock func() time.Time) *Services {
 	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clock: clock, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 

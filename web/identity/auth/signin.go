@@ -92,7 +92,8 @@ type From struct {
 
 // NewSignIn makes a SignIn. The clock is for the delays. The secret makes the counters' keys and is the same
 // in every process (vault.Vault.Derive).
-func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
+func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte,
+	now func() time.Time) *SignIn {
 	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
 }
 

@@ -66,7 +66,8 @@ type People struct {
 const mostAsked = 100
 
 // New makes a People on the store. Mail may be nil.
-func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, record *events.Record) *People {
+func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
+	record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
 		asked: make(chan string, mostAsked),

@@ -42,7 +42,8 @@ type PINs struct {
 }
 
 // New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first.
-func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, record *events.Record) *PINs {
+func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time,
+	record *events.Record) *PINs {
 	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
 }
 

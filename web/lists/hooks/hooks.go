@@ -34,7 +34,8 @@ type Hooks struct {
 }
 
 // New makes a Hooks that calls readAgain to read a school's lists again. Run must be running.
-func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) *Hooks {
+func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context, roll.SchoolID) error,
+	clock func() time.Time, log *slog.Logger) *Hooks {
 	return &Hooks{
 		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, log: log,
 		stranger: []byte(rand.Text()), kept: make(map[roll.SchoolID]int),

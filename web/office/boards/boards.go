@@ -57,7 +57,8 @@ type Boards struct {
 }
 
 // New makes a Boards that reads from the store.
-func New(store Store, rosters Rosters, readings Readings, listener *live.Hub, clock func() time.Time, log *slog.Logger) *Boards {
+func New(store Store, rosters Rosters, readings Readings, listener *live.Hub, clock func() time.Time,
+	log *slog.Logger) *Boards {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Boards{
 		store: store, rosters: rosters, readings: readings, listener: listener, clock: clock, log: log,

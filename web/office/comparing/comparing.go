@@ -85,7 +85,8 @@ type entry struct {
 }
 
 // New makes a Comparing.
-func New(service Service, rosters Rosters, marks Marks, means Means, heard Listeners, clock func() time.Time, log *slog.Logger) *Comparing {
+func New(service Service, rosters Rosters, marks Marks, means Means, heard Listeners, clock func() time.Time,
+	log *slog.Logger) *Comparing {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Comparing{
 		service: service, rosters: rosters, marks: marks, means: means, heard: heard, clock: clock, log: log,

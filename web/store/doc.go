@@ -5,8 +5,8 @@
 // Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
 // sessions, PINs, links and covers. Package schools has the schools' settings, keys, calendars, webhooks and
 // tablets, and how their services behave. This package has lists and marks, and what crosses packages: the first
-// start, who may enter a school, a new connection, and the end of a school. Its functions call those of the packages below in
-// one transaction.
+// start, who may enter a school, a new connection, and the end of a school. Its functions call those of the
+// packages below in one transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
 // internal.

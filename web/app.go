@@ -43,7 +43,7 @@ type App struct {
 	process
 }
 
-// Site is what all pages are made from.
+// Site has the words, the addresses and the static files of the pages.
 type Site struct {
 	Words  *language.Catalogue
 	Paths  paths.Paths

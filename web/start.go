@@ -63,11 +63,11 @@ func (a *App) assemble(ctx context.Context) error {
 	if err := errors.Join(a.prepareStore(ctx), carried.Wait()); err != nil {
 		return err
 	}
-	return a.furnish()
+	return a.makeRooms()
 }
 
-// furnish makes the rooms, those first which others need.
-func (a *App) furnish() (err error) {
+// makeRooms makes the rooms in the order in which they need each other.
+func (a *App) makeRooms() (err error) {
 	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock, a.record("school")); err != nil {
 		return err
 	}

@@ -38,6 +38,9 @@ func atDoor(yes bool) templ.Attributes {
 
 // classed returns the attribute of a class, which may be empty, with more attributes.
 func classed(class string, more ...templ.Attributes) templ.Attributes {
+	if class == "" && len(more) == 0 {
+		return nil
+	}
 	all := templ.Attributes{}
 	if class != "" {
 		all["class"] = class
@@ -50,9 +53,11 @@ func classed(class string, more ...templ.Attributes) templ.Attributes {
 
 // spoken returns the attribute that makes a screen reader speak a new notice. A note is not spoken.
 func spoken(kind string) templ.Attributes {
-	roles := map[string]string{"good": "status", "problem": "alert"}
-	if roles[kind] == "" {
-		return nil
+	switch kind {
+	case "good":
+		return templ.Attributes{"role": "status"}
+	case "problem":
+		return templ.Attributes{"role": "alert"}
 	}
-	return templ.Attributes{"role": roles[kind]}
+	return nil
 }

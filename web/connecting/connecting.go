@@ -17,7 +17,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Connecting has the parts of the room.
+// Connecting contains the calls to the school systems, their keys, the setup of a connection, and its end.
 type Connecting struct {
 	Services *services.Services
 	Setup    *setup.Connecting

@@ -17,7 +17,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Identity has the parts of the room.
+// Identity contains what signs visitors in and knows them: sessions, passwords, people, PINs and tablets.
 type Identity struct {
 	Sessions  *session.Sessions
 	Devices   *session.Devices

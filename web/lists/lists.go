@@ -15,7 +15,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Lists has the parts of the room.
+// Lists contains the lists of a school, uploaded files that wait for a confirmation, and webhooks.
 type Lists struct {
 	Rosters *rosters.Rosters
 	Drafts  *drafts.Drafts
@@ -23,8 +23,8 @@ type Lists struct {
 }
 
 // New makes the room. ReadAgain reads a school's data again after a webhook.
-func New(store *store.Store, vault *vault.Vault, service *services.Services, readAgain func(context.Context,
-	roll.SchoolID) error, clock func() time.Time, log *slog.Logger) (*Lists, error) {
+func New(store *store.Store, vault *vault.Vault, service *services.Services,
+	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) (*Lists, error) {
 	read, err := rosters.New(store, service, services.Problem, clock, log)
 	if err != nil {
 		return nil, err

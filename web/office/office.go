@@ -16,7 +16,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Office has the parts of the room.
+// Office contains the boards of the day, their comparison with the school system, and reminders by mail.
 type Office struct {
 	Comparing *comparing.Comparing
 	Strips    *strips.Strips

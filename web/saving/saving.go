@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Saving has the parts of the room.
+// Saving contains what accepts saves and what sends them.
 type Saving struct {
 	Sender      *sender.Sender
 	Submissions *submission.Submissions

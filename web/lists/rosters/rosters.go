@@ -76,8 +76,8 @@ type copied struct {
 }
 
 // New makes a Rosters that stores copies in the store and reads new ones from the service.
-func New(store *store.Store, service Service, explain Explain, clock func() time.Time, log *slog.Logger) (*Rosters,
-	error) {
+func New(store *store.Store, service Service, explain Explain, clock func() time.Time,
+	log *slog.Logger) (*Rosters, error) {
 	copies, err := otter.New(&otter.Options[listKey, *copied]{
 		MaximumSize:       copiesInMemory,
 		ExpiryCalculator:  otter.ExpiryWriting[listKey, *copied](forgetAfter),

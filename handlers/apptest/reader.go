@@ -203,7 +203,9 @@ func (v *Visitor) SignedIn() bool {
 func (p *Program) AddTeacher(t *testing.T, email, password string) {
 	t.Helper()
 	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Lee Chan"}
-	Must(t, p.App.Identity.AddPerson(t.Context(), person, password))
+	hash, err := p.App.Identity.Passwords.Hash(t.Context(), password)
+	Must(t, err)
+	Must(t, p.App.Store.AddPerson(t.Context(), person, hash))
 	Must(t, p.App.Store.Join(t.Context(), person.ID, Harbour, roll.Teacher))
 }
 

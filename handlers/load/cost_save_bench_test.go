@@ -156,7 +156,7 @@ func bootBeside(b *testing.B, database string, line []string) (*apptest.Program,
 	}
 	apptest.Must(b, p.App.Connecting.AddSchool(b.Context(), school, apiclient.NewKey(line[3])))
 	person := roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}
-	apptest.Must(b, p.App.Identity.AddPerson(b.Context(), person, apptest.EveryPassword))
+	apptest.Must(b, p.App.Store.AddPerson(b.Context(), person, apptest.EveryHash))
 	apptest.Must(b, p.App.Store.Join(b.Context(), person.ID, apptest.Harbour, roll.Teacher))
 	p.Run(b)
 	return p, school

@@ -71,7 +71,8 @@ func newMorning(b *testing.B, service *apptest.HangingService) *morning {
 	b.Helper()
 	m := &morning{Program: &apptest.Program{}, service: service, begun: make(map[roll.Token]time.Time)}
 	m.App = apptest.NewAppWith(b, b.TempDir(), apptest.ClockFrom(apptest.BootHour()), m.register)
-	apptest.Must(b, m.App.Identity.AddPerson(b.Context(), roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}, apptest.EveryPassword))
+	person := roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}
+	apptest.Must(b, m.App.Store.AddPerson(b.Context(), person, apptest.EveryHash))
 	address := service.Serve(b)
 	for school := range loadSchools {
 		m.addSchool(b, schoolNumber(school), address)

@@ -38,7 +38,7 @@ func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},
 		Calendar:  &CalendarPage{pages, store},
-		Keys:      &KeysPage{pages, keys},
+		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
 		People:    &PeoplePage{pages, people, public, tables.NewTurn()},

@@ -14,6 +14,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // SchoolKeys manages a school's keys without showing them.
@@ -22,13 +23,13 @@ type SchoolKeys interface {
 	AddKey(ctx context.Context, school roll.School, value string) error
 	TryKey(ctx context.Context, school roll.School, id string) error
 	UseKey(ctx context.Context, school roll.School, id string) error
-	RemoveKey(ctx context.Context, school roll.SchoolID, id string) error
 }
 
 // KeysPage is the page of a school's keys.
 type KeysPage struct {
 	pages *visit.Pages
 	keys  SchoolKeys
+	store *store.Store
 }
 
 // Get shows the keys, and the result of the last action.
@@ -61,7 +62,7 @@ func (p *KeysPage) Use(v *visit.Visit) error {
 
 // Remove deletes an unused key.
 func (p *KeysPage) Remove(v *visit.Visit) error {
-	return p.done(v, "removed", p.keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
+	return p.done(v, "removed", p.store.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
 // done redirects to the list, or shows there what failed: another admin may have changed the same keys.

@@ -136,7 +136,7 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	case len(ends) > 1:
 		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(ends), s.Remove)
 	}
-	if err := app.Connecting.Keys.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
+	if err := app.Store.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
 		return err
 	}
 	tell(ctx, app, "key-removed", school.ID)

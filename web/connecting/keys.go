@@ -111,11 +111,6 @@ func (k *Keys) accepted(ctx context.Context, school roll.School, sealed []byte) 
 	return roll.Problem(roll.Meaningless, "school_keys.not_tried").Because(failed)
 }
 
-// RemoveKey deletes a key that is not in use.
-func (k *Keys) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return k.store.RemoveKey(ctx, school, id)
-}
-
 // ReplaceKey seals the key and makes the school's calls use it. It reuses a key that is stored already.
 func (k *Keys) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclient.Key) error {
 	kept, err := k.keptAs(ctx, school, key)

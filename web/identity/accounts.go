@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 	"errors"
-	"time"
 
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
@@ -56,19 +55,4 @@ func (a attempts) SwapFailures(ctx context.Context, key string, before, after au
 // ClearFailures deletes the key.
 func (a attempts) ClearFailures(ctx context.Context, key string) error {
 	return a.store.ClearFailures(ctx, key)
-}
-
-// passwordTime limits how long a password may wait to be hashed.
-const passwordTime = 20 * time.Second
-
-// AddPerson stores a new person with a password. About are names that the password must not consist of, see
-// auth.Passwords.Hash. The person's own name is checked only when people choose their password themselves.
-func (i *Identity) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
-	ctx, cancel := context.WithTimeout(ctx, passwordTime)
-	defer cancel()
-	hash, err := i.Passwords.Hash(ctx, password, about...)
-	if err != nil {
-		return err
-	}
-	return i.store.AddPerson(ctx, person, hash)
 }

@@ -28,7 +28,6 @@ type Identity struct {
 	People    *people.People
 	PINs      *pins.PINs
 	Tablets   *tablets.Tablets
-	store     *store.Store
 }
 
 // New makes the room. Public is the address of the server, nil for the request's own. Mail is nil without a mail
@@ -51,7 +50,7 @@ func New(store *store.Store, vault *vault.Vault, public *url.URL, mail *people.M
 		Devices:  session.NewDevices(scope, cookies[0], cookies[1:]...),
 		Passes:   session.NewTablets(scope, passes[0], passes[1:]...),
 		Openings: session.NewOpenings(scope, passes[0], passes[1:]...),
-		Tokens:   auth.NewTokens(pages[0], pages[1:]...), Passwords: auth.NewPasswords(), store: store,
+		Tokens:   auth.NewTokens(pages[0], pages[1:]...), Passwords: auth.NewPasswords(),
 	}
 	signIn := auth.NewSignIn(accounts{store}, attempts{store}, store, room.Passwords, keys["sign-in counters"][0], clock)
 	room.Tablets = tablets.New(store, room.Tokens, clock, record("tablets"))

@@ -1,6 +1,6 @@
 -- +goose Up
--- Instants are milliseconds since 1970 (UTC), 0 where there is none. Dates are
--- texts, YYYY-MM-DD. Flags are 0 or 1: the two engines agree on numbers.
+-- Instants are milliseconds since 1970 (UTC); 0 means none. Dates are texts, YYYY-MM-DD. Flags are 0 or 1,
+-- because the two engines agree on numbers.
 CREATE TABLE instance (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL

@@ -1,5 +1,5 @@
 -- +goose Up
--- The last copy of what the school system, a file or a person told.
+-- The last copy of each list, from the school system, from a file, or typed.
 CREATE TABLE lists (
     school    TEXT NOT NULL REFERENCES schools (slug),
     name      TEXT NOT NULL,

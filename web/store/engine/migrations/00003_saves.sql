@@ -1,5 +1,5 @@
 -- +goose Up
--- One row a press of Save; never changed.
+-- One row for each press of Save. A row never changes.
 CREATE TABLE saves (
     token        TEXT PRIMARY KEY,
     school       TEXT NOT NULL REFERENCES schools (slug),
@@ -25,9 +25,9 @@ CREATE TABLE saves (
 CREATE INDEX saves_class ON saves (school, class, date);
 CREATE INDEX saves_date ON saves (school, date);
 
--- What a save wants for a student, numbered by student and date (seq); only ever
--- added to, and completed with what the school system answered. The rows of a save
--- stand together: by school and student, each would touch a page of its own.
+-- The intent of a save for one student. seq numbers the intents of a student on a date. Rows are only added,
+-- and later completed with the school system's answer. The key begins with the save, so that its rows share
+-- a few pages of the database.
 CREATE TABLE intents (
     save        TEXT NOT NULL REFERENCES saves (token),
     enrolment   BIGINT NOT NULL,
@@ -39,8 +39,8 @@ CREATE TABLE intents (
     PRIMARY KEY (save, enrolment)
 );
 
--- The newest intent of a student on a date, and where its sending stands. The
--- row is the lock under which versions are compared.
+-- The newest intent of a student on a date, with the state of its sending. A save locks this row while it
+-- compares versions.
 CREATE TABLE marks (
     school      TEXT NOT NULL,
     date        TEXT NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE marks (
     attempt     TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (school, date, enrolment)
 );
--- Holds all that a page tells of what waits, so that no mark is looked up for it.
+-- Contains every column that a page needs about pending marks, so that no mark has to be read.
 CREATE INDEX marks_pending ON marks (school, marked_at, state, keyed) WHERE state IN ('waiting', 'confirming', 'stopped');
 
 -- One request to the service.
@@ -91,7 +91,7 @@ CREATE TABLE attempts (
 CREATE INDEX attempts_save ON attempts (save);
 CREATE INDEX attempts_open ON attempts (lease_until) WHERE state = 'open';
 
--- Rows of a save that met a newer mark and wait for the person's word.
+-- Rows of a save that met a newer mark and wait for the person's decision.
 CREATE TABLE held_marks (
     save      TEXT NOT NULL REFERENCES saves (token),
     school    TEXT NOT NULL,
@@ -105,7 +105,7 @@ CREATE TABLE held_marks (
 );
 CREATE INDEX held_marks_open ON held_marks (school, date, person) WHERE decision = '';
 
--- How a school's service behaved last.
+-- The last known state of a school's service.
 CREATE TABLE school_states (
     school          TEXT PRIMARY KEY,
     paused          TEXT NOT NULL DEFAULT '',

@@ -1,5 +1,5 @@
 -- +goose Up
--- What a school's admins were told, so that they are told once of each trouble.
+-- Notices already sent to a school's admins, so that each trouble is reported only once.
 CREATE TABLE notices (
     school  TEXT NOT NULL REFERENCES schools (slug),
     kind    TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- How a school's service is about to be read, with what was last tried, as JSON.
+-- The draft of a mapping with the results of its last try, as JSON.
 CREATE TABLE mapping_drafts (
     school     TEXT PRIMARY KEY REFERENCES schools (slug),
     draft      TEXT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
--- A file that somebody uploaded and has not confirmed yet: sealed, one a person and
--- school, gone when it is confirmed, discarded or too old. A used one keeps its id only.
+-- An uploaded file that is not confirmed yet: sealed, one for each person and school. It is deleted when it
+-- is confirmed, discarded or too old. A confirmed one keeps only its id.
 CREATE TABLE import_drafts (
     school     TEXT NOT NULL REFERENCES schools (slug),
     person     TEXT NOT NULL REFERENCES people (id),
@@ -13,8 +13,7 @@ CREATE TABLE import_drafts (
 );
 CREATE INDEX import_drafts_expiry ON import_drafts (expires_at);
 
--- Students whom somebody put together under a name. Owner is the person who alone sees
--- the group; empty where it is the school's.
+-- Groups of students. Only the owner sees a personal group. The owner of a school's group is empty.
 CREATE TABLE student_groups (
     school  TEXT NOT NULL REFERENCES schools (slug),
     id      TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- A key is in use, or waits to be (used_until is 0), or was in use until then.
+-- used_until is 0 for the key in use and for the next ones, otherwise the time when the key's use ended.
 ALTER TABLE school_keys ADD COLUMN used_from BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE school_keys ADD COLUMN used_until BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE school_keys ADD COLUMN last_used_at BIGINT NOT NULL DEFAULT 0;
@@ -8,7 +8,7 @@ ALTER TABLE school_keys ADD COLUMN tried TEXT NOT NULL DEFAULT '';
 UPDATE school_keys SET used_from = created_at WHERE in_use = 1;
 CREATE UNIQUE INDEX school_keys_in_use ON school_keys (school) WHERE in_use = 1;
 
--- How the school system signs what it reports. No row: nothing is taken.
+-- How the school system signs its webhooks. A school without a row accepts none.
 CREATE TABLE webhook_schemes (
     school TEXT PRIMARY KEY REFERENCES schools (slug),
     scheme TEXT NOT NULL
@@ -23,7 +23,7 @@ CREATE TABLE webhook_secrets (
     PRIMARY KEY (school, id)
 );
 
--- What was reported, for people to look at. Nothing else reads it.
+-- Received webhooks, for display only.
 CREATE TABLE webhook_events (
     school      TEXT NOT NULL REFERENCES schools (slug),
     id          TEXT NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE webhook_events (
 );
 CREATE INDEX webhook_events_by_time ON webhook_events (school, received_at);
 
--- Messages that were taken, as long as their signature could be used again.
+-- Accepted messages, kept for as long as their signature could be used again.
 CREATE TABLE webhook_messages (
     school  TEXT NOT NULL REFERENCES schools (slug),
     message TEXT NOT NULL,

@@ -1,8 +1,8 @@
 -- +goose Up
--- By when rolls are taken, HH:MM on the school's clock; empty where the school does not say.
+-- The deadline for rolls, HH:MM in the school's zone; empty for none.
 ALTER TABLE schools ADD COLUMN rolls_due TEXT NOT NULL DEFAULT '';
 
--- Who first opened a class's roll on the day itself, before anybody was marked.
+-- The first person who opened a class's roll on the day itself, before any mark.
 CREATE TABLE roll_openings (
     school      TEXT NOT NULL REFERENCES schools (slug),
     date        TEXT NOT NULL,

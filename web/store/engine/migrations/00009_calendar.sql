@@ -1,6 +1,6 @@
 -- +goose Up
--- On which days of the week a school is closed (0 is Sunday), and which ranges of dates.
--- A school without rows has said nothing.
+-- The days of the week (0 is Sunday) and the ranges of dates on which a school is closed. A school without
+-- rows has no closed days.
 CREATE TABLE closed_weekdays (
     school  TEXT NOT NULL REFERENCES schools (slug),
     weekday BIGINT NOT NULL,

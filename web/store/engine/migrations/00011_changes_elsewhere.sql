@@ -1,6 +1,6 @@
 -- +goose Up
--- What reading a day found changed in the school system after Rollbook's mark was
--- settled; only ever added to.
+-- Changes in the school system after Rollbook's mark was settled, found when the day was read. Rows are only
+-- added.
 CREATE TABLE changes_elsewhere (
     school    TEXT NOT NULL REFERENCES schools (slug),
     date      TEXT NOT NULL,

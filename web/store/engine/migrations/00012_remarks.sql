@@ -1,6 +1,6 @@
 -- +goose Up
--- What the school system returned with a student's status besides it: comments, checkIn
--- and checkOut, as the JSON that came.
+-- The other fields that the school system returned with a student's status, as the JSON that came: comments,
+-- checkIn and checkOut.
 CREATE TABLE remarks (
     save      TEXT NOT NULL REFERENCES saves (token),
     enrolment BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
--- Links with which somebody without an account takes the roll of one class on one date.
--- The id is the hash of the link's secret, which is not kept.
+-- Links for taking the roll of one class on one date without an account. The id is the hash of the link's
+-- secret, which is not stored.
 CREATE TABLE cover_links (
     id         TEXT PRIMARY KEY,
     school     TEXT NOT NULL REFERENCES schools (slug),
@@ -16,7 +16,7 @@ CREATE TABLE cover_links (
 CREATE INDEX cover_links_day ON cover_links (school, date);
 CREATE INDEX cover_links_end ON cover_links (ends_at);
 
--- Who uses a link: one row for each time that a name was typed.
+-- The users of a link: one row for each name that was typed.
 CREATE TABLE covers (
     person      TEXT PRIMARY KEY,
     link        TEXT NOT NULL REFERENCES cover_links (id),

@@ -1,10 +1,10 @@
 -- +goose Up
--- Why a school's saves may be sent. Schools that are connected already keep sending, and
--- their admins are asked once.
+-- The proof that permits sending a school's saves. Connected schools keep sending, and their admins are
+-- asked once.
 ALTER TABLE schools ADD COLUMN proof TEXT NOT NULL DEFAULT '';
 UPDATE schools SET proof = 'before';
 
--- Why nothing is sent for a school, a row a reason: each ends for itself.
+-- The reasons why nothing is sent for a school, one in each row. Each ends independently.
 CREATE TABLE pauses (
     school   TEXT NOT NULL REFERENCES schools (slug),
     reason   TEXT NOT NULL,
@@ -18,8 +18,7 @@ ALTER TABLE school_states DROP COLUMN paused;
 ALTER TABLE school_states DROP COLUMN paused_since;
 ALTER TABLE school_states DROP COLUMN probe_at;
 
--- Saves of single students that prove a connection (subject), and what a person saw in
--- the school system.
+-- Saves of single students that prove a connection (subject), with what a person saw in the school system.
 CREATE TABLE guided_marks (
     save    TEXT PRIMARY KEY REFERENCES saves (token),
     school  TEXT NOT NULL REFERENCES schools (slug),
@@ -30,9 +29,8 @@ CREATE TABLE guided_marks (
 );
 CREATE INDEX guided_marks_school ON guided_marks (school, subject);
 
--- Students of the school's list whom an answer named without having been asked for;
--- instead is 1 where it named them in place of students who were sent. reviewed is 1 once
--- somebody has seen to it.
+-- Students of the school's list whom an answer named although they were not sent. instead is 1 if it named
+-- them in place of students who were sent. reviewed is 1 once a person has checked them.
 CREATE TABLE others_named (
     school   TEXT NOT NULL REFERENCES schools (slug),
     attempt  TEXT NOT NULL,
@@ -47,7 +45,7 @@ CREATE TABLE others_named (
 );
 CREATE INDEX others_named_time ON others_named (school, instead, named_at);
 
--- What a person decided about a school's connection.
+-- A person's decisions about a school's connection.
 CREATE TABLE connection_decisions (
     school      TEXT NOT NULL REFERENCES schools (slug),
     decision    TEXT NOT NULL,

@@ -1,8 +1,8 @@
 -- +goose Up
--- Saves of which the service says that something they name is not there (404, 410), until
--- none of their marks is under way: since is when it first said so, queued_at orders whose
--- turn it is to be halved, begun_at is when that turn began, and answered_at when the first
--- save of the school was answered that was begun after since.
+-- Saves that the service answered with 404 or 410 because something in them does not exist, while some of
+-- their marks are under way. since is the time of the first such answer. queued_at orders the saves that
+-- wait to be halved. begun_at is the time when this save's turn began. answered_at is the time of the first
+-- answer to a save of the school that was begun after since.
 CREATE TABLE searches (
     save        TEXT PRIMARY KEY REFERENCES saves (token),
     school      TEXT NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE searches (
     answered_at BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX searches_school ON searches (school);
--- One save of a school at a time.
+-- Only one save of a school has its turn.
 CREATE UNIQUE INDEX searches_begun ON searches (school) WHERE begun_at > 0;
 
 -- +goose Down

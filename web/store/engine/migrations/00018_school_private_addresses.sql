@@ -1,5 +1,5 @@
 -- +goose Up
--- The private addresses at which the school's service may live, for this school only.
+-- The private addresses at which this school's service may live.
 ALTER TABLE schools ADD COLUMN allow_private TEXT NOT NULL DEFAULT '';
 
 -- +goose Down

@@ -1,17 +1,17 @@
 -- +goose Up
--- Whose a session is, so that people see where they are signed in; empty for sessions that were
--- begun before this migration, which end by themselves within 12 hours.
+-- The person of the session, for the list of sessions. It is empty for sessions begun before this migration,
+-- which end within 12 hours.
 ALTER TABLE sessions ADD COLUMN person TEXT NOT NULL DEFAULT '';
 CREATE INDEX sessions_person ON sessions (person);
 
 ALTER TABLE people ADD COLUMN signed_in_at BIGINT NOT NULL DEFAULT 0;
 
--- Whom a school keeps out: another school of theirs is not touched.
+-- A person's block at one school. It does not affect other schools.
 ALTER TABLE memberships ADD COLUMN disabled BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX memberships_school ON memberships (school);
 
--- Links with which somebody begins an account or chooses a new password. The id is the hash of
--- the link's secret, which is not kept. Who asked for a link themself has no made_by and no school.
+-- Links for creating an account or choosing a new password. The id is the hash of the link's secret, which
+-- is not stored. A link that its user requested has no made_by and no school.
 CREATE TABLE account_links (
     id        TEXT PRIMARY KEY,
     kind      TEXT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
--- Tablets at classroom doors. A device is let in while it has the tablet's version; edition counts
--- the changes of what the tablet may show, so that an open page of before ends.
+-- Tablets at classroom doors. A device is admitted while it has the tablet's version. edition counts the
+-- changes of the tablet's classes and mode, so that pages opened before a change end.
 CREATE TABLE tablets (
     id         TEXT PRIMARY KEY,
     school     TEXT NOT NULL REFERENCES schools (slug),
@@ -24,9 +24,9 @@ CREATE TABLE tablet_classes (
     PRIMARY KEY (tablet, place)
 );
 
--- Codes that pair a device, once. The id is a hash of the code, with a key of the server. A code
--- of staff has its tablet; one that a device shows has the device's hash, and gets its tablet when
--- staff approve it.
+-- Codes that pair a device once. The id is a hash of the code, made with a key of the server. A code made by
+-- staff has its tablet. A code shown by a device has the device's hash, and gets its tablet when staff
+-- approve it.
 CREATE TABLE pairings (
     id         TEXT PRIMARY KEY,
     tablet     TEXT NOT NULL DEFAULT '',
@@ -39,9 +39,9 @@ CREATE TABLE pairings (
     ends_at    BIGINT NOT NULL,
     used_at    BIGINT NOT NULL DEFAULT 0,
     refused_at BIGINT NOT NULL DEFAULT 0,
-    -- The hash of the device that used a code of staff: the same press can come twice.
+    -- The hash of the device that used a code of staff, because the same press can come twice.
     used_by    TEXT NOT NULL DEFAULT '',
-    -- When somebody tried it again after that, and from where.
+    -- When and from where the code was tried again after that.
     tried_at   BIGINT NOT NULL DEFAULT 0,
     tried_from TEXT NOT NULL DEFAULT ''
 );

@@ -1,14 +1,14 @@
 -- +goose Up
--- The PINs with which people say who they are on a tablet that a class shares. A PIN belongs to
--- the person, and works on the tablets of every school in which they have a role.
+-- The PINs that identify people on a shared tablet. A PIN belongs to the person, and works on the tablets of
+-- every school where the person has a role.
 CREATE TABLE pins (
     person TEXT PRIMARY KEY REFERENCES people (id),
     hash   TEXT NOT NULL,
     set_at BIGINT NOT NULL
 );
 
--- Wrong PINs in a row. A row counts those for one person on one tablet, those for one person in
--- one school, or those on one tablet, whoever they were for (person is empty).
+-- Wrong PINs in a row. A row counts them for a person on a tablet, for a person in a school, or for a tablet
+-- and any person (then person is empty).
 CREATE TABLE pin_tries (
     place   TEXT NOT NULL,
     person  TEXT NOT NULL,

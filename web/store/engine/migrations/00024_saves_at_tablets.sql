@@ -1,5 +1,5 @@
 -- +goose Up
--- When somebody last used their PIN on a tablet: its list of names begins with who was there last.
+-- When the person last used the PIN on a tablet. Its list of names begins with the most recent.
 CREATE TABLE pin_uses (
     tablet  TEXT NOT NULL,
     person  TEXT NOT NULL REFERENCES people (id),
@@ -8,7 +8,7 @@ CREATE TABLE pin_uses (
 );
 CREATE INDEX pin_uses_time ON pin_uses (used_at);
 
--- The name of the shared tablet on which a save was pressed; empty for a save from one's own device.
+-- The name of the shared tablet where the save was pressed; empty for a person's own device.
 ALTER TABLE saves ADD COLUMN tablet TEXT NOT NULL DEFAULT '';
 
 -- +goose Down

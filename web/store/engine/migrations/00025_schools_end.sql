@@ -1,6 +1,5 @@
 -- +goose Up
--- When everything that was marked in the school was last taken away as a file: a school is only
--- removed while the file has all of it.
+-- When all marks of the school were last exported. A school is removed only while that file is complete.
 ALTER TABLE schools ADD COLUMN taken_away_at BIGINT NOT NULL DEFAULT 0;
 
 -- +goose Down

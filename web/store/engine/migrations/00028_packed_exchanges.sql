@@ -1,5 +1,5 @@
 -- +goose Up
--- What was sent and answered, compressed. What was kept before stays in exchange.
+-- The request and its answer, compressed. Older ones stay in exchange.
 ALTER TABLE attempts ADD COLUMN packed BYTEA NOT NULL DEFAULT '';
 
 -- +goose Down

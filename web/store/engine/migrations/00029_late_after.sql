@@ -1,5 +1,5 @@
 -- +goose Up
--- Until when whoever comes is not late, HH:MM on the school's clock; empty where the school does not say.
+-- The time from which students are late, HH:MM in the school's zone; empty for none.
 ALTER TABLE schools ADD COLUMN late_after TEXT NOT NULL DEFAULT '';
 
 -- +goose Down

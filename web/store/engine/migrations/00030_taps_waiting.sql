@@ -1,5 +1,5 @@
 -- +goose Up
--- How many taps of students a tablet last said that it kept and had not sent.
+-- The number of unsent taps in the tablet's last report.
 ALTER TABLE tablets ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0;
 
 -- +goose Down

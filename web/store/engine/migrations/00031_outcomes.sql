@@ -1,14 +1,14 @@
 -- +goose Up
--- What a save wants of its students stands in one text, ",enrolment:version:student,enrolment:..,",
--- which never changes: a row for each was most of what a save added to the database.
+-- The intents of a save in one text, ",enrolment:version:student,enrolment:..,", which never changes. One
+-- row for each intent was most of the data that a save added.
 ALTER TABLE saves ADD COLUMN intents TEXT NOT NULL DEFAULT '';
 UPDATE saves SET intents = COALESCE((SELECT ',' || string_agg(CAST(i.enrolment AS TEXT) || ':' || CAST(i.seq AS TEXT) || ':' || CAST(i.student AS TEXT), ',' ORDER BY i.enrolment) || ','
     FROM intents i WHERE i.save = saves.token), '');
 
--- What students of a save came to; only ever added to. The row with the greatest number that names
--- a student is the student's; until there is one, the newest mark tells where it stands, or else it
--- was replaced. Rows of one number are of different students, written at once. students is
--- ",enrolment,enrolment,", empty for all of the save.
+-- The outcomes of a save's students. Rows are only added. A student's outcome is in the row with the
+-- greatest number that lists the student. Without such a row the student's newest mark has the state, if it
+-- is of this save; otherwise the intent was replaced. Rows with the same number list different students and
+-- were written together. students is ",enrolment,enrolment,", or empty for all of the save.
 CREATE TABLE outcomes (
     save        TEXT NOT NULL REFERENCES saves (token),
     number      BIGINT NOT NULL,
@@ -26,7 +26,7 @@ INSERT INTO outcomes (save, number, state, returned, answered_at, students)
 DROP TABLE intents;
 
 -- +goose Down
--- Only what the newest marks tell comes back.
+-- Only the intents of the newest marks come back.
 CREATE TABLE intents (
     save        TEXT NOT NULL REFERENCES saves (token),
     enrolment   BIGINT NOT NULL,

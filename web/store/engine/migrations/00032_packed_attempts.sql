@@ -1,9 +1,9 @@
 -- +goose Up
--- Whose marks an attempt carries, compressed. What was kept before stays in students.
+-- The marks of an attempt, compressed. Older ones stay in students.
 ALTER TABLE attempts ADD COLUMN marks BYTEA NOT NULL DEFAULT '';
 
--- A mark's save is written with it: asking for it again, a mark at a time, was a question for
--- each student of a save. The tables are as before without that.
+-- The same table without the foreign key of save: checking it cost one query for each mark, and a mark is
+-- always written together with its save.
 CREATE TABLE marks_anew (
     school      TEXT NOT NULL,
     date        TEXT NOT NULL,
@@ -36,7 +36,8 @@ ALTER TABLE marks_anew RENAME TO marks;
 CREATE INDEX marks_pending ON marks (school, marked_at, state, keyed)
     WHERE state = 'waiting' OR state = 'confirming' OR state = 'stopped';
 
--- Holds all that tells whose classes were taken on the last days, so that no save is looked up for it.
+-- Contains every column for finding the classes that a person took on the last days, so that no save is
+-- read.
 DROP INDEX saves_date;
 CREATE INDEX saves_date ON saves (school, date, person, class);
 

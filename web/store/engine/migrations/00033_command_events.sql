@@ -1,6 +1,6 @@
 -- +goose Up
--- What commands did, until a running server has written it to its log. attributes is a list of names
--- and values in JSON; number orders what one command did.
+-- Events of commands, until a running server writes them to its log. attributes is a list of names and
+-- values in JSON. number orders the events of one command.
 CREATE TABLE command_events (
     id         TEXT PRIMARY KEY,
     at         BIGINT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- The rolls that a tablet last said that it kept and that nobody has saved: their dates and classes.
+-- The dates and classes of unsaved rolls in the tablet's last report.
 ALTER TABLE tablets ADD COLUMN rolls TEXT NOT NULL DEFAULT '';
 
 -- +goose Down

@@ -1,6 +1,6 @@
 -- +goose Up
--- How packed was made: 0 compressed only, 1 without the numbers of the attempt's students and with a
--- dictionary. marks is empty for an attempt that carries all of its save.
+-- The format of packed: 0 is only compressed; 1 leaves out the numbers of the attempt's students and uses a
+-- dictionary. marks is empty for an attempt with all marks of its save.
 ALTER TABLE attempts ADD COLUMN packing BIGINT NOT NULL DEFAULT 0;
 
 -- +goose Down

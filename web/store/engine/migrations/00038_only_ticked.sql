@@ -1,6 +1,7 @@
 -- +goose Up
--- Who once chose that Save marks nobody but those who are ticked: on a roll without marks "25 others Present" is
--- on for everybody else. It takes the place of others, which stays for programs of the version before.
+-- 1 if the person once chose that Save marks only ticked students. For all others "25 others Present" is on
+-- when a roll has no marks. It replaces the column others, which stays for the previous version of the
+-- program.
 ALTER TABLE people ADD COLUMN only_ticked BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE covers ADD COLUMN only_ticked BIGINT NOT NULL DEFAULT 0;
 

@@ -1,13 +1,12 @@
 -- +goose Up
--- When it was proven that an account's address belongs to the person who knows its password: a link that
--- was mailed there was used, or the operator gave the password; 0 where it is not proven. No account made
--- before this migration counts as proven: how it began was not kept, and where the link was handed over,
--- the person who was handed it may have chosen the password. Such an account works as before. It is proven
--- before another school lets it in.
+-- When the address was proven to belong to the person who knows the password: by using a link that was
+-- mailed there, or by the operator, who gave the password; 0 for unproven. All earlier accounts count as
+-- unproven, since their links may have been handed over by another person, who may have chosen the password.
+-- They work as before, and must be proven before another school admits them.
 ALTER TABLE people ADD COLUMN proven_at BIGINT NOT NULL DEFAULT 0;
 
--- 1 where a person other than its addressee was shown the link. Of the links made before, only those for a
--- new password that belong to no school are known to have gone by mail.
+-- 1 if a person other than the addressee saw the link. Of earlier links, only those for a new password
+-- without a school are known to have been mailed.
 ALTER TABLE account_links ADD COLUMN handed BIGINT NOT NULL DEFAULT 1;
 UPDATE account_links SET handed = 0 WHERE kind = 'password' AND school = '';
 

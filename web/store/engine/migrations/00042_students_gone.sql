@@ -1,9 +1,9 @@
 -- +goose Up
--- The calls of the save that were answered before its present turn: each turn counts its own.
+-- The save's calls that were answered before its present turn: each turn counts its own.
 ALTER TABLE searches ADD COLUMN calls_before BIGINT NOT NULL DEFAULT 0;
 
--- Students whom the school system does not have any more, as a save has found out. They are left out of
--- later saves until their period's list is read again.
+-- Students whom the school system no longer has, as the answer to a save showed. Later saves leave them out
+-- until their period's list is read again.
 CREATE TABLE students_gone (
     school    TEXT NOT NULL REFERENCES schools (slug),
     enrolment BIGINT NOT NULL,

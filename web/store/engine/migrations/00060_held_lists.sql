@@ -1,6 +1,6 @@
 -- +goose Up
--- The students of a period as a person last approved them, with those who were added since: what a new reading of
--- the list is compared with. None where whatever comes next is taken.
+-- The students of a period as a person last approved them, with those added since. A new reading of the list
+-- is compared with them. Without rows the next reading is accepted.
 CREATE TABLE approved_students (
     school    TEXT NOT NULL REFERENCES schools (slug),
     period    TEXT NOT NULL,
@@ -14,7 +14,8 @@ CREATE TABLE approved_students (
 INSERT INTO approved_students (school, period, enrolment, student, given, family)
 SELECT school, period, enrolment, MAX(student), MAX(given), MAX(family) FROM enrolments GROUP BY school, period, enrolment;
 
--- A list that lacks too much to be used before a person has taken it: its students as JSON, and a hash of that.
+-- A list in which too many students are missing, until a person accepts it: its students as JSON, and their
+-- hash.
 CREATE TABLE held_lists (
     school   TEXT NOT NULL REFERENCES schools (slug),
     period   TEXT NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
--- The taps of students that Rollbook refused, such as those of a class that their tablet lost: the tablet keeps
--- them until they stand here, and the office marks these students by hand. press is the tablet's name of the
--- batch, so that one that is brought twice stands here once; reason says why it was refused.
+-- Taps that Rollbook refused, such as those of a class that the tablet lost. The tablet keeps them until
+-- they are stored here, and the office marks their students by hand. press is the tablet's name for the
+-- batch, so that a repeated one is stored once. reason is the reason of the refusal.
 CREATE TABLE refused_taps (
     school TEXT NOT NULL,
     press TEXT NOT NULL,

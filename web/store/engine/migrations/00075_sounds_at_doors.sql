@@ -1,5 +1,5 @@
 -- +goose Up
--- Whether a short sound and a vibration go with each tap on a tablet.
+-- 1 if the tablet plays a short sound and vibrates with each tap.
 ALTER TABLE tablets ADD COLUMN sounds INTEGER NOT NULL DEFAULT 0;
 
 -- +goose Down

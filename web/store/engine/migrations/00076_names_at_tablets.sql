@@ -1,5 +1,5 @@
 -- +goose Up
--- A tablet lists no names, so nobody heads a list; and wrong PINs are counted for names alone.
+-- Tablets no longer list names, so no name is first; and wrong PINs are counted by name only.
 DROP TABLE pin_uses;
 DELETE FROM pin_tries;
 

@@ -1,13 +1,14 @@
 -- +goose Up
--- Whom the numbers of a school's lists name changes: newest_generation counts these changes. connected is the
--- generation with which the school's present connection began; what is of an earlier one is never sent.
--- The generation of a save is that of its page, negative where its marks waited when the database was copied.
+-- newest_generation counts how often numbers of the school's lists came to mean other students. connected is
+-- the generation in which the present connection began; saves of earlier ones are never sent. generation is
+-- that of the save's page, negative if its marks waited when the database was copied.
 ALTER TABLE schools ADD COLUMN newest_generation BIGINT NOT NULL DEFAULT 1;
 ALTER TABLE schools ADD COLUMN connected BIGINT NOT NULL DEFAULT 1;
 ALTER TABLE saves ADD COLUMN generation BIGINT NOT NULL DEFAULT 1;
 
--- Whom a number of the school's lists names: past is 0 for the student whom it names now, else the
--- generation since which it names another one. generation is the last one whose list had it.
+-- The students behind the numbers of the school's lists. past is 0 for the present student of a number,
+-- otherwise the generation in which the number began to mean another student. generation is the last one
+-- whose list contained the student.
 CREATE TABLE numbers (
     school     TEXT NOT NULL REFERENCES schools (slug),
     enrolment  BIGINT NOT NULL,
@@ -22,8 +23,8 @@ CREATE TABLE numbers (
 INSERT INTO numbers (school, enrolment, period, student, given, family, generation)
     SELECT school, enrolment, period, MAX(student), MAX(given), MAX(family), 1 FROM enrolments GROUP BY school, enrolment, period;
 
--- The lists with which an earlier connection ended, as JSON: pages that were made of them are held
--- against them. connected is the generation with which that connection began.
+-- The last lists of an earlier connection, as JSON, for comparing pages that were made from them. connected
+-- is the generation in which that connection began.
 CREATE TABLE former_lists (
     school    TEXT NOT NULL REFERENCES schools (slug),
     connected BIGINT NOT NULL,
@@ -31,9 +32,9 @@ CREATE TABLE former_lists (
     PRIMARY KEY (school, connected)
 );
 
--- The number of a mark is that of a student: past is as in numbers. The attempt that holds a mark is
--- named lease now, and the key is another, so that a process of an earlier version, which knows no
--- generations, neither sends nor accepts anything from here on.
+-- A mark belongs to a student, so its key contains past, as in numbers. The column attempt is renamed to
+-- lease, so that a process of an earlier version, without generations, can neither send nor accept from now
+-- on.
 CREATE TABLE marks_anew (
     school      TEXT NOT NULL,
     date        TEXT NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- The generation of the page that was tapped: the number is of the student whom it named then.
+-- The generation of the tapped page: the number means the student of that generation.
 ALTER TABLE refused_taps ADD COLUMN generation BIGINT NOT NULL DEFAULT 1;
 
 -- +goose Down

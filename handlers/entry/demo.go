@@ -36,7 +36,8 @@ func (d *DemoPages) Door(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	view := &entry.DemoView{Page: page}
+	teacher, _ := d.demo.First(roll.Teacher)
+	view := &entry.DemoView{Page: page, Teacher: teacher.Name}
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
 		if person, ok := d.demo.First(role); ok {
 			view.Choices = append(view.Choices, entry.DemoChoice{

@@ -43,7 +43,11 @@ func (s *Start) PickSchool(v *visit.Visit) error {
 			return visit.GoTo(v, s.pages.Paths.FirstSchool())
 		}
 	}
-	return s.pages.Render(v, http.StatusOK, entry.Schools(&entry.SchoolsView{
-		Page: s.pages.Page(v, v.Words.Text("schools.title"), ""), Schools: v.Memberships,
-	}))
+	view := &entry.SchoolsView{Page: s.pages.Page(v, v.Words.Text("schools.title"), "")}
+	for _, membership := range v.Memberships {
+		view.Schools = append(view.Schools, entry.SchoolChoice{
+			Name: membership.SchoolName, Role: membership.Role, Address: s.pages.FirstPage(membership),
+		})
+	}
+	return s.pages.Render(v, http.StatusOK, entry.Schools(view))
 }

@@ -17,7 +17,7 @@ func Byline(words *language.Words, actor roll.Actor) string {
 // Signed returns the actor's name where the role does not matter. It never shows a typed cover name or a
 // tablet's name alone, since it could be that of a member of staff.
 func Signed(words *language.Words, actor roll.Actor) string {
-	if actor.Role == roll.Covering || actor.Role == roll.AtDoor {
+	if actor.HasNoAccount() {
 		return Byline(words, actor)
 	}
 	return actor.Name
@@ -28,7 +28,7 @@ func Where(words *language.Words, actor roll.Actor) string {
 	switch {
 	case actor.Tablet != "":
 		return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
-	case actor.Role == roll.AtDoor:
+	case actor.Taps():
 		return words.Text("roll.at_tablet", "Tablet", actor.Name)
 	}
 	return ""

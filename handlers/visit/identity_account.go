@@ -42,7 +42,7 @@ func (s *Visitors) accountOf(c echo.Context, current session.Current) (Identity,
 	home := s.pages.Paths.Schools()
 	for _, membership := range memberships {
 		if len(memberships) == 1 || membership.School == current.School {
-			home = s.pages.Paths.FirstPage(string(membership.School), membership.Role == roll.Office)
+			home = s.pages.FirstPage(membership)
 		}
 	}
 	return Identity{

@@ -23,11 +23,11 @@ func (p *Pages) WordsOf(c echo.Context) *language.Words {
 // Page fills in the layout of a page.
 func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 	page := p.layout(v.Context, v.Words, v.Device, title)
-	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
+	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
 	page.Guard = p.tokens.FormToken(p.binding(v.Ctx, v.Device))
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
-		page.Nav, page.Links = nav, linksOf(v.Role)
+		page.Nav, page.Links, page.Connects = nav, linksOf(v.Role), v.May(auth.ManageConnection)
 		page.Alone, page.Door = !v.May(auth.SeeStudents), v.Confined
 		if page.Door {
 			page.Person.Name = v.Person.Name
@@ -73,6 +73,14 @@ func (p *Pages) WithMarks(v *Visit, page layout.Page) layout.Page {
 func (p *Pages) OwnMarks(v *Visit) bool {
 	readable, err := p.days.CanRead(v.Ctx, v.School)
 	return err != nil || !readable
+}
+
+// FirstPage returns the address of a member's first page in the school.
+func (p *Pages) FirstPage(member roll.Membership) string {
+	if auth.BeginsWithDay(member.Role) {
+		return p.Paths.Day(string(member.School), "")
+	}
+	return p.Paths.School(string(member.School))
 }
 
 // linksOf returns the navigation's links for the role, apart from the classes.

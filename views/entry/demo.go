@@ -11,6 +11,8 @@ import (
 type DemoView struct {
 	layout.Page
 	Choices []DemoChoice
+	// Teacher is the name of the teacher whose PIN the demonstration's tablets accept.
+	Teacher string
 }
 
 // DemoChoice is a person a visitor can sign in as.
@@ -18,13 +20,13 @@ type DemoChoice struct {
 	Email, Name string
 	Role        roll.Role
 	School      string
-	// Class is the name of the class with a roll due now; it may be empty.
+	// Class is the name of the class with a roll due now; empty if the person takes no roll.
 	Class string
 }
 
 // due returns the sentence about what the person would do now.
 func (v *DemoView) due(choice DemoChoice) string {
-	if choice.Role == roll.Teacher && choice.Class != "" {
+	if choice.Class != "" {
 		return v.Words.Text("demo.due", "Class", choice.Class)
 	}
 	return v.Words.Text(language.DemoDoesKeys.Of(string(choice.Role)))
@@ -49,15 +51,5 @@ func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {
 		return v.Words.Text("demo.tablet.students")
 	}
-	return v.Words.Text("demo.tablet.teacher", "Name", v.teacher(), "PIN", DemoPIN)
-}
-
-// teacher returns the name of the demonstration's first teacher, whose PIN the tablet accepts.
-func (v *DemoView) teacher() string {
-	for _, choice := range v.Choices {
-		if choice.Role == roll.Teacher {
-			return choice.Name
-		}
-	}
-	return ""
+	return v.Words.Text("demo.tablet.teacher", "Name", v.Teacher, "PIN", DemoPIN)
 }

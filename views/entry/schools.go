@@ -9,5 +9,13 @@ import (
 type SchoolsView struct {
 	layout.Page
 	// Schools may be empty; the page then names who can help.
-	Schools []roll.Membership
+	Schools []SchoolChoice
+}
+
+// SchoolChoice is a school that the person can enter.
+type SchoolChoice struct {
+	Name string
+	Role roll.Role
+	// Address is the address of the person's first page there.
+	Address string
 }

@@ -15,7 +15,7 @@ import (
 func Page(b Base) layout.Page {
 	return layout.Page{
 		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Address: "/schools/oak", Guard: "guard-token",
-		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true, HasAccount: true},
+		Person: &layout.Person{ID: "p1", Name: "J. Rivera", SingleKeys: true, HasAccount: true},
 		School: &layout.School{ID: "oak", Name: "Oak School"},
 	}
 }
@@ -30,7 +30,7 @@ func Stranger(b Base) layout.Page {
 // As returns a page of a person with the role.
 func As(b Base, role roll.Role) layout.Page {
 	p := Page(b)
-	p.Person.Name, p.Person.Role = "K. Osei", role
+	p.Person.Name, p.Connects = "K. Osei", role.Includes(roll.Admin)
 	if role.Corrects() {
 		p.Links = []string{layout.NavDay, layout.NavConnection, layout.NavSettings}
 	}
@@ -47,7 +47,7 @@ func inSettings(p layout.Page) layout.Page {
 	p.Rooms = []layout.RoomGroup{
 		rolls, {Name: "people", Rooms: []string{"people", "tablets", "school"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
 	}
-	if p.Person.Role == roll.Office {
+	if !p.Connects {
 		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}}, {Name: "system", Rooms: []string{"students"}}}
 	}
 	return p
@@ -64,7 +64,7 @@ func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
 
 // DemoDoor returns the first page of the demonstration.
 func DemoDoor(b Base) *entry.DemoView {
-	return &entry.DemoView{Page: Stranger(b), Choices: []entry.DemoChoice{
+	return &entry.DemoView{Page: Stranger(b), Teacher: "J. Rivera", Choices: []entry.DemoChoice{
 		{Email: "teacher@oak.example", Name: "J. Rivera", Role: roll.Teacher, School: "Oak School", Class: "8B"},
 		{Email: "office@oak.example", Name: "K. Osei", Role: roll.Office, School: "Oak School"},
 		{Email: "admin@oak.example", Name: "M. Lund", Role: roll.Admin, School: "Oak School"},
@@ -81,7 +81,10 @@ func Schools(b Base, several bool) *entry.SchoolsView {
 	v := &entry.SchoolsView{Page: Page(b)}
 	v.School = nil
 	if several {
-		v.Schools = []roll.Membership{{School: "oak", SchoolName: "Oak School", Role: roll.Teacher}, {School: "elm", SchoolName: "مدرسة الدردار", Role: roll.Office}}
+		v.Schools = []entry.SchoolChoice{
+			{Name: "Oak School", Role: roll.Teacher, Address: b.Paths.School("oak")},
+			{Name: "مدرسة الدردار", Role: roll.Office, Address: b.Paths.Day("elm", "")},
+		}
 	}
 	return v
 }

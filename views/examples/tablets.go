@@ -124,7 +124,7 @@ func doorPIN(b Base) *door.StaffView {
 // doorPage is a page of a tablet.
 func doorPage(b Base) layout.Page {
 	p := Page(b)
-	p.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
+	p.Person = &layout.Person{ID: "x", Name: "Door 12"}
 	p.Alone, p.Door, p.Address = true, true, "/door"
 	return p
 }

@@ -3,6 +3,7 @@
 package layout
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,8 @@ type Page struct {
 	// Links lists the other entries of the navigation that this person may open in this school, in order.
 	// Pages that do not exist are not listed.
 	Links []string
+	// Connects is true if the person may connect the school to its school system.
+	Connects bool
 	// Rooms lists the parts of the settings that this person may open. Pages of the settings show them at the
 	// side.
 	Rooms []RoomGroup
@@ -113,8 +116,6 @@ const (
 type Person struct {
 	ID   roll.PersonID
 	Name string
-	// Role is the person's role in the page's school; empty outside a school.
-	Role roll.Role
 	// SingleKeys is false if the person switched single-letter keys off (WCAG 2.1.4).
 	SingleKeys bool
 	// HasAccount is true for a person with an account; the menu then links to it.
@@ -149,6 +150,9 @@ type RoomGroup struct {
 	Name  string
 	Rooms []string
 }
+
+// Opens reports whether the navigation has the entry for this person.
+func (p *Page) Opens(nav string) bool { return slices.Contains(p.Links, nav) }
 
 // inside reports whether the page is a school's page for a person who works in that school.
 func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }

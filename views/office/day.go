@@ -270,7 +270,7 @@ func (v *DayView) at(date roll.Date) templ.SafeURL {
 
 // advice returns the key of the advice for a board without classes.
 func (v *DayView) advice() language.Key {
-	if v.Person != nil && v.Person.Role == roll.Admin {
+	if v.Connects {
 		return language.HomeAdminTodoKeys.Of(string(v.Empty))
 	}
 	return language.HomeTodoKeys.Of(string(v.Empty))

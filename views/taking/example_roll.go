@@ -87,7 +87,7 @@ func exampleRows() []part.Row {
 func examplePage(b ExampleBase, title string) layout.Page {
 	return layout.Page{
 		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Title: title, Address: "/schools/hillside",
-		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true, HasAccount: true},
+		Person: &layout.Person{ID: "p1", Name: "J. Rivera", SingleKeys: true, HasAccount: true},
 		School: &layout.School{ID: "hillside", Name: "Hillside School"},
 		Nav:    layout.NavClasses, Roll: true,
 		Light: &part.Light{State: part.Answering, Clock: "08:31"},

@@ -134,7 +134,6 @@ func exampleWaiting(b ExampleBase) *RollView {
 func examplePast(b ExampleBase) *RollView {
 	v := exampleRoll(b)
 	v.Date = "2025-11-18"
-	v.Person.Role = roll.Office
 	v.Light.Office = true
 	v.ListClock = "07:10"
 	v.Office = true
@@ -177,7 +176,7 @@ func exampleProblem(b ExampleBase) *RollView {
 // exampleCover is the roll of a person without an account.
 func exampleCover(b ExampleBase) *RollView {
 	v := exampleTicked(b)
-	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
+	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", SingleKeys: true}
 	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil
@@ -236,7 +235,7 @@ func exampleThirtyStatuses(b ExampleBase) *RollView {
 // exampleDoorTicked is the roll on a shared tablet after so long that it asks for the PIN again.
 func exampleDoorTicked(b ExampleBase) *RollView {
 	v := exampleRoll(b)
-	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
+	v.Person = &layout.Person{ID: "x", Name: "Door 12"}
 	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.Tiles, v.Closes, v.NetworkCode = true, true, nil, Picker{}, nil, "/door", "roll.close", "482913"
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil

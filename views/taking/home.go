@@ -191,16 +191,9 @@ func (v *HomeView) lists() string {
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
 }
 
-// worksInOffice reports whether the person may see why a list is old.
-func (v *HomeView) worksInOffice() bool {
-	return v.Person != nil && (v.Person.Role == roll.Office || v.Person.Role == roll.Admin)
-}
-
-func (v *HomeView) administers() bool { return v.Person != nil && v.Person.Role == roll.Admin }
-
 // emptyAdvice returns the key of the advice for a page without classes.
 func (v *HomeView) emptyAdvice() language.Key {
-	if v.administers() {
+	if v.Connects {
 		return language.HomeAdminTodoKeys.Of(string(v.Empty))
 	}
 	return language.HomeTodoKeys.Of(string(v.Empty))

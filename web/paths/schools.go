@@ -25,15 +25,6 @@ func (q RollQuery) on(path string) string {
 // School is the school's first page: today, with its classes (GET).
 func (p Paths) School(school string) string { return p.school(school) }
 
-// FirstPage returns the person's first page in the school: the day board for the office, the classes for all
-// others.
-func (p Paths) FirstPage(school string, office bool) string {
-	if office {
-		return p.Day(school, "")
-	}
-	return p.School(school)
-}
-
 // ChoosePeriod stores the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
 

@@ -43,6 +43,9 @@ type Actor struct {
 // Taps reports whether no person is behind the action: students tapped in themselves.
 func (a Actor) Taps() bool { return a.Role == AtDoor }
 
+// HasNoAccount reports whether the actor is a tablet, or used a cover link.
+func (a Actor) HasNoAccount() bool { return a.Role == AtDoor || a.Role == Covering }
+
 // Asked is one student of a save.
 type Asked struct {
 	Enrolment EnrolmentID

@@ -146,7 +146,7 @@ func repeat(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Ac
 		return roll.Acceptance{}, err
 	}
 	// The device may have become another tablet before its taps come again.
-	own := first.save.By.Person == save.By.Person || first.save.By.Role == roll.AtDoor && save.By.Role == roll.AtDoor
+	own := first.save.By.Person == save.By.Person || first.save.By.Taps() && save.By.Taps()
 	if !own || !sameContent(first.contentHash, save) {
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
 	}
@@ -337,7 +337,7 @@ func insertMarks(rows int, past int64) string {
 // taps.
 func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`
-	if save.By.Role != roll.AtDoor {
+	if !save.By.Taps() {
 		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
 	}
 	return engine.Chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {

@@ -14,6 +14,7 @@ import (
 	"rollbook/web/edge/metrics"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // Measures counts what this process does, for monitoring. No label ever names a person or a student.
@@ -93,7 +94,7 @@ type countedStore struct {
 }
 
 // AcceptAndClaim counts the new saves.
-func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	accepted, attempts, err := s.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
 	for _, acceptance := range accepted {
 		switch {
@@ -108,7 +109,7 @@ func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, c
 }
 
 // CloseAttempt counts the marks' outcomes.
-func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
+func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) (bool, error) {
 	became := outcomes{}
 	moved, err := s.Store.CloseAttempt(ctx, attempt, reply, became.noting(closing))
 	s.count(became, moved, err)
@@ -116,7 +117,7 @@ func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, re
 }
 
 // CloseAndClaim counts the marks' outcomes.
-func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (bool, roll.Attempt, error) {
+func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, following saves.Following) (bool, roll.Attempt, error) {
 	became := outcomes{}
 	moved, next, err := s.Store.CloseAndClaim(ctx, attempt, reply, became.noting(closing), following)
 	s.count(became, moved, err)
@@ -139,7 +140,7 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 // outcomes are the outcomes of marks by enrolment, so that a repeated transaction counts once.
 type outcomes map[roll.EnrolmentID]roll.Outcome
 
-func (o outcomes) noting(closing store.Closing) store.Closing {
+func (o outcomes) noting(closing saves.Closing) saves.Closing {
 	return func(progress roll.Progress, by roll.Attempted) roll.Progress {
 		next := closing(progress, by)
 		o[next.Enrolment] = next.Outcome

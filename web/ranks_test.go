@@ -19,6 +19,8 @@ func ranks() map[string]int {
 		{"apiclient", "web/language", "apiclient/sandbox/registrar"},
 		{"apiclient/mapping", "web/store/packed", "web/store/engine", "web/store/literal"},
 		{"web/connecting/proof", "web/store/people", "web/store/schools"},
+		{"web/store/saves"},
+		{"web/store/lists"},
 		{"web/store", "web/identity/session", "web/vault", "web/identity/auth", "web/live", "web/office/finder", "web/connecting/readings", "apiclient/discovery"},
 		{"web/events"},
 		{"web/edge/settings", "web/saving/sender", "web/lists/rosters", "web/office/strips", "web/saving/submission", "web/connecting/services", "web/office/notices", "web/connecting/setup", "web/lists/hooks", "web/lists/drafts", "web/identity/people", "web/identity/pins", "web/ending", "web/identity/tablets", "web/office/comparing", "web/office/boards", "web/lists/imports"},

@@ -17,7 +17,7 @@ import (
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
 
@@ -107,7 +107,7 @@ func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string)
 		}
 	}
 	students = append(students, roll.Enrolment{ID: 600_001, Student: 600_002, Family: `=HYPERLINK("http://evil.example")`, Class: roll.ClassID(longClass), ClassName: longClass})
-	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, store.FromFile, students))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, lists.FromFile, students))
 	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
 	return longClass
 }
@@ -189,6 +189,6 @@ func (p *Program) NamesOthers(t testing.TB) {
 	Must(t, err)
 	school.BaseURL += "/elsewhere"
 	Must(t, p.App.Store.Connect(t.Context(), school, schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
-	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, store.FromFile, periods))
-	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, roll.PeriodID(period), store.FromFile, list))
+	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, lists.FromFile, periods))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, roll.PeriodID(period), lists.FromFile, list))
 }

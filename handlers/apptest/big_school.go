@@ -16,7 +16,7 @@ import (
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // A big school, for measuring the office's pages.
@@ -54,12 +54,12 @@ func (p *Program) AddBig(t testing.TB, id roll.SchoolID, address string, student
 	}
 	Must(t, p.App.Connecting.AddSchool(t.Context(), school, apiclient.NewKey("a-key-of-a-school")))
 	Must(t, p.App.Store.Join(t.Context(), OfficeWorker, id, roll.Office))
-	Must(t, p.App.Store.PutPeriods(t.Context(), id, store.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
-	Must(t, p.App.Store.PutStatuses(t.Context(), id, store.Typed, []roll.Status{
+	Must(t, p.App.Store.PutPeriods(t.Context(), id, lists.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
+	Must(t, p.App.Store.PutStatuses(t.Context(), id, lists.Typed, []roll.Status{
 		{ID: 1, Name: "Present", Letter: "P", Family: roll.Present}, {ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent},
 		{ID: 3, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true},
 	}))
-	Must(t, p.App.Store.PutStudents(t.Context(), id, "1", store.FromFile, students))
+	Must(t, p.App.Store.PutStudents(t.Context(), id, "1", lists.FromFile, students))
 }
 
 // ManyStudents returns students whose names differ, but share parts as real names do.

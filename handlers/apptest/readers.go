@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // Students returns the students of the first school's current period.
@@ -45,9 +45,9 @@ func (s *Scene) Enrols(t *testing.T, students int) {
 		}
 	}
 	ctx := t.Context()
-	Must(t, s.App.Store.PutPeriods(ctx, Harbour, store.FromFile, []roll.Period{{ID: period, Name: "This year"}}))
-	Must(t, s.App.Store.PutStudents(ctx, Harbour, period, store.FromFile, list))
-	Must(t, s.App.Store.PutStatuses(ctx, Harbour, store.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
+	Must(t, s.App.Store.PutPeriods(ctx, Harbour, lists.FromFile, []roll.Period{{ID: period, Name: "This year"}}))
+	Must(t, s.App.Store.PutStudents(ctx, Harbour, period, lists.FromFile, list))
+	Must(t, s.App.Store.PutStatuses(ctx, Harbour, lists.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
 	Must(t, s.App.Store.SetBaseURL(ctx, Harbour, "http://10.0.0.3"))
 	s.serve(t, host, http.HandlerFunc(recordAnything))
 }

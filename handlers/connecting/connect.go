@@ -16,6 +16,7 @@ import (
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // Connects is the page for entering the school system's address and settling how it is read.
@@ -86,13 +87,13 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	if !draft.InForce || v.School.Mapping != "" {
 		return draft.InForce, nil
 	}
-	state, err := c.Store.ListState(v.Ctx, v.School.ID, store.StatusList)
+	state, err := c.Store.ListState(v.Ctx, v.School.ID, lists.StatusList)
 	if err != nil || state.ReadAt.IsZero() {
 		return false, err
 	}
 	periods, err := c.Store.Periods(v.Ctx, v.School.ID)
 	for _, period := range periods {
-		if state, err = c.Store.ListState(v.Ctx, v.School.ID, store.StudentList(period.ID)); err != nil || !state.ReadAt.IsZero() {
+		if state, err = c.Store.ListState(v.Ctx, v.School.ID, lists.StudentList(period.ID)); err != nil || !state.ReadAt.IsZero() {
 			return err == nil, err
 		}
 	}

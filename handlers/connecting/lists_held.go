@@ -10,7 +10,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // TakeList puts a held list in use, exactly as it was shown.
@@ -41,7 +41,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 		return nil, err
 	}
 	var all []connecting.ListTrouble
-	note := func(list store.List, trouble connecting.ListTrouble) {
+	note := func(list lists.List, trouble connecting.ListTrouble) {
 		state, is := states[list]
 		if !is {
 			return
@@ -52,21 +52,21 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 		}
 		all = append(all, trouble)
 	}
-	note(store.PeriodList, connecting.ListTrouble{Call: "periods"})
-	note(store.StatusList, connecting.ListTrouble{Call: "statuses"})
+	note(lists.PeriodList, connecting.ListTrouble{Call: "periods"})
+	note(lists.StatusList, connecting.ListTrouble{Call: "statuses"})
 	for _, period := range periods {
 		trouble := connecting.ListTrouble{Call: "students", Period: period}
 		if at := slices.IndexFunc(held, func(list roll.HeldList) bool { return list.Period == period.ID }); at >= 0 {
 			trouble.Held, trouble.Missing = &held[at], missingNames(v, held[at])
 		}
-		note(store.StudentList(period.ID), trouble)
+		note(lists.StudentList(period.ID), trouble)
 	}
 	return all, nil
 }
 
 // listProblem returns the reason as a word. The page has a sentence for each.
 func listProblem(problem string) string {
-	if named := []string{"not_whole", "other_period", "twice", "shared", store.ListHeld}; slices.Contains(named, problem) {
+	if named := []string{"not_whole", "other_period", "twice", "shared", lists.ListHeld}; slices.Contains(named, problem) {
 		return problem
 	}
 	return "other"

@@ -11,7 +11,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // statusForm returns the form of the statuses, and its rows' ids.
@@ -99,7 +99,7 @@ func periodNow(t *testing.T, p *apptest.Program) roll.PeriodID {
 func withoutStatuses(t *testing.T) *apptest.Program {
 	t.Helper()
 	p := apptest.Boot(t)
-	apptest.Must(t, p.App.Store.PutStatuses(t.Context(), apptest.Harbour, store.FromFile, nil))
+	apptest.Must(t, p.App.Store.PutStatuses(t.Context(), apptest.Harbour, lists.FromFile, nil))
 	return p
 }
 

@@ -14,7 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 func TestTheOfficeBringsAListAndTakesARollOfIt(t *testing.T) {
@@ -60,7 +60,7 @@ func TestAFileIsForgottenWhenItIsStoredAndWhenItIsDiscarded(t *testing.T) {
 	if draft, err = p.App.Store.ImportDraft(t.Context(), apptest.Harbour, roll.PersonID(apptest.OfficeWorker)); err != nil || len(draft.Sealed) != 0 {
 		t.Errorf("when it is stored it is %+v, %v", draft, err)
 	}
-	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, draft.Period, store.FromFile, nil))
+	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, draft.Period, lists.FromFile, nil))
 	if again := v.Follow(v.Post(apptest.FilePath, form)); again.Code != http.StatusOK || len(p.List(t, apptest.Harbour, string(draft.Period))) != 0 {
 		t.Errorf("pressed again it answers %d and stores %d students", again.Code, len(p.List(t, apptest.Harbour, string(draft.Period))))
 	}
@@ -111,7 +111,7 @@ func TestNothingIsStoredThatAPersonHasNotSeen(t *testing.T) {
 	bad.Set("enrolment", "0")
 	v.Post(apptest.FilePath, bad).Want(t, http.StatusUnprocessableEntity)
 	period := v.Get(apptest.StudentsPath).Form("form[enctype]").Get("period")
-	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(period), store.FromFile, []roll.Enrolment{{ID: 7001, Given: "Kim"}}))
+	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(period), lists.FromFile, []roll.Enrolment{{ID: 7001, Given: "Kim"}}))
 	apptest.Must(t, p.App.Lists.Rosters.Forget(t.Context(), apptest.Harbour))
 	changed := v.Confirm(second).Want(t, http.StatusConflict)
 	if len(p.List(t, apptest.Harbour, period)) != 1 || !strings.Contains(changed.Text("main"), "3 new") {

@@ -10,7 +10,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // readings are the faults of students' names, and of the sizes of rolls.
@@ -97,7 +97,7 @@ func oneStudentInTwoClasses(t *testing.T) {
 		twice := list[0]
 		first := "?class=" + string(twice.Class)
 		twice.Class, twice.ClassName = "Choir", "Choir"
-		apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, s.Period(t), store.FromFile, append(list, twice)))
+		apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, s.Period(t), lists.FromFile, append(list, twice)))
 		apptest.Pass(10 * time.Minute)
 
 		anna, tom := s.As(t, apptest.Teacher), s.As(t, apptest.OtherTeacher)

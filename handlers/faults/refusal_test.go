@@ -14,7 +14,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // refusals are the faults that answer something other than that everything was recorded.
@@ -250,8 +250,8 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	for i := range list {
 		list[i].Class, list[i].ClassName = apptest.AllClass, apptest.AllClass
 	}
-	apptest.Must(t, s.App.Store.PutPeriods(t.Context(), apptest.Harbour, store.FromFile, periods[:1]))
-	apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, periods[0].ID, store.FromFile, list))
+	apptest.Must(t, s.App.Store.PutPeriods(t.Context(), apptest.Harbour, lists.FromFile, periods[:1]))
+	apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, periods[0].ID, lists.FromFile, list))
 }
 
 // savesAll marks all students of the joined class, and waits until they are saved.

@@ -11,7 +11,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // BenchmarkBoard measures the processor time of a board of 60 classes and 1,500 students,
@@ -68,7 +68,7 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	b.Helper()
 	school, err := p.App.Store.School(b.Context(), id)
 	apptest.Must(b, err)
-	var past []store.PastSave
+	var past []saves.PastSave
 	for first := 0; first < len(students); first += apptest.BigClassSize {
 		save := roll.Save{
 			Token: roll.Token(fmt.Sprintf("%s-%d", id, first)), School: id, Period: "1", Class: students[first].Class, Date: apptest.Today,
@@ -77,9 +77,9 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 		for _, student := range students[first : first+apptest.BigClassSize] {
 			save.Rows = append(save.Rows, roll.Asked{Enrolment: student.ID, Student: student.Student})
 		}
-		past = append(past, store.PastSave{Save: save, AcceptedAt: p.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
+		past = append(past, saves.PastSave{Save: save, AcceptedAt: p.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
 	}
-	apptest.Must(b, p.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) store.Closing {
+	apptest.Must(b, p.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) saves.Closing {
 		return func(progress roll.Progress, by roll.Attempted) roll.Progress {
 			return progress.Confirm(by, "Present", true, school.Timing())
 		}

@@ -20,7 +20,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
 	"rollbook/web/saving/submission"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // The size of a hard morning: the school system hangs while rolls are taken.
@@ -120,8 +120,8 @@ func (m *morning) addSchool(b *testing.B, id roll.SchoolID, address string) {
 		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
 	}, apiclient.NewKey("a-key-of-a-school")))
 	apptest.Must(b, m.App.Store.Join(b.Context(), apptest.Teacher, id, roll.Teacher))
-	apptest.Must(b, m.App.Store.PutPeriods(b.Context(), id, store.Typed, []roll.Period{{ID: "1", Name: "This year"}}))
-	apptest.Must(b, m.App.Store.PutStatuses(b.Context(), id, store.Typed, []roll.Status{
+	apptest.Must(b, m.App.Store.PutPeriods(b.Context(), id, lists.Typed, []roll.Period{{ID: "1", Name: "This year"}}))
+	apptest.Must(b, m.App.Store.PutStatuses(b.Context(), id, lists.Typed, []roll.Status{
 		{ID: 1, Name: "Present", Letter: "P", Family: roll.Present}, {ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent},
 	}))
 	var students []roll.Enrolment
@@ -134,7 +134,7 @@ func (m *morning) addSchool(b *testing.B, id roll.SchoolID, address string) {
 			})
 		}
 	}
-	apptest.Must(b, m.App.Store.PutStudents(b.Context(), id, "1", store.FromFile, students))
+	apptest.Must(b, m.App.Store.PutStudents(b.Context(), id, "1", lists.FromFile, students))
 }
 
 // takeRolls starts that many rolls a second, whether earlier ones are done or not.

@@ -19,8 +19,8 @@ import (
 	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 	"rollbook/web/store/postgrestest"
+	"rollbook/web/store/saves"
 )
 
 // engine is a database to measure.
@@ -113,11 +113,11 @@ func newUsual(b *testing.B, on engine) *usual {
 func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 	b.Helper()
 	for day := range days {
-		var past []store.PastSave
+		var past []saves.PastSave
 		for i, class := range u.classes {
 			past = append(past, u.taken(b, class, i, roll.Date(apptest.Today).AddDays(-1-day)))
 		}
-		apptest.Must(b, u.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) store.Closing {
+		apptest.Must(b, u.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) saves.Closing {
 			return func(progress roll.Progress, by roll.Attempted) roll.Progress {
 				return progress.Confirm(by, "Present", true, school.Timing())
 			}
@@ -126,7 +126,7 @@ func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 }
 
 // taken returns the roll of a class on a date, with all students Present.
-func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) store.PastSave {
+func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) saves.PastSave {
 	b.Helper()
 	save := roll.Save{
 		Token: roll.Token(fmt.Sprintf("%s-%d", date, place)), School: apptest.Harbour,
@@ -138,7 +138,7 @@ func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Dat
 		apptest.Must(b, err)
 		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment})
 	}
-	return store.PastSave{Save: save, AcceptedAt: u.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
+	return saves.PastSave{Save: save, AcceptedAt: u.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
 }
 
 // save presses the next save of the class.

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // placed returns the names of a group of the list, in order.
@@ -54,7 +54,7 @@ func TestAStudentOfSeveralClassesStandsOnTheEvacuationListOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(apptest.PeriodOffered(office)), store.FromFile, []roll.Enrolment{
+	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(apptest.PeriodOffered(office)), lists.FromFile, []roll.Enrolment{
 		{ID: 7001, Student: 8001, Given: "Kim", Family: "Lund", Class: "8B", ClassName: "8B"},
 		{ID: 7002, Student: 8001, Given: "Kim", Family: "Lund", Class: "Choir", ClassName: "Choir"},
 		{ID: 7003, Given: "Bo", Class: "8B", ClassName: "8B"}, {ID: 7004, Given: "Cleo", Class: "8B", ClassName: "8B"},

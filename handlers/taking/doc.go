@@ -11,8 +11,8 @@
 //	web/saving/submission/submission.go     has it judged and kept, and waits a moment for its outcome
 //	web/saving/submission/judge.go          judges what it asks for
 //	web/saving/sender/accept.go             has it kept, and begins to send it
-//	web/store/accept.go                     keeps it, one save a status
-//	web/store/claim.go                      takes the lease on its marks with the same commit
+//	web/store/saves/accept.go               keeps it, one save a status
+//	web/store/saves/claim.go                takes the lease on its marks with the same commit
 //	web/saving/sender/attempt.go            makes the attempt
 //	web/connecting/services/send.go         sends it with the school's key and mapping
 //	apiclient/save.go                       writes the request, and reads the answer
@@ -20,7 +20,7 @@
 //	web/roll/answer.go                      holds the answer against what was asked
 //	web/saving/sender/close.go              closes the attempt
 //	web/roll/progress.go                    says what each mark becomes
-//	web/store/settle.go                     writes that, and closes the attempt in the database
+//	web/store/saves/settle.go               writes that, and closes the attempt in the database
 //	handlers/taking/sheet.go                reads the roll anew, for roll_press.go to answer with
 //	handlers/taking/roll_rows.go            makes the cells of its rows, which views/taking shows
 package taking

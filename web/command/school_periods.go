@@ -8,7 +8,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // schoolPeriods replaces a school's periods.
@@ -36,7 +36,7 @@ func (s schoolPeriods) Run(ctx context.Context, p *process) error {
 		return fmt.Errorf("%s: %w", s.File, err)
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.PutPeriods(ctx, school.ID, store.FromFile, periods); err != nil {
+		if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {
 			return err
 		}
 		tell(ctx, app, "periods-changed", school.ID)

@@ -12,6 +12,7 @@ import (
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // schoolRoster replaces the students of a period.
@@ -176,5 +177,5 @@ func addPeriod(ctx context.Context, app *web.App, school roll.School, id roll.Pe
 	if slices.ContainsFunc(periods, func(period roll.Period) bool { return period.ID == id }) {
 		return nil
 	}
-	return app.Store.PutPeriods(ctx, school.ID, store.Typed, append(periods, roll.Period{ID: id, Name: string(id)}))
+	return app.Store.PutPeriods(ctx, school.ID, lists.Typed, append(periods, roll.Period{ID: id, Name: string(id)}))
 }

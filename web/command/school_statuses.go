@@ -11,7 +11,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // schoolStatuses replaces a school's attendance statuses.
@@ -45,7 +45,7 @@ func (s schoolStatuses) Run(ctx context.Context, p *process) error {
 		return fmt.Errorf("%s: %w", s.File, err)
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.PutStatuses(ctx, school.ID, store.FromFile, complete(given)); err != nil {
+		if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, complete(given)); err != nil {
 			return err
 		}
 		tell(ctx, app, "statuses-changed", school.ID)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // pastSchoolDays is the number of past days from Monday to Friday with rolls.
@@ -146,19 +146,19 @@ func spread(words ...string) *random.Rand {
 
 // record saves in the school system and then in Rollbook, with the answers, all at once. It leaves out a save
 // without a complete answer.
-func (d *Demonstration) record(ctx context.Context, p *samplePeriod, saves []taken) error {
-	var past []store.PastSave
-	for _, save := range saves {
+func (d *Demonstration) record(ctx context.Context, p *samplePeriod, rolls []taken) error {
+	var past []saves.PastSave
+	for _, save := range rolls {
 		began := time.Now()
 		reply := d.send(ctx, p, save)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if reply.State == roll.Answered && confirmed(reply) {
-			past = append(past, store.PastSave{Save: save.save, AcceptedAt: save.at, Took: time.Since(began), Reply: reply})
+			past = append(past, saves.PastSave{Save: save.save, AcceptedAt: save.at, Took: time.Since(began), Reply: reply})
 		}
 	}
-	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) store.Closing { return closing(p.school, reply) })
+	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) saves.Closing { return closing(p.school, reply) })
 }
 
 // send makes the call for the save like the sender.
@@ -185,7 +185,7 @@ func confirmed(reply roll.Reply) bool {
 }
 
 // closing settles marks with an answer that confirms all of them.
-func closing(school roll.School, reply roll.Reply) store.Closing {
+func closing(school roll.School, reply roll.Reply) saves.Closing {
 	returned := make(map[roll.EnrolmentID]string, len(reply.Reading.Students))
 	for _, student := range reply.Reading.Students {
 		returned[student.Enrolment] = student.Returned

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func acceptClaimSentences() []sentence {
@@ -18,12 +19,12 @@ func acceptClaimSentences() []sentence {
 }
 
 // acceptAndClaim accepts the press with leases on at most that many of its saves.
-func (f *fixture) acceptAndClaim(t *testing.T, most int, saves ...roll.Save) []roll.Attempt {
+func (f *fixture) acceptAndClaim(t *testing.T, most int, all ...roll.Save) []roll.Attempt {
 	t.Helper()
-	accepted, attempts, err := f.AcceptAndClaim(t.Context(), f.zone, Claiming{Most: most, Timing: timing()}, saves...)
+	accepted, attempts, err := f.AcceptAndClaim(t.Context(), f.zone, saves.Claiming{Most: most, Timing: timing()}, all...)
 	must(t, err)
-	if len(accepted) != len(saves) {
-		t.Fatalf("%d of %d saves were accepted", len(accepted), len(saves))
+	if len(accepted) != len(all) {
+		t.Fatalf("%d of %d saves were accepted", len(accepted), len(all))
 	}
 	return attempts
 }
@@ -63,11 +64,11 @@ func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
 }
 
 // following names the save that follows, in the fixture's school as stored.
-func (f *fixture) following(t *testing.T, save roll.Acceptance) Following {
+func (f *fixture) following(t *testing.T, save roll.Acceptance) saves.Following {
 	t.Helper()
 	school, err := f.School(t.Context(), north)
 	must(t, err)
-	return Following{School: school, Save: save.Save.Token}
+	return saves.Following{School: school, Save: save.Save.Token}
 }
 
 func confirm(p roll.Progress, by roll.Attempted) roll.Progress {
@@ -96,7 +97,7 @@ func anAnswerTakesNoLease(f *fixture) {
 	accepted := f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("other", absent(), unseen(4)...), press("third", absent(), unseen(3)...))
 	last := accepted[3]
 	first, second, other, before := f.claim(t, "first"), f.claim(t, "second"), f.claim(t, "other"), f.following(t, last)
-	closed := func(attempt roll.Attempt, following Following) {
+	closed := func(attempt roll.Attempt, following saves.Following) {
 		t.Helper()
 		moved, next, err := f.CloseAndClaim(t.Context(), attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, following)
 		must(t, err)

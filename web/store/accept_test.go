@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store/engine"
 )
 
 func acceptSentences() []sentence {
@@ -29,16 +28,9 @@ func acceptSentences() []sentence {
 
 func nothingIsRememberedOfAPressThatWasUndone(f *fixture) {
 	t := f.t
-	undone := errors.New("undone")
-	err := f.Database.InTransaction(t.Context(), func(tx *engine.Transaction) error {
-		for _, save := range []roll.Save{press("token", absent(), unseen(1)...), press("other", present(), seen(1, 1))} {
-			if _, err := f.Store.accept(t.Context(), tx, save.Accepted(tx.Now, f.zone)); err != nil {
-				return err
-			}
-		}
-		return undone
-	})
-	if !errors.Is(err, undone) {
+	f.accept(t, press("earlier", absent(), unseen(2)...))
+	_, err := f.Accept(t.Context(), f.zone, press("token", absent(), unseen(1)...), press("other", present(), seen(1, 1)), press("earlier", present(), unseen(2)...))
+	if _, is := errors.AsType[*roll.OtherContentError](err); !is {
 		t.Fatal(err)
 	}
 	f.accept(t, press("token", present(), unseen(1)...))

@@ -8,13 +8,14 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/people"
+	"rollbook/web/store/saves"
 	"rollbook/web/store/schools"
 )
 
 // entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
 // session, in a row for each school. Only the requested school is read completely.
 const (
-	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + marksVersion + `, v.* FROM (
+	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + saves.MarksVersion + `, v.* FROM (
 			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + people.BelongingJoins + `
 			WHERE x.token = $1 AND x.expires_at > $2) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + schools.ConnectionJoins

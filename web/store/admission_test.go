@@ -8,6 +8,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
 )
 
 func admissionSentences() []sentence {
@@ -263,7 +264,7 @@ func versionsOfASchoolAddedAgain(f *fixture) {
 		save := press(roll.Token("save "+f.clock.Now().String()), absent(), unseen(1)...)
 		save.School = "south"
 		f.accept(t, save)
-		attempt, ok, err := f.Claim(t.Context(), "south", save.Token, timing(), Terms{})
+		attempt, ok, err := f.Claim(t.Context(), "south", save.Token, timing(), saves.Terms{})
 		if !ok {
 			t.Fatal(err)
 		}
@@ -286,31 +287,5 @@ func versionsOfASchoolAddedAgain(f *fixture) {
 	mark()
 	if version() == before {
 		t.Errorf("the version is %d again", before)
-	}
-}
-
-func TestAClassIsReadAgainAfterAWhile(t *testing.T) {
-	t.Parallel()
-	var classes keptClasses
-	day := classDay{school: north, date: today, first: 1}
-	read := morning(t).Now()
-	classes.keep(day, classMarks{version: 3, enrolments: []roll.EnrolmentID{1, 2}, readAt: read})
-	for what, asked := range map[string]struct {
-		version int64
-		day     classDay
-		class   []roll.EnrolmentID
-		after   time.Duration
-		kept    bool
-	}{
-		"as it was read":       {3, day, []roll.EnrolmentID{1, 2}, keptFor, true},
-		"later":                {3, day, []roll.EnrolmentID{1, 2}, keptFor + 1, false},
-		"at another version":   {4, day, []roll.EnrolmentID{1, 2}, 0, false},
-		"with another student": {3, day, []roll.EnrolmentID{1, 3}, 0, false},
-		"at another school":    {3, classDay{school: "south", date: today, first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
-		"on another day":       {3, classDay{school: north, date: today.AddDays(-1), first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
-	} {
-		if _, kept := classes.find(asked.day, asked.version, asked.class, read.Add(asked.after)); kept != asked.kept {
-			t.Errorf("%s it is kept: %t", what, kept)
-		}
 	}
 }

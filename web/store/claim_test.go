@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func claimSentences() []sentence {
@@ -92,7 +93,7 @@ func aBoundedClaimTakesSoManyAndLeaves(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
 	for _, want := range []int{2, 1} {
-		attempt, ok := f.claimWith(t, "save", Terms{Most: 2})
+		attempt, ok := f.claimWith(t, "save", saves.Terms{Most: 2})
 		if !ok || len(attempt.Marks) != want {
 			t.Errorf("claimed %v instead of %d", enrolmentsOf(attempt), want)
 		}
@@ -154,7 +155,7 @@ func nothingOfAnotherSchoolIsClaimed(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	f.accept(t, press("save", absent(), unseen(1)...))
-	if _, ok, err := f.Claim(t.Context(), "south", "", timing(), Terms{}); ok || err != nil {
+	if _, ok, err := f.Claim(t.Context(), "south", "", timing(), saves.Terms{}); ok || err != nil {
 		t.Errorf("claimed %t, %v", ok, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func concurrencySentences() []sentence {
@@ -63,7 +64,7 @@ func partsAnsweredAtOnce(f *fixture) {
 	f.accept(t, press("save", absent(), unseen(students...)...))
 	var attempts []roll.Attempt
 	for range parts {
-		attempt, ok, err := f.Claim(t.Context(), north, "save", timing(), Terms{Most: 1})
+		attempt, ok, err := f.Claim(t.Context(), north, "save", timing(), saves.Terms{Most: 1})
 		must(t, err)
 		if !ok {
 			t.Fatal("a part is not sent")
@@ -130,8 +131,8 @@ func versionsAreDense(f *fixture) {
 
 func claimedOnce(f *fixture) {
 	t := f.t
-	const saves, perSave = 12, 5
-	for i := range saves {
+	const number, perSave = 12, 5
+	for i := range number {
 		var ids []roll.EnrolmentID
 		for j := range perSave {
 			ids = append(ids, roll.EnrolmentID(100*(i+1)+j))
@@ -139,12 +140,12 @@ func claimedOnce(f *fixture) {
 		f.accept(t, press(roll.Token(fmt.Sprintf("save-%d", i)), absent(), unseen(ids...)...))
 	}
 	stores := []*Store{f.Store, f.another(t)}
-	claimed := make(chan roll.EnrolmentID, 2*saves*perSave)
+	claimed := make(chan roll.EnrolmentID, 2*number*perSave)
 	var all sync.WaitGroup
 	for worker := range 4 {
 		all.Go(func() {
-			for range saves {
-				attempt, _, err := stores[worker%2].Claim(t.Context(), north, "", timing(), Terms{})
+			for range number {
+				attempt, _, err := stores[worker%2].Claim(t.Context(), north, "", timing(), saves.Terms{})
 				if err != nil {
 					t.Error(err)
 					return
@@ -166,8 +167,8 @@ func claimedOnce(f *fixture) {
 			t.Errorf("student %d was claimed %d times", enrolment, count)
 		}
 	}
-	if len(times) != saves*perSave {
-		t.Errorf("%d of %d were claimed", len(times), saves*perSave)
+	if len(times) != number*perSave {
+		t.Errorf("%d of %d were claimed", len(times), number*perSave)
 	}
 }
 

@@ -4,18 +4,13 @@
 //
 // Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
 // sessions, PINs, links and covers. Package schools has the schools' settings, keys, calendars, webhooks and
-// tablets, and how their services behave. This package has lists and marks, and what crosses packages: the first
-// start, who may enter a school, a new connection, and the end of a school. Its functions call those of the
-// packages below in one transaction.
+// tablets, and how their services behave. Package saves has saves, marks and attempts, package lists the periods,
+// statuses, students and groups. This package has what crosses them: the first start, who may enter a school, a
+// new connection, its proof, a file of students, and the end of a school. Its functions call those of the packages
+// in one transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
 // internal.
-//
-// Read the rule of saves (package sender) in this order: accept.go stores a press, claim.go takes a lease on
-// the marks of one request, settle.go closes the attempt and updates its marks, closes expired attempts and
-// stops marks that waited too long. Each step has one implementation for all callers. claimable.go has the
-// conditions. Avoiding the reads of a class's marks before and after a lease would save 6 % of a save's CPU,
-// but add one more place for every column of a mark.
 //
 // # Choices
 //
@@ -32,11 +27,11 @@
 //     row, which is also the lock.
 //   - Each attempt stores exactly what was sent and answered, in a third of the space of plain compression:
 //     without the students' numbers, which the save has, and with a similar text as the dictionary
-//     (exchanges.go).
-//   - A class's marks are cached with the version at which they were read (kept_marks.go). Each transaction
+//     (packed/exchange.go).
+//   - A class's marks are cached with the version at which they were read (saves/kept_marks.go). Each transaction
 //     that changes marks raises the school's version, and the version is read with the session: an unchanged
 //     page needs one statement and costs a third less, a save 2 % more.
-//   - A mark belongs to a number of a school's list and to the student that it named (numbers.go). When the
+//   - A mark belongs to a number of a school's list and to the student that it named (lists/numbers.go). When the
 //     number comes to name another student its marks become past: nearly every statement selects past = 0,
 //     and a school that moves to another host changes no mark at all (generations.go).
 //   - Keys begin with the time: random ones would put each save on separate pages of an index.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 	"rollbook/web/store/schools"
 )
 
@@ -91,7 +92,7 @@ func (f *fixture) due(t *testing.T, want ...roll.SchoolID) {
 	}
 }
 
-func retryAfter(wait time.Duration) Closing {
+func retryAfter(wait time.Duration) saves.Closing {
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, wait) }
 }
 

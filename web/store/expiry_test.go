@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func expirySentences() []sentence {
@@ -46,7 +47,7 @@ func anAttemptExpiresWithThoseWhomItCarries(f *fixture) {
 	checked.Check, checked.CheckTime = roll.CheckIn, "08:45"
 	f.accept(t, checked)
 	carried := map[roll.Token][]roll.Claimed{"whole": f.claim(t, "whole").Marks, "held": f.claim(t, "held").Marks, "checked": f.claim(t, "checked").Marks}
-	part, _ := f.claimWith(t, "parts", Terms{Most: 1})
+	part, _ := f.claimWith(t, "parts", saves.Terms{Most: 1})
 	carried["parts"] = part.Marks
 	f.clock.advance(time.Minute)
 	expired, err := f.CloseExpired(t.Context(), doubt)
@@ -137,7 +138,7 @@ func anAttemptThatWasClaimedBeforeAStart(f *fixture) {
 	started := f.another(t)
 	expired, err := started.CloseExpired(t.Context(), doubt)
 	must(t, err)
-	_, claimed, err := started.Claim(t.Context(), north, "", timing(), Terms{})
+	_, claimed, err := started.Claim(t.Context(), north, "", timing(), saves.Terms{})
 	must(t, err)
 	if len(expired) != 0 || claimed {
 		t.Errorf("%d attempts expired, claimed again: %t", len(expired), claimed)

@@ -12,6 +12,7 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 	"rollbook/web/store/schools"
 )
 
@@ -190,7 +191,7 @@ func (f *fixture) mark(t *testing.T, enrolment roll.EnrolmentID) roll.Mark {
 // claim claims due marks, and fails the test if there are none.
 func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	t.Helper()
-	attempt, ok := f.claimWith(t, token, Terms{})
+	attempt, ok := f.claimWith(t, token, saves.Terms{})
 	if !ok {
 		t.Fatalf("nothing could be claimed of save %q", token)
 	}
@@ -198,7 +199,7 @@ func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 }
 
 // claimWith claims the due marks of the save, or of the oldest without a token.
-func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
+func (f *fixture) claimWith(t *testing.T, token roll.Token, terms saves.Terms) (attempt roll.Attempt, ok bool) {
 	t.Helper()
 	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
 	must(t, err)
@@ -208,7 +209,7 @@ func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attemp
 // nothingToClaim fails the test if a mark can be claimed.
 func (f *fixture) nothingToClaim(t *testing.T, token roll.Token) {
 	t.Helper()
-	if attempt, ok := f.claimWith(t, token, Terms{}); ok {
+	if attempt, ok := f.claimWith(t, token, saves.Terms{}); ok {
 		t.Fatalf("claimed %v of save %q", enrolmentsOf(attempt), token)
 	}
 }
@@ -237,7 +238,7 @@ func (f *fixture) lose(t *testing.T, attempt roll.Attempt) {
 	})
 }
 
-func (f *fixture) close(t *testing.T, attempt roll.Attempt, reply roll.Reply, closing Closing) {
+func (f *fixture) close(t *testing.T, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) {
 	t.Helper()
 	moved, err := f.CloseAttempt(t.Context(), attempt, reply, closing)
 	must(t, err)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 func groupSentences() []sentence {
@@ -54,8 +55,8 @@ func groupsAreThoseOfOnePeriod(f *fixture) {
 
 func statusesAreEdited(f *fixture) {
 	t := f.t
-	must(t, f.PutStatuses(t.Context(), north, FromService, []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}))
-	read, err := f.ListState(t.Context(), north, StatusList)
+	must(t, f.PutStatuses(t.Context(), north, lists.FromService, []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}))
+	read, err := f.ListState(t.Context(), north, lists.StatusList)
 	must(t, err)
 	f.clock.advance(time.Minute)
 	must(t, f.EditStatuses(t.Context(), north, false, []roll.Status{{ID: 2, Name: "Absent", Letter: "Z"}, {ID: 1, Name: "Present"}}, map[string]roll.StatusID{"A": 2}))
@@ -66,13 +67,13 @@ func statusesAreEdited(f *fixture) {
 	must(t, err)
 	aliases, err := f.Aliases(t.Context(), north)
 	must(t, err)
-	state, err := f.ListState(t.Context(), north, StatusList)
+	state, err := f.ListState(t.Context(), north, lists.StatusList)
 	must(t, err)
 	if len(statuses) != 2 || statuses[0].Letter != "Z" || len(aliases) != 1 || state != read {
 		t.Errorf("they are %+v, %v of %+v", statuses, aliases, state)
 	}
 	must(t, f.EditStatuses(t.Context(), north, true, statuses[:1], nil))
-	if state, err = f.ListState(t.Context(), north, StatusList); err != nil || state.Source != Typed || !state.ReadAt.Equal(f.clock.Now()) {
+	if state, err = f.ListState(t.Context(), north, lists.StatusList); err != nil || state.Source != lists.Typed || !state.ReadAt.Equal(f.clock.Now()) {
 		t.Errorf("typed in they are %+v, %v", state, err)
 	}
 }

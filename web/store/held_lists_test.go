@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 func heldListSentences() []sentence {
@@ -49,20 +50,20 @@ func aShortListIsHeld(f *fixture) {
 	if held, used := f.takes("2026", pupils(53)); !held || used != 54 {
 		t.Errorf("the seventh of sixty: held %t, %d in use", held, used)
 	}
-	lists, err := f.HeldLists(t.Context(), north)
+	held, err := f.HeldLists(t.Context(), north)
 	must(t, err)
-	state, err := f.ListState(t.Context(), north, StudentList("2026"))
+	state, err := f.ListState(t.Context(), north, lists.StudentList("2026"))
 	must(t, err)
-	if len(lists) != 1 || len(lists[0].Students) != 53 || len(lists[0].Gone) != 7 || lists[0].Of != 60 || state.Problem != ListHeld {
-		t.Fatalf("held is %+v, %+v", lists, state)
+	if len(held) != 1 || len(held[0].Students) != 53 || len(held[0].Gone) != 7 || held[0].Of != 60 || state.Problem != lists.ListHeld {
+		t.Fatalf("held is %+v, %+v", held, state)
 	}
 	f.takes("2026", pupils(52))
-	if err := f.TakeHeldList(t.Context(), north, "2026", lists[0].Print); roll.KindOf(err) != roll.Stale {
+	if err := f.TakeHeldList(t.Context(), north, "2026", held[0].Print); roll.KindOf(err) != roll.Stale {
 		t.Errorf("a list that was not shown is taken: %v", err)
 	}
-	lists, err = f.HeldLists(t.Context(), north)
+	held, err = f.HeldLists(t.Context(), north)
 	must(t, err)
-	must(t, f.TakeHeldList(t.Context(), north, "2026", lists[0].Print))
+	must(t, f.TakeHeldList(t.Context(), north, "2026", held[0].Print))
 	left, err := f.HeldLists(t.Context(), north)
 	must(t, err)
 	if held, used := f.takes("2026", pupils(48)); held || used != 48 || len(left) > 0 {
@@ -81,8 +82,8 @@ func newStudentsEnter(f *fixture) {
 	if held, used := f.takes("2026", pupils(59)); held || used != 59 {
 		f.t.Errorf("a list that came back: held %t, %d in use", held, used)
 	}
-	if lists, err := f.HeldLists(f.t.Context(), north); err != nil || len(lists) > 0 {
-		f.t.Errorf("held is %v, %v", lists, err)
+	if held, err := f.HeldLists(f.t.Context(), north); err != nil || len(held) > 0 {
+		f.t.Errorf("held is %v, %v", held, err)
 	}
 }
 

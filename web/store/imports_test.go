@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 func importSentences() []sentence {
@@ -14,8 +15,8 @@ func importSentences() []sentence {
 	}
 }
 
-func draftOf(f *fixture, id string) ImportDraft {
-	return ImportDraft{School: north, Person: "p1", ID: id, Period: "2026", Sealed: []byte(id), ExpiresAt: f.clock.Now().Add(time.Minute)}
+func draftOf(f *fixture, id string) lists.ImportDraft {
+	return lists.ImportDraft{School: north, Person: "p1", ID: id, Period: "2026", Sealed: []byte(id), ExpiresAt: f.clock.Now().Add(time.Minute)}
 }
 
 func addImporter(f *fixture) {
@@ -45,7 +46,7 @@ func aFileThatWaitsIsOne(f *fixture) {
 func aFileIsStoredOnce(f *fixture) {
 	t := f.t
 	addImporter(f)
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, []roll.Enrolment{{ID: 9, Given: "Old"}}))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, []roll.Enrolment{{ID: 9, Given: "Old"}}))
 	must(t, f.PutImportDraft(t.Context(), draftOf(f, "one")))
 	if err := f.ImportStudents(t.Context(), draftOf(f, "other"), StudentFile{Students: []roll.Enrolment{{ID: 1}}}); roll.KindOf(err) != roll.Stale {
 		t.Errorf("a file that another replaced: %v", err)
@@ -56,22 +57,22 @@ func aFileIsStoredOnce(f *fixture) {
 	must(t, err)
 	draft, err := f.ImportDraft(t.Context(), north, "p1")
 	must(t, err)
-	state, err := f.ListState(t.Context(), north, StudentList("2026"))
+	state, err := f.ListState(t.Context(), north, lists.StudentList("2026"))
 	must(t, err)
-	if len(students) != 1 || students[0].Given != "New" || !draft.Used || len(draft.Sealed) != 0 || state.Source != FromFile {
+	if len(students) != 1 || students[0].Given != "New" || !draft.Used || len(draft.Sealed) != 0 || state.Source != lists.FromFile {
 		t.Errorf("stored are %+v of %+v, %+v", students, draft, state)
 	}
 }
 
 func aListIsLeftToTheService(f *fixture) {
 	t := f.t
-	must(t, f.PutStudents(t.Context(), north, "2026", FromFile, []roll.Enrolment{{ID: 9}}))
-	must(t, f.AskServiceAgain(t.Context(), north, StudentList("2026")))
-	state, err := f.ListState(t.Context(), north, StudentList("2026"))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromFile, []roll.Enrolment{{ID: 9}}))
+	must(t, f.AskServiceAgain(t.Context(), north, lists.StudentList("2026")))
+	state, err := f.ListState(t.Context(), north, lists.StudentList("2026"))
 	must(t, err)
 	students, err := f.Students(t.Context(), north, "2026")
 	must(t, err)
-	if state.Source != FromService || !state.TriedAt.IsZero() || len(students) != 1 {
+	if state.Source != lists.FromService || !state.TriedAt.IsZero() || len(students) != 1 {
 		t.Errorf("it is %+v with %+v", state, students)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
 )
 
 // Backup copies the database, as of one instant, into a file that must not exist. The copy is on the disk
@@ -76,9 +77,6 @@ func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 	if err := setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
 		return err
 	}
-	if _, err := t.Exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0 AND token IN (SELECT m.save FROM marks m WHERE `+pending+` AND m.keyed = 0)`); err != nil {
-		return err
-	}
 	var schools []roll.SchoolID
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
@@ -86,15 +84,10 @@ func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 		schools = append(schools, school)
 		return err
 	}, `SELECT slug FROM schools`)
-	for _, school := range schools {
-		if err == nil {
-			err = closeOpen(ctx, t, school)
-		}
-		if err == nil {
-			err = stopMarks(ctx, t, `m.past = 0`, school)
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	return saves.StopCopied(ctx, t, schools)
 }
 
 // CopiedAt returns when the database was copied, as far as known; zero if it is not a copy.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 func listSentences() []sentence {
@@ -22,29 +23,29 @@ func listSentences() []sentence {
 
 func aListThatWasNeverReadHas(f *fixture) {
 	t := f.t
-	state, err := f.ListState(t.Context(), north, PeriodList)
+	state, err := f.ListState(t.Context(), north, lists.PeriodList)
 	must(t, err)
 	periods, err := f.Periods(t.Context(), north)
 	must(t, err)
-	if state != (ListState{Generation: 1}) || len(periods) != 0 {
+	if state != (lists.ListState{Generation: 1}) || len(periods) != 0 {
 		t.Errorf("it is %+v with %+v", state, periods)
 	}
 }
 
 func periodsAreReplacedAsAWhole(f *fixture) {
 	t := f.t
-	must(t, f.PutPeriods(t.Context(), north, FromService, []roll.Period{{ID: "old"}}))
+	must(t, f.PutPeriods(t.Context(), north, lists.FromService, []roll.Period{{ID: "old"}}))
 	f.clock.advance(time.Minute)
 	want := []roll.Period{{ID: "b", Name: "Spring", Starts: "2026-02-01"}, {ID: "a", Name: "Autumn", Starts: "2026-09-01", Ends: "2027-01-31"}}
-	must(t, f.PutPeriods(t.Context(), north, FromFile, want))
+	must(t, f.PutPeriods(t.Context(), north, lists.FromFile, want))
 	periods, err := f.Periods(t.Context(), north)
 	must(t, err)
 	if len(periods) != 2 || periods[0] != want[0] || periods[1] != want[1] {
 		t.Errorf("they are %+v", periods)
 	}
-	state, err := f.ListState(t.Context(), north, PeriodList)
+	state, err := f.ListState(t.Context(), north, lists.PeriodList)
 	must(t, err)
-	if state.Source != FromFile || !state.ReadAt.Equal(f.clock.Now()) || !state.TriedAt.Equal(f.clock.Now()) || state.Problem != "" {
+	if state.Source != lists.FromFile || !state.ReadAt.Equal(f.clock.Now()) || !state.TriedAt.Equal(f.clock.Now()) || state.Problem != "" {
 		t.Errorf("the list is %+v", state)
 	}
 }
@@ -52,8 +53,8 @@ func periodsAreReplacedAsAWhole(f *fixture) {
 func statusesAreReplacedAsAWhole(f *fixture) {
 	t := f.t
 	want := []roll.Status{{ID: 9, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}, {ID: 1, Name: "Present", Letter: "P", Family: roll.Present}}
-	must(t, f.PutStatuses(t.Context(), north, FromService, []roll.Status{{ID: 5, Name: "Old"}}))
-	must(t, f.PutStatuses(t.Context(), north, Typed, want))
+	must(t, f.PutStatuses(t.Context(), north, lists.FromService, []roll.Status{{ID: 5, Name: "Old"}}))
+	must(t, f.PutStatuses(t.Context(), north, lists.Typed, want))
 	statuses, err := f.Statuses(t.Context(), north)
 	must(t, err)
 	if len(statuses) != 2 || statuses[0] != want[0] || statuses[1] != want[1] {
@@ -63,38 +64,38 @@ func statusesAreReplacedAsAWhole(f *fixture) {
 
 func aListThatCannotBeReplacedStays(f *fixture) {
 	t := f.t
-	must(t, f.PutStatuses(t.Context(), north, FromService, []roll.Status{{ID: 5, Name: "Old"}}))
-	if err := f.PutStatuses(t.Context(), north, FromFile, []roll.Status{{ID: 1}, {ID: 1}}); roll.KindOf(err) != roll.Stale {
+	must(t, f.PutStatuses(t.Context(), north, lists.FromService, []roll.Status{{ID: 5, Name: "Old"}}))
+	if err := f.PutStatuses(t.Context(), north, lists.FromFile, []roll.Status{{ID: 1}, {ID: 1}}); roll.KindOf(err) != roll.Stale {
 		t.Errorf("a status twice: %v", err)
 	}
 	statuses, err := f.Statuses(t.Context(), north)
 	must(t, err)
-	state, err := f.ListState(t.Context(), north, StatusList)
+	state, err := f.ListState(t.Context(), north, lists.StatusList)
 	must(t, err)
-	if len(statuses) != 1 || statuses[0].Name != "Old" || state.Source != FromService {
+	if len(statuses) != 1 || statuses[0].Name != "Old" || state.Source != lists.FromService {
 		t.Errorf("it is %+v with %+v", state, statuses)
 	}
 }
 
 func aFailedReadingIsNotedAndTheCopy(f *fixture) {
 	t := f.t
-	must(t, f.PutPeriods(t.Context(), north, FromFile, []roll.Period{{ID: "1"}}))
+	must(t, f.PutPeriods(t.Context(), north, lists.FromFile, []roll.Period{{ID: "1"}}))
 	read := f.clock.Now()
 	f.clock.advance(time.Hour)
-	must(t, f.NoteListProblem(t.Context(), f.school(t), PeriodList, "dns"))
-	must(t, f.NoteListProblem(t.Context(), f.school(t), StatusList, "refused"))
-	periods, err := f.ListState(t.Context(), north, PeriodList)
+	must(t, f.NoteListProblem(t.Context(), f.school(t), lists.PeriodList, "dns"))
+	must(t, f.NoteListProblem(t.Context(), f.school(t), lists.StatusList, "refused"))
+	periods, err := f.ListState(t.Context(), north, lists.PeriodList)
 	must(t, err)
-	if periods.Source != FromFile || !periods.ReadAt.Equal(read) || !periods.TriedAt.Equal(f.clock.Now()) || periods.Problem != "dns" {
+	if periods.Source != lists.FromFile || !periods.ReadAt.Equal(read) || !periods.TriedAt.Equal(f.clock.Now()) || periods.Problem != "dns" {
 		t.Errorf("the periods are %+v", periods)
 	}
-	statuses, err := f.ListState(t.Context(), north, StatusList)
+	statuses, err := f.ListState(t.Context(), north, lists.StatusList)
 	must(t, err)
-	if !statuses.ReadAt.IsZero() || statuses.Problem != "refused" || statuses.Source != FromService {
+	if !statuses.ReadAt.IsZero() || statuses.Problem != "refused" || statuses.Source != lists.FromService {
 		t.Errorf("the statuses, never read, are %+v", statuses)
 	}
-	must(t, f.PutPeriods(t.Context(), north, FromService, nil))
-	if periods, err = f.ListState(t.Context(), north, PeriodList); err != nil || periods.Problem != "" {
+	must(t, f.PutPeriods(t.Context(), north, lists.FromService, nil))
+	if periods, err = f.ListState(t.Context(), north, lists.PeriodList); err != nil || periods.Problem != "" {
 		t.Errorf("read again they are %+v, %v", periods, err)
 	}
 }
@@ -102,7 +103,7 @@ func aFailedReadingIsNotedAndTheCopy(f *fixture) {
 func aTextThatIsNoTextKeepsNothing(f *fixture) {
 	t := f.t
 	for i, odd := range []string{"A\x00B", "\xff\xfe"} {
-		must(t, f.PutStudents(t.Context(), north, "2026", FromService, []roll.Enrolment{{ID: 1, Given: odd, Class: roll.ClassID(odd)}, {ID: 2, Given: "Ada"}}))
+		must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, []roll.Enrolment{{ID: 1, Given: odd, Class: roll.ClassID(odd)}, {ID: 2, Given: "Ada"}}))
 		read, err := f.Students(t.Context(), north, "2026")
 		must(t, err)
 		if len(read) != 2 || read[1].Given != "Ada" {
@@ -145,9 +146,9 @@ func replacesStudents(f *fixture) {
 			Class: "8b", ClassName: "8B",
 		}
 	}
-	must(t, f.PutStudents(t.Context(), north, "2025", FromService, students[:3]))
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, students[:5]))
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, students))
+	must(t, f.PutStudents(t.Context(), north, "2025", lists.FromService, students[:3]))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students[:5]))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students))
 	for period, want := range map[roll.PeriodID]int{"2025": 3, "2026": many, "2027": 0} {
 		read, err := f.Students(t.Context(), north, period)
 		must(t, err)
@@ -160,12 +161,12 @@ func replacesStudents(f *fixture) {
 			}
 		}
 	}
-	must(t, f.PutStudents(t.Context(), north, "2026", FromFile, nil))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromFile, nil))
 	read, err := f.Students(t.Context(), north, "2026")
 	must(t, err)
-	state, err := f.ListState(t.Context(), north, StudentList("2026"))
+	state, err := f.ListState(t.Context(), north, lists.StudentList("2026"))
 	must(t, err)
-	if len(read) != 0 || state.Source != FromFile {
+	if len(read) != 0 || state.Source != lists.FromFile {
 		t.Errorf("emptied it has %d students and is %+v", len(read), state)
 	}
 }

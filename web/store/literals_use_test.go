@@ -16,6 +16,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/roll/constants"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/saves"
 )
 
 func literalSentences() []sentence {
@@ -30,7 +31,7 @@ var bare = regexp.MustCompile(`'[a-z_]+[:%]*'|\b(state|outcome|decision|reason|r
 func statementFiles(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, pattern := range []string{"*.go", "people/*.go", "schools/*.go"} {
+	for _, pattern := range []string{"*.go", "lists/*.go", "people/*.go", "saves/*.go", "schools/*.go"} {
 		found, err := filepath.Glob(pattern)
 		must(t, err)
 		names = append(names, found...)
@@ -88,7 +89,7 @@ func TestTheSetsOfStatementsAreThoseOfTheRule(t *testing.T) {
 	t.Parallel()
 	holds(t, literal.Returned, roll.Outcome.Returned)
 	holds(t, literal.UnderWay, roll.Outcome.UnderWay)
-	holds(t, pending, roll.Outcome.Pending)
+	holds(t, saves.Pending, roll.Outcome.Pending)
 	holds(t, literal.Decides, roll.AttemptState.Decides)
 	holds(t, literal.Probed, func(reason roll.Pause) bool { return reason != roll.NotPaused && !reason.Probed() })
 }

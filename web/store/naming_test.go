@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func namingSentences() []sentence {
@@ -29,7 +30,7 @@ func anAnswerLeavesAloneWhatLiesBetween(f *fixture) {
 	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
 	claimSome := func(most int, want ...roll.EnrolmentID) roll.Attempt {
 		t.Helper()
-		attempt, _ := f.claimWith(t, "save", Terms{Most: most})
+		attempt, _ := f.claimWith(t, "save", saves.Terms{Most: most})
 		if !slices.Equal(enrolmentsOf(attempt), want) {
 			t.Fatalf("claimed %v, wanted %v", enrolmentsOf(attempt), want)
 		}

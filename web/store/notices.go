@@ -8,6 +8,7 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/saves"
 )
 
 // Troubles returns the troubles that a school's admins have not been told about yet.
@@ -31,15 +32,15 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 		return err
 	}, `SELECT c.slug, c.name, c.time_zone, t.kind, t.since, t.marks FROM schools c JOIN (
 			SELECT u.school, u.reason AS kind, u.since,
-				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+pending+` AND m.keyed = 0) AS marks
+				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+saves.Pending+` AND m.keyed = 0) AS marks
 			FROM pauses u
 			UNION ALL
 			SELECT w.school, `+literal.TroubleDown+`, w.failing_since,
-				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0)
+				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+saves.Pending+` AND m.keyed = 0)
 			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
 			UNION ALL
 			SELECT m.school, `+literal.TroubleStopped+`, min(m.marked_at), count(*)
-			FROM marks m WHERE `+pending+` AND m.state = `+literal.Stopped+` AND m.keyed = 0 GROUP BY m.school
+			FROM marks m WHERE `+saves.Pending+` AND m.state = `+literal.Stopped+` AND m.keyed = 0 GROUP BY m.school
 		) t ON t.school = c.slug
 		WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.school = t.school AND n.kind = t.kind AND n.since = t.since)
 		ORDER BY c.slug, t.kind`, engine.Milliseconds(now.Add(-roll.DownAfter)))

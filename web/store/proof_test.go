@@ -7,6 +7,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
 
@@ -221,7 +222,7 @@ func aFileKeepsTheProof(f *fixture) {
 		}
 	}
 	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, list(11)))
 	must(t, f.PutStudentFile(t.Context(), north, "2026", StudentFile{Students: list(11)}))
 	proof("the same numbers", roll.ProvenByAnswer)
 	tried("the same numbers", 1)
@@ -230,10 +231,10 @@ func aFileKeepsTheProof(f *fixture) {
 	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(12), Named: true}))
 	proof("another number", roll.Unproven)
 	tried("another number", 0)
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, list(11)))
 	must(t, f.ProveByDocument(t.Context(), f.school(t)))
 	proof("another list still came in a file", roll.Unproven)
-	must(t, f.PutStudents(t.Context(), north, "2027", FromService, list(11)))
+	must(t, f.PutStudents(t.Context(), north, "2027", lists.FromService, list(11)))
 	must(t, f.ProveByDocument(t.Context(), f.school(t)))
 	proof("all lists are the service's again", roll.ProvenByDocument)
 	for named, want := range map[bool]roll.Proof{true: roll.ProvenByAnswer, false: roll.Unproven} {
@@ -287,8 +288,8 @@ func whatIsHeldWaitsUntilMidnight(f *fixture) {
 func studentsOfTheListAreTold(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
-	must(t, f.PutStudents(t.Context(), north, "2026", FromService, []roll.Enrolment{{ID: 1, Student: 11}, {ID: 2}}))
-	must(t, f.PutStudents(t.Context(), "south", "2026", FromService, []roll.Enrolment{{ID: 1, Student: 12}}))
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, []roll.Enrolment{{ID: 1, Student: 11}, {ID: 2}}))
+	must(t, f.PutStudents(t.Context(), "south", "2026", lists.FromService, []roll.Enrolment{{ID: 1, Student: 12}}))
 	listed, err := f.Listed(t.Context(), north, []roll.StudentID{11, 12, 13})
 	must(t, err)
 	if len(listed) != 1 || !listed[11] {

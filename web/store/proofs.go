@@ -7,34 +7,18 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
+	"rollbook/web/store/saves"
 	"rollbook/web/store/schools"
 )
-
-// SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). It returns
-// roll.Stale when the school's service has moved since the school was read.
-func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := unapprove(ctx, tx, school.ID); err != nil {
-			return err
-		}
-		return reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
-			if stored.BaseURL != school.BaseURL || stored.Tenant != school.Tenant || stored.Code != school.Code {
-				return roll.Problem(roll.Stale, "connection.problem.moved")
-			}
-			stored.Mapping = school.Mapping
-			return nil
-		})
-	})
-}
 
 // unprove ends the school's proof, because the meaning of its numbers is unknown now.
 func unprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	if err := schools.SetUnproven(ctx, t, school); err != nil {
 		return err
 	}
-	_, err := t.Exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
-	return err
+	return saves.EndProof(ctx, t, school)
 }
 
 // missingOrMoved returns the error for a change of a school that is not as it was read: roll.NotFound, or
@@ -69,13 +53,13 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 		if !is {
 			return missingOrMoved(ctx, tx, school.ID)
 		}
-		if err := unapprove(ctx, tx, school.ID); err != nil {
+		if err := lists.Unapprove(ctx, tx, school.ID); err != nil {
 			return err
 		}
 		if err := decide(ctx, tx, school.ID, by); err != nil {
 			return err
 		}
-		return release(ctx, tx, school)
+		return saves.Release(ctx, tx, school)
 	})
 }
 
@@ -84,11 +68,11 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		proven, err := schools.SetProof(ctx, tx, school, roll.ProvenByDocument, ` AND proof = `+literal.Unproven+`
-			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`)
+			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+lists.StudentLists+`%' AND l.source = '`+lists.FromFile+`')`)
 		if err != nil || !proven {
 			return err
 		}
-		return release(ctx, tx, school)
+		return saves.Release(ctx, tx, school)
 	})
 }
 
@@ -142,52 +126,14 @@ func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) (
 	return all, err
 }
 
-// GuidedMarks returns the marks made to prove the connection, the earliest first.
-func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
-	var all []roll.GuidedMark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var mark roll.GuidedMark
-		var madeAt int64
-		err := rows.Scan(&mark.Save, &mark.StatusID, &mark.Status, &mark.Period, &madeAt, &mark.By, &mark.Seen)
-		mark.MadeAt = engine.Instant(madeAt)
-		all = append(all, mark)
+// endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
+// the pause, or by a missing proof, continue.
+func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
+	if err := schools.EndPause(ctx, t, school.ID, roll.PausedStudents); err != nil {
 		return err
-	}, `SELECT g.save, s.status_id, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
-		FROM guided_marks g JOIN saves s ON s.token = g.save
-		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at`, school, subject)
-	if err != nil {
-		return nil, err
 	}
-	var marks []roll.GuidedMark
-	for _, mark := range all {
-		story := roll.Story{}
-		if story.Save, err = s.Save(ctx, school, mark.Save); err != nil {
-			return nil, err
-		}
-		if err := s.storyMarks(ctx, &story); err != nil {
-			return nil, err
-		}
-		for _, of := range story.Marks {
-			mark.Enrolment, mark.Student, mark.Outcome, mark.Returned = of.Enrolment, of.Student, of.Outcome, of.Returned
-			marks = append(marks, mark)
-		}
+	if err := saves.ReviewOthers(ctx, t, school.ID); err != nil {
+		return err
 	}
-	return marks, nil
-}
-
-// NoteSeen records the answer of a person who looked up a guided mark in the school system.
-func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
-			seen, by.Person, engine.Milliseconds(tx.Now), school, save)
-	})
-}
-
-// insertGuided records that the save proves a connection.
-func insertGuided(ctx context.Context, t *engine.Transaction, save roll.Save) error {
-	if save.Guided == "" {
-		return nil
-	}
-	_, err := t.Exec(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
-	return err
+	return saves.Release(ctx, t, school)
 }

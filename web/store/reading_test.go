@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 // readSentences are about schools with a readable day.
@@ -168,7 +169,7 @@ func (f *fixture) unread(t *testing.T, want int) []roll.Unread {
 
 func (f *fixture) claimReadable(t *testing.T) roll.Attempt {
 	t.Helper()
-	attempt, ok := f.claimWith(t, "", Terms{Readable: true})
+	attempt, ok := f.claimWith(t, "", saves.Terms{Readable: true})
 	if !ok {
 		t.Fatal("nothing could be claimed")
 	}
@@ -178,7 +179,7 @@ func (f *fixture) claimReadable(t *testing.T) roll.Attempt {
 func (f *fixture) nothingReadable(t *testing.T) {
 	t.Helper()
 	for _, token := range []roll.Token{"", "save"} {
-		if attempt, ok := f.claimWith(t, token, Terms{Readable: true}); ok {
+		if attempt, ok := f.claimWith(t, token, saves.Terms{Readable: true}); ok {
 			t.Fatalf("claimed %v before they were read", enrolmentsOf(attempt))
 		}
 	}

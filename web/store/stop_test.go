@@ -6,6 +6,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
 )
 
 func stopSentences() []sentence {
@@ -29,7 +30,7 @@ func whatWasNotSettledStopsThirtyMinutes(f *fixture) {
 	f.clock.advance(30*time.Minute - time.Millisecond)
 	f.stopped(t, 0)
 	f.clock.advance(time.Millisecond)
-	if days := f.stopped(t, 1); days[0] != (SchoolDate{north, today}) {
+	if days := f.stopped(t, 1); days[0] != (saves.SchoolDate{School: north, Date: today}) {
 		t.Errorf("stopped: %v", days)
 	}
 	mark := f.mark(t, 1)
@@ -185,7 +186,7 @@ func whatWasKeyedAndMarkedAgain(f *fixture) {
 }
 
 // stopped stops overdue saves and expects that many days to have changed.
-func (f *fixture) stopped(t *testing.T, want int) []SchoolDate {
+func (f *fixture) stopped(t *testing.T, want int) []saves.SchoolDate {
 	t.Helper()
 	days, err := f.StopOverdue(t.Context())
 	must(t, err)

@@ -5,42 +5,53 @@ import (
 	"time"
 
 	"rollbook/web/store/engine"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/people"
+	"rollbook/web/store/saves"
 	"rollbook/web/store/schools"
 )
 
 // The stores of the packages below, as fields with different names.
 type (
+	listStore   = lists.Store
 	peopleStore = people.Store
+	saveStore   = saves.Store
 	schoolStore = schools.Store
 )
 
 // Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
+	*listStore
 	*peopleStore
+	*saveStore
 	*schoolStore
 	// Database has the tables and their state. Only this package runs statements on it.
 	Database *engine.Database
 	// identity distinguishes this database from a copy.
 	identity func(context.Context) (string, error)
-	saves    keptSaves
-	classes  keptClasses
-	days     keptDays
-	newest   newestGenerations
 }
 
 // Open opens the store of the database at the location. [engine.Open] describes the forms and limits of a
 // location.
 func Open(ctx context.Context, location string, clock func() time.Time) (*Store, error) {
-	database, err := engine.Open(ctx, location, clock, engine.Watch{Statement: noteMarks, Commit: raiseMarks})
+	database, err := engine.Open(ctx, location, clock, engine.Watch{Statement: saves.NoteMarks, Commit: saves.RaiseMarks})
 	if err != nil {
 		return nil, err
 	}
 	return &Store{
 		Database: database, identity: database.Identity,
-		peopleStore: &people.Store{Database: database}, schoolStore: &schools.Store{Database: database},
+		listStore: &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
+		saveStore: &saves.Store{Database: database}, schoolStore: &schools.Store{Database: database},
 	}, nil
+}
+
+// FollowClock corrects times of services and marks that are too far in the future, after the clock was set back.
+func (s *Store) FollowClock(ctx context.Context) error {
+	if err := s.FollowClockOfServices(ctx); err != nil {
+		return err
+	}
+	return s.FollowClockOfMarks(ctx)
 }
 
 // Close closes the connections.

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 func storySentences() []sentence {
@@ -56,7 +57,7 @@ func theStoryTellsWhatWasSent(f *fixture) {
 func theStoryTellsWhatWasSentOfAPart(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
-	part, _ := f.claimWith(t, "save", Terms{Most: 2})
+	part, _ := f.claimWith(t, "save", saves.Terms{Most: 2})
 	sent := `{"requestBody":{"text":"[1,2]"},"responseBody":{"text":"[5001,5002]"}}`
 	_, err := f.CloseAttempt(t.Context(), part, roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: sent}, confirm)
 	must(t, err)
@@ -278,7 +279,7 @@ func (f *fixture) underWay(t *testing.T, token roll.Token, want bool) {
 	}
 }
 
-func (f *fixture) progressOf(t *testing.T, token roll.Token) SaveProgress {
+func (f *fixture) progressOf(t *testing.T, token roll.Token) saves.SaveProgress {
 	t.Helper()
 	progress, err := f.SaveProgress(t.Context(), token)
 	must(t, err)

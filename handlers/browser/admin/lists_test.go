@@ -9,7 +9,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 func listTests() apptest.BrowserTests {
@@ -107,7 +107,7 @@ func groupAndItsRoll(t *testing.T, browser *browsertest.Browser) {
 
 func statusesByHand(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	apptest.Must(t, p.App.Store.PutStatuses(t.Context(), apptest.Harbour, store.FromFile, nil))
+	apptest.Must(t, p.App.Store.PutStatuses(t.Context(), apptest.Harbour, lists.FromFile, nil))
 	u := p.UserOf(t, browser, apptest.OfficeWorker)
 	u.Go(p.Address + apptest.EightB)
 	u.Wait(`document.querySelector(".notice a")`)

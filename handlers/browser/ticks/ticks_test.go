@@ -14,7 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // TestTicksInTheBrowser also goes back in the history, and therefore needs a full browser.
@@ -235,7 +235,7 @@ func (h *hand) students() (roll.PeriodID, []roll.Enrolment) {
 // listed sets the first school's students.
 func (h *hand) listed(period roll.PeriodID, students []roll.Enrolment) {
 	h.T.Helper()
-	apptest.Must(h.T, h.Program.App.Store.PutStudents(h.T.Context(), apptest.Harbour, period, store.FromFile, students))
+	apptest.Must(h.T, h.Program.App.Store.PutStudents(h.T.Context(), apptest.Harbour, period, lists.FromFile, students))
 	apptest.Must(h.T, h.Program.App.Lists.Rosters.Forget(h.T.Context(), apptest.Harbour))
 }
 

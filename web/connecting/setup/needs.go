@@ -7,7 +7,7 @@ import (
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // Needs returns what is missing to take a roll. Missing is the first gap of the draft. Still are the lists
@@ -24,13 +24,13 @@ func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft)
 	}
 	for _, one := range []struct {
 		call Call
-		list store.List
-	}{{mapping.Students, store.StudentList(roll.PeriodID(draft.Period.ID))}, {mapping.Statuses, store.StatusList}} {
+		list lists.List
+	}{{mapping.Students, lists.StudentList(roll.PeriodID(draft.Period.ID))}, {mapping.Statuses, lists.StatusList}} {
 		state, err := c.store.ListState(ctx, school.ID, one.list)
 		if err != nil {
 			return missing, nil, err
 		}
-		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != store.FromService
+		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != lists.FromService
 		denied := trial.Finding == mapping.FindingNoCall
 		if len(trial.Objections) > 0 && !isOwn && !denied {
 			missing = cmp.Or(missing, readings.NeedDecision)

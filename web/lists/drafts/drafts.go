@@ -16,6 +16,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/vault"
 )
 
@@ -57,7 +58,7 @@ func New(store *store.Store, vault *vault.Vault, clock func() time.Time) *Drafts
 func (d *Drafts) Keep(ctx context.Context, owner Owner, period roll.PeriodID, name string, content []byte) error {
 	id := rand.Text()
 	sealed := d.vault.Seal(bound(owner, id), name+"\x00"+string(content))
-	return d.store.PutImportDraft(ctx, store.ImportDraft{
+	return d.store.PutImportDraft(ctx, lists.ImportDraft{
 		School: owner.School, Person: owner.Person, ID: id, Period: period, Sealed: sealed, ExpiresAt: d.clock().Add(Lifetime),
 	})
 }
@@ -104,5 +105,5 @@ func (d *Drafts) Discard(ctx context.Context, owner Owner) error {
 // Import stores the file's students for the draft's period and deletes the file, all or nothing. A repeated
 // import changes nothing. It returns roll.Stale for a replaced draft.
 func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, file store.StudentFile) error {
-	return d.store.ImportStudents(ctx, store.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
+	return d.store.ImportStudents(ctx, lists.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
 }

@@ -19,6 +19,7 @@ import (
 	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/postgrestest"
 	"rollbook/web/store/schools"
 	"rollbook/web/vault"
@@ -67,13 +68,13 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	needs(b, err)
 	b.Cleanup(transport.Close)
 	connections := services.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed), time.Now)
-	lists, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
+	read, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
-	b.Cleanup(lists.Close)
+	b.Cleanup(read.Close)
 	for b.Loop() {
 		before, most := inUse(), watch(b.Context())
 		began := time.Now()
-		needs(b, lists.readNow(b.Context(), school, listKey{school: school.ID, list: store.StudentList("7"), period: "7"}))
+		needs(b, read.readNow(b.Context(), school, listKey{school: school.ID, list: lists.StudentList("7"), period: "7"}))
 		took, memory := time.Since(began), int64(most())-int64(before)
 		b.ReportMetric(took.Seconds(), "s/roster")
 		b.ReportMetric(float64(memory)/(1<<20), "MiB/roster")

@@ -7,7 +7,7 @@ import (
 
 	"rollbook/web/connecting/proof"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // readingKey identifies the reading of a list for one connection.
@@ -103,7 +103,7 @@ func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) err
 // such a list.
 func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
-	return state.Source != "" && state.Source != store.FromService, err
+	return state.Source != "" && state.Source != lists.FromService, err
 }
 
 // errEmptied is returned when a list came empty that was not empty before. The copy stays, because without it
@@ -122,7 +122,7 @@ func (r *Rosters) stays(ctx context.Context, key listKey) error {
 // fetch reads a list from the service. Keep stores it.
 func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (keep func(context.Context) error, err error) {
 	switch key.list {
-	case store.PeriodList:
+	case lists.PeriodList:
 		periods, err := r.service.Periods(ctx, school)
 		if err == nil && len(periods) == 0 {
 			err = r.stays(ctx, key)
@@ -130,7 +130,7 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 		return func(ctx context.Context) error {
 			return r.store.TakePeriods(ctx, school, periods)
 		}, err
-	case store.StatusList:
+	case lists.StatusList:
 		statuses, err := r.service.Statuses(ctx, school, key.period)
 		if err == nil && len(statuses) == 0 {
 			err = r.stays(ctx, key)
@@ -163,7 +163,7 @@ func (r *Rosters) keepStatuses(ctx context.Context, school roll.School, read []r
 	if err != nil {
 		return err
 	}
-	state, err := r.store.ListState(ctx, school.ID, store.StatusList)
+	state, err := r.store.ListState(ctx, school.ID, lists.StatusList)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 const (
@@ -63,13 +64,13 @@ type Rosters struct {
 // listKey identifies one list of one school.
 type listKey struct {
 	school roll.SchoolID
-	list   store.List
+	list   lists.List
 	period roll.PeriodID
 }
 
 // copied is one list with its state. Only one of the values is set.
 type copied struct {
-	state    store.ListState
+	state    lists.ListState
 	periods  []roll.Period
 	statuses []roll.Status
 	students *students
@@ -101,13 +102,13 @@ func (r *Rosters) Close() {
 	r.copies.StopAllGoroutines()
 }
 
-func ageOf(state store.ListState) roll.Age {
+func ageOf(state lists.ListState) roll.Age {
 	return roll.Age{ReadAt: state.ReadAt, Stale: state.Problem != "", Problem: state.Problem, Generation: state.Generation}
 }
 
 // Periods returns the school's periods.
 func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.PeriodList})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.PeriodList})
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
@@ -116,7 +117,7 @@ func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Perio
 
 // Statuses returns the school's attendance statuses.
 func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StatusList, period: period})
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
@@ -125,7 +126,7 @@ func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.
 
 // Classes returns the classes of a period, in list order.
 func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
@@ -141,7 +142,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 			return roster, err
 		}
 	}
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	if err != nil {
 		return roll.Roster{}, err
 	}
@@ -150,7 +151,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 
 // Students returns all students of a period in list order.
 func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
@@ -183,7 +184,7 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 // Find returns at most most students of a period that match the text. It returns the errors of
 // finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	if err != nil {
 		return finder.Found{}, err
 	}
@@ -218,12 +219,12 @@ func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*co
 }
 
 // due reports whether the list should be read again now.
-func (r *Rosters) due(state store.ListState) bool {
-	if state.Source != "" && state.Source != store.FromService {
+func (r *Rosters) due(state lists.ListState) bool {
+	if state.Source != "" && state.Source != lists.FromService {
 		return false
 	}
 	now, wait := r.clock(), retryAfter
-	if state.Problem == store.ListHeld {
+	if state.Problem == lists.ListHeld {
 		wait = staleAfter
 	}
 	return now.Sub(state.ReadAt) >= staleAfter && now.Sub(state.TriedAt) >= wait
@@ -253,9 +254,9 @@ func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 		return loaded, nil
 	}
 	switch key.list {
-	case store.PeriodList:
+	case lists.PeriodList:
 		loaded.periods, err = r.store.Periods(ctx, key.school)
-	case store.StatusList:
+	case lists.StatusList:
 		loaded.statuses, err = r.store.Statuses(ctx, key.school)
 	default:
 		var all []roll.Enrolment
@@ -277,7 +278,7 @@ func (c copies) Reload(ctx context.Context, key listKey, before *copied) (*copie
 	if err != nil {
 		return nil, err
 	}
-	if state.ReadAt.Equal(before.state.ReadAt) && key.list != store.StatusList {
+	if state.ReadAt.Equal(before.state.ReadAt) && key.list != lists.StatusList {
 		return &copied{state: state, periods: before.periods, students: before.students}, nil
 	}
 	return c.load(ctx, key)
@@ -286,22 +287,22 @@ func (c copies) Reload(ctx context.Context, key listKey, before *copied) (*copie
 // Refresh reads all lists of the school and the period again now, except those that the school gave itself.
 func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.PeriodID) error {
 	return errors.Join(
-		r.readNow(ctx, school, listKey{school: school.ID, list: store.PeriodList}),
-		r.readNow(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period}),
-		r.readNow(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period}),
+		r.readNow(ctx, school, listKey{school: school.ID, list: lists.PeriodList}),
+		r.readNow(ctx, school, listKey{school: school.ID, list: lists.StatusList, period: period}),
+		r.readNow(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period}),
 	)
 }
 
 // Forget drops the school's lists from memory after a person changed them.
 func (r *Rosters) Forget(ctx context.Context, school roll.SchoolID) error {
-	r.copies.Invalidate(listKey{school: school, list: store.PeriodList})
+	r.copies.Invalidate(listKey{school: school, list: lists.PeriodList})
 	periods, err := r.store.Periods(ctx, school)
 	if err != nil {
 		return err
 	}
 	for _, period := range periods {
-		r.copies.Invalidate(listKey{school: school, list: store.StatusList, period: period.ID})
-		r.copies.Invalidate(listKey{school: school, list: store.StudentList(period.ID), period: period.ID})
+		r.copies.Invalidate(listKey{school: school, list: lists.StatusList, period: period.ID})
+		r.copies.Invalidate(listKey{school: school, list: lists.StudentList(period.ID), period: period.ID})
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
 
@@ -156,9 +156,9 @@ func TestAListThatTheSchoolGaveItselfIsNeverReadFromTheService(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.service.set(bob)
 		f.service.set(func(s *service) { s.statuses = []roll.Status{{ID: 9, Name: "Service"}} })
-		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", store.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
-		must(f.T, f.store.PutPeriods(f.Context(), "north", store.Typed, []roll.Period{{ID: "2026", Name: "Typed"}}))
-		must(f.T, f.store.PutStatuses(f.Context(), "north", store.FromFile, []roll.Status{{ID: 1, Name: "File", Letter: "F"}}))
+		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", lists.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
+		must(f.T, f.store.PutPeriods(f.Context(), "north", lists.Typed, []roll.Period{{ID: "2026", Name: "Typed"}}))
+		must(f.T, f.store.PutStatuses(f.Context(), "north", lists.FromFile, []roll.Status{{ID: 1, Name: "File", Letter: "F"}}))
 		for range 3 {
 			must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
 			periods, _, err := f.rosters.Periods(f.Context(), f.school)
@@ -186,7 +186,7 @@ func TestAFileThatComesWhileTheServiceIsReadStays(t *testing.T) {
 		f.service.set(func(s *service) { s.takes = 10 * time.Second })
 		f.students()
 		f.pass(time.Second)
-		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", store.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
+		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", lists.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
 		f.pass(20 * time.Second)
 		f.students()
 		if name := f.first(); name != "File" {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 func TestStudentsAreArrangedByClassInTheListsOrder(t *testing.T) {
@@ -76,7 +76,7 @@ func TestWhatTheSchoolDecidedOfAStatusStaysWhenStatusesAreReadAgain(t *testing.T
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		decided := []roll.Status{{ID: 1, Name: "Ferien", Letter: "P", Family: roll.Excused}, {ID: 2, Name: "Old", Letter: "O", Family: roll.Other}}
-		must(f.T, f.store.PutStatuses(f.Context(), "north", store.FromService, decided))
+		must(f.T, f.store.PutStatuses(f.Context(), "north", lists.FromService, decided))
 		f.service.set(func(s *service) {
 			s.statuses = []roll.Status{{ID: 3, Name: "Present"}, {ID: 1, Name: "Holidays"}}
 		})

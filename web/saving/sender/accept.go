@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // Accept stores the saves of one press and sends them. While the school has free calls, the same commit also
@@ -36,20 +36,20 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 }
 
 // claiming returns what may be claimed at once, for turns turns.
-func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) store.Claiming {
+func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) saves.Claiming {
 	if turns == 0 {
-		return store.Claiming{}
+		return saves.Claiming{}
 	}
-	return store.Claiming{Most: turns, Timing: school.Timing(), Terms: s.terms(ctx, school)}
+	return saves.Claiming{Most: turns, Timing: school.Timing(), Terms: s.terms(ctx, school)}
 }
 
 // terms returns the limits for a claim of the school.
-func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
+func (s *Sender) terms(ctx context.Context, school roll.School) saves.Terms {
 	readable, err := s.service.CanRead(ctx, school)
 	if err != nil {
 		s.complain(ctx, "look whether a school can be read", err)
 	}
-	return store.Terms{Most: school.LargestList, Readable: readable}
+	return saves.Terms{Most: school.LargestList, Readable: readable}
 }
 
 // begins returns the tokens of the saves with something new to send.

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // accept makes the sender accept a press for students of the first school without seen marks.
@@ -40,7 +40,7 @@ type claimless struct{ Store }
 var errClaimless = errors.New("nothing is claimed by itself")
 
 // Claim always fails.
-func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, store.Terms) (roll.Attempt, bool, error) {
+func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, saves.Terms) (roll.Attempt, bool, error) {
 	return roll.Attempt{}, false, errClaimless
 }
 
@@ -48,7 +48,7 @@ func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, 
 type forgetful struct{ Store }
 
 // CloseAndClaim always fails.
-func (forgetful) CloseAndClaim(context.Context, roll.Attempt, roll.Reply, store.Closing, store.Following) (bool, roll.Attempt, error) {
+func (forgetful) CloseAndClaim(context.Context, roll.Attempt, roll.Reply, saves.Closing, saves.Following) (bool, roll.Attempt, error) {
 	return false, roll.Attempt{}, errClaimless
 }
 

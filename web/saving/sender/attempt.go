@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // sendOne claims the turn's marks, sends them and closes the attempt. More reports whether something may be
@@ -59,7 +59,7 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 // following is the school's next turn after a closed attempt.
 type following struct {
 	turn  turn
-	terms store.Terms
+	terms saves.Terms
 }
 
 // follow takes the school's next turn, or returns nil when there is none. When the day can be read, it takes
@@ -88,7 +88,7 @@ func complete(reply roll.Reply) bool {
 }
 
 // claim takes a lease and computes the window of the call.
-func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
+func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms saves.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
 	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
 	if err != nil || !ok {

@@ -6,7 +6,7 @@ import (
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 const (
@@ -57,9 +57,9 @@ func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.At
 }
 
 // recordAndGoOn closes the attempt, claims the next turn in the same commit, and sends it.
-func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, closing store.Closing, next following) (moved bool, err error) {
+func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, next following) (moved bool, err error) {
 	before := time.Now()
-	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, store.Following{School: school, Save: next.turn.save, Terms: next.terms})
+	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, saves.Following{School: school, Save: next.turn.save, Terms: next.terms})
 	if err == nil && claimed.ID != "" {
 		window, taken := newWindow(school.Timing(), claimed, before), s.lanes.claimed(next.turn, claimed.Save)
 		go s.finish(taken, func() (result, bool) { return s.deliver(ctx, school, taken, claimed, window) })
@@ -147,7 +147,7 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 
 // closing returns the function that computes each mark's progress from the reply (the table of answers in the
 // rule of saves).
-func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) store.Closing {
+func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) saves.Closing {
 	switch reply.State {
 	case roll.Answered:
 		return s.byReading(reply, school.Timing())
@@ -178,12 +178,12 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 }
 
 // retrying sends all marks of an attempt again, after a wait that grows with their failures.
-func retrying() store.Closing {
+func retrying() saves.Closing {
 	backoff := backoffs()
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
 }
 
-func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) store.Closing {
+func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) saves.Closing {
 	read := make(map[roll.EnrolmentID]roll.StudentReading, len(reply.Reading.Students))
 	for _, student := range reply.Reading.Students {
 		read[student.Enrolment] = student
@@ -202,7 +202,7 @@ func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) store.Closing {
 }
 
 // doubtAnd returns a closing for marks that were perhaps applied.
-func doubtAnd(then store.Closing) store.Closing {
+func doubtAnd(then saves.Closing) saves.Closing {
 	return func(p roll.Progress, by roll.Attempted) roll.Progress {
 		return then(p.Doubt(by, 0), by)
 	}
@@ -210,7 +210,7 @@ func doubtAnd(then store.Closing) store.Closing {
 
 // halve sends the marks of a refused list again in two parts. A single mark, or the rest when the save has
 // used all its calls, needs a person.
-func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing {
+func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) saves.Closing {
 	refuse := func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) }
 	if len(attempt.Marks) == 1 {
 		return refuse

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // cuttableStore is a replica's connection to the database.
@@ -55,7 +56,7 @@ func (c *cuttableStore) alive() error {
 }
 
 // Claim claims unless the process was killed.
-func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
+func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms saves.Terms) (roll.Attempt, bool, error) {
 	if err := c.alive(); err != nil {
 		return roll.Attempt{}, false, err
 	}
@@ -67,7 +68,7 @@ func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token r
 }
 
 // AcceptAndClaim stores the press, and claims as Claim does; a press reaches only a running process.
-func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	if c.options.noLease {
 		claiming.Timing.Lease = time.Second
 	}
@@ -79,7 +80,7 @@ func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location,
 }
 
 // CloseAttempt closes unless the process was killed.
-func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
+func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) (bool, error) {
 	if err := c.alive(); err != nil {
 		return false, err
 	}
@@ -95,7 +96,7 @@ func (c *cuttableStore) misdated(reply roll.Reply) roll.Reply {
 }
 
 // CloseAndClaim closes and claims unless the process was killed.
-func (c *cuttableStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (bool, roll.Attempt, error) {
+func (c *cuttableStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, following saves.Following) (bool, roll.Attempt, error) {
 	if err := c.alive(); err != nil {
 		return false, roll.Attempt{}, err
 	}
@@ -106,7 +107,7 @@ func (c *cuttableStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt,
 	return c.Store.CloseAndClaim(ctx, attempt, c.misdated(reply), c.mutated(closing), following)
 }
 
-func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
+func (c *cuttableStore) mutated(closing saves.Closing) saves.Closing {
 	switch {
 	case c.options.noRepetition:
 		return func(p roll.Progress, by roll.Attempted) roll.Progress {

@@ -15,13 +15,13 @@
 //
 // A key is a student on a date; its head is the newest mark that a person made for it.
 //
-//   - Accept (store/accept.go): Rollbook commits a save and its students before it confirms the press. It
+//   - Accept (store/saves/accept.go): Rollbook commits a save and its students before it confirms the press. It
 //     answers the same token with the same content as the first time.
-//   - Claim (store/claim.go): before anything is sent, the students of one save who are still heads, and have
+//   - Claim (store/saves/claim.go): before anything is sent, the students of one save who are still heads, and have
 //     no other attempt under way, get a lease, and the store records the attempt.
 //   - Fence (attempt.go, apiclient): the first byte leaves within 3 s of the claim or not at all, and the
 //     connection ends 18 s after it; a lease lasts 20 s.
-//   - Close (close.go, store/settle.go): an answer counts for a student who is still the head. An attempt
+//   - Close (close.go, store/saves/settle.go): an answer counts for a student who is still the head. An attempt
 //     without a valid answer is unknown; a later answer only enters the history.
 //   - Settle: a mark is shown as saved after a valid answer to a request sent so long after every unknown
 //     attempt was closed (60 s unless the school sets another time) that the service can no longer apply those

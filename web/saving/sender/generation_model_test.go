@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
 
@@ -141,7 +141,7 @@ func (r *run) list(op operation) error {
 	if r.options.noNewList {
 		return r.noteGeneration(made)
 	}
-	if err := r.store.PutStudents(r.ctx, r.school(moving), "1", store.FromService, students); err != nil {
+	if err := r.store.PutStudents(r.ctx, r.school(moving), "1", lists.FromService, students); err != nil {
 		return err
 	}
 	maps.Copy(r.pages.known, made.listed)

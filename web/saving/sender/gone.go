@@ -5,7 +5,7 @@ import (
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // search returns the closing of an attempt that was answered 404 or 410 although the school's period
@@ -13,7 +13,7 @@ import (
 // halved. Perhaps the save's call is wrong: a student is refused only once she was sent alone, after
 // another list was answered. A list that is left when the calls of a round are used up waits for the
 // next round.
-func (s *Sender) search(ctx context.Context, attempt roll.Attempt) store.Closing {
+func (s *Sender) search(ctx context.Context, attempt roll.Attempt) saves.Closing {
 	search, err := s.store.Suspect(ctx, attempt)
 	if err != nil {
 		s.complain(ctx, "search for a student who is gone", err)
@@ -40,7 +40,7 @@ func (s *Sender) askPeriods(ctx context.Context, school roll.School, window roll
 }
 
 // divide sends the marks of a list again in two parts.
-func divide(attempt roll.Attempt) store.Closing {
+func divide(attempt roll.Attempt) saves.Closing {
 	first := make(map[roll.EnrolmentID]bool, len(attempt.Marks)/2)
 	for _, mark := range attempt.Marks[:len(attempt.Marks)/2] {
 		first[mark.Enrolment] = true

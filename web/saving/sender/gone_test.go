@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // notFound is the service's answer to a list that names a student who left, and to every request at a wrong
@@ -333,7 +333,7 @@ func TestAStudentWhoWasFoundGoneIsLeftOutUntilTheListIsReadAgain(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		listed := func() {
-			if err := b.store.PutStudents(b.Context(), "school-0", "1", store.FromService, []roll.Enrolment{{ID: enrolmentOf(0, 5)}}); err != nil {
+			if err := b.store.PutStudents(b.Context(), "school-0", "1", lists.FromService, []roll.Enrolment{{ID: enrolmentOf(0, 5)}}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // Store is the part of the database that the sender uses.
@@ -17,13 +17,13 @@ type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	FollowClock(ctx context.Context) error
 	Due(ctx context.Context) ([]roll.SchoolID, error)
-	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
-	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
-	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error)
-	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (moved bool, next roll.Attempt, err error)
-	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
-	StopOverdue(ctx context.Context) ([]store.SchoolDate, error)
-	SaveProgress(ctx context.Context, token roll.Token) (store.SaveProgress, error)
+	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, press ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
+	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms saves.Terms) (roll.Attempt, bool, error)
+	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) (bool, error)
+	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, following saves.Following) (moved bool, next roll.Attempt, err error)
+	CloseExpired(ctx context.Context, closing saves.Closing) ([]roll.Attempt, error)
+	StopOverdue(ctx context.Context) ([]saves.SchoolDate, error)
+	SaveProgress(ctx context.Context, token roll.Token) (saves.SaveProgress, error)
 	Suspect(ctx context.Context, attempt roll.Attempt) (roll.Search, error)
 	AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error)
 	GiveUpSearch(ctx context.Context, school roll.SchoolID) error

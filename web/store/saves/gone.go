@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // underWay is true for marks m that change without a person. awaiting is true for those that wait for a
 // search: only they have neither a due time nor an attempt.
 const (
-	underWay = pending + ` AND m.state <> ` + literal.Stopped
+	underWay = Pending + ` AND m.state <> ` + literal.Stopped
 	awaiting = underWay + ` AND m.due_at = 0 AND m.lease = ''`
 )
 
@@ -152,8 +152,8 @@ func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) erro
 		save.School, save.Date, save.Token)
 }
 
-// forgetGone allows sending the students of a period again, after their list was read again.
-func forgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID) error {
+// ForgetGone allows sending the students of a period again, after their list was read again.
+func ForgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID) error {
 	_, err := t.Exec(ctx, `DELETE FROM students_gone WHERE school = $1
 		AND enrolment IN (SELECT e.enrolment FROM enrolments e WHERE e.school = $1 AND e.period = $2)`, school, period)
 	return err

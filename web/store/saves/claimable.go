@@ -1,4 +1,4 @@
-package store
+package saves
 
 import "rollbook/web/store/literal"
 
@@ -8,14 +8,14 @@ import "rollbook/web/store/literal"
 const (
 	// maySend is true for a school that may send: the database is not a copy, the school is not paused or
 	// waiting, and no first call is in flight whose answer must still prove the school's numbers.
-	maySend = `NOT EXISTS (SELECT 1 FROM instance n WHERE n.name = '` + sendingNote + `' AND n.value <> '')
+	maySend = `NOT EXISTS (SELECT 1 FROM instance n WHERE n.name = '` + literal.SendingNote + `' AND n.value <> '')
 		AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug)
 		AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)
 		AND NOT (c.proof = ` + literal.ByDocument + ` AND EXISTS (SELECT 1 FROM attempts a WHERE a.school = c.slug AND a.state = ` + literal.Open + `))`
 
 	// due is true for a mark that is due, whose save has not stopped, and that has no open attempt. A timely
 	// repetition of an answered request is sent after the stop too.
-	due = pending + ` AND m.due_at > 0 AND m.due_at <= $1 AND m.lease = '' AND ` + ofPresentGeneration + ` AND ` + provenOrGuided + `
+	due = Pending + ` AND m.due_at > 0 AND m.due_at <= $1 AND m.lease = '' AND ` + ofPresentGeneration + ` AND ` + provenOrGuided + `
 		AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
 
 	// claimable is true for a due mark that has been read first where that is required. $2 is negative when
@@ -35,13 +35,13 @@ const (
 	provenOrGuided = `(c.proof <> ` + literal.Unproven + `
 		OR EXISTS (SELECT 1 FROM guided_marks g WHERE g.save = s.token))`
 
-	// pending is true for a mark that is still to be sent or confirmed, or has stopped. The index
+	// Pending is true for a mark m that is still to be sent or confirmed, or has stopped. The index
 	// marks_pending contains these marks, and the engines use it only for a query with this exact condition.
-	pending = `(m.state = ` + literal.Waiting + ` OR m.state = ` + literal.Confirming + ` OR m.state = ` + literal.Stopped + `)`
+	Pending = `(m.state = ` + literal.Waiting + ` OR m.state = ` + literal.Confirming + ` OR m.state = ` + literal.Stopped + `)`
 
 	// ofSave is true for the pending marks of one save. Their index finds them by the time of marking. CROSS
 	// JOIN keeps SQLite to that order.
-	ofSave = `m.school = s.school AND m.marked_at = s.accepted_at AND m.save = s.token AND ` + pending
+	ofSave = `m.school = s.school AND m.marked_at = s.accepted_at AND m.save = s.token AND ` + Pending
 )
 
 // The conditions for no longer claiming.

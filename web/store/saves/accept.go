@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -261,7 +261,7 @@ func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll
 // doubtRows marks the save's rows as confirming when another request may still take effect: if the save says so,
 // or if something was sent with a number while that named another student.
 func doubtRows(ctx context.Context, t *engine.Transaction, save roll.Save) error {
-	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + pending
+	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + Pending
 	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
 	if save.Doubted {
 		_, err := t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)

@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -68,7 +68,7 @@ func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) 
 		return err
 	}, `SELECT `+literal.Saved+`, `+marked+` FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past = 0
 		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ','), 0, 0 FROM marks m
-			WHERE m.school = $3 AND m.date || '' = $4 AND m.past = 0 AND `+pending+` GROUP BY m.state
+			WHERE m.school = $3 AND m.date || '' = $4 AND m.past = 0 AND `+Pending+` GROUP BY m.state
 		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ','), 0, 0 FROM marks m
 			WHERE m.school = $5 AND m.date = $6 AND m.past = 0 AND `+literal.NotPending+` GROUP BY m.state`,
 		day.school, day.date, day.school, day.date, day.school, day.date)
@@ -296,7 +296,7 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 		return nil
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
-		WHERE c.slug = $1 AND m.school = c.slug AND `+pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)
+		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)
 		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
 	return found, err
 }

@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"cmp"
@@ -100,7 +100,7 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 		}
 		return err
 	}, `SELECT DISTINCT s.token, s.accepted_at, c.time_zone FROM `+markTables+` JOIN schools c ON c.slug = m.school
-		WHERE `+pending+` AND `+pastItsStop+` AND `+heldSchool, engine.Milliseconds(t.Now))
+		WHERE `+Pending+` AND `+pastItsStop+` AND `+heldSchool, engine.Milliseconds(t.Now))
 	if err != nil {
 		return err
 	}
@@ -112,10 +112,10 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 	return nil
 }
 
-// release extends saves that were held beyond roll.WaitLimit by that time from now.
-func release(ctx context.Context, t *engine.Transaction, school roll.School) error {
+// Release extends saves that were held beyond roll.WaitLimit by that time from now.
+func Release(ctx context.Context, t *engine.Transaction, school roll.School) error {
 	_, err := t.Exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
-		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+pending+`)`,
+		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+Pending+`)`,
 		engine.Milliseconds(t.Now.Add(roll.WaitLimit)), school.ID, roll.WaitLimit.Milliseconds())
 	return err
 }

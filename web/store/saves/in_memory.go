@@ -1,17 +1,13 @@
-package store
+package saves
 
 import (
-	"context"
 	"iter"
 	"maps"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"rollbook/web/roll"
-	"rollbook/web/store/engine"
 )
 
 // savesInMemory limits the saves of keptSaves, about 300 bytes each.
@@ -196,47 +192,6 @@ func (k *keptDays) add(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
 		}
 	}
 	k.of[day] = kept
-}
-
-// marksVersion selects the version of the marks of a school c, 0 before any was changed.
-const marksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 0)`
-
-// everySchool means that a transaction changes marks of all schools.
-const everySchool = ""
-
-// noteMarks records whose marks, or rows held beside them, a statement may change: those of the school among
-// its arguments, or of all schools when there is none.
-func noteMarks(tx *engine.Transaction, text string, args []any) {
-	if !strings.Contains(text, " marks") && !strings.Contains(text, "held_marks") {
-		return
-	}
-	school := everySchool
-	for _, arg := range args {
-		if named, is := arg.(roll.SchoolID); is {
-			school = string(named)
-		}
-	}
-	tx.Touched[school] = true
-}
-
-// raiseMarks raises the versions of the marks that the transaction may have changed. It is the last statement
-// before the commit, because others wait for the same rows. A first version is the time, so that a school
-// that is added again gets a different version.
-func raiseMarks(ctx context.Context, tx *engine.Transaction) error {
-	if tx.Touched[everySchool] {
-		_, err := tx.Exec(ctx, `UPDATE mark_versions SET version = version + 1`)
-		return err
-	}
-	for _, school := range slices.Sorted(maps.Keys(tx.Touched)) {
-		_, err := tx.Exec(ctx, `INSERT INTO mark_versions (school, slot, version)
-			SELECT slug, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM schools WHERE slug = $3
-			ON CONFLICT (school, slot) DO UPDATE SET version = mark_versions.version + 1`,
-			rand.IntN(tx.Slots()), engine.Milliseconds(tx.Now), school)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func keptEnrolments(kept []roll.Kept) []roll.EnrolmentID {

@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -209,7 +209,7 @@ func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt
 // StopOverdue stops the marks that waited too long (Progress.Stop decides) and returns the changed schools
 // and dates.
 func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err error) {
-	found, err := s.Database.Any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop+` LIMIT 1`)
+	found, err := s.Database.Any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop+` LIMIT 1`)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 			return err
 		}
 		for _, day := range overdue {
-			progress, err := progress(ctx, tx, markTables, pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
+			progress, err := progress(ctx, tx, markTables, Pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
 			if err != nil {
 				return err
 			}
@@ -255,7 +255,7 @@ func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
 		err := rows.Scan(&day.School, &day.Date)
 		overdue = append(overdue, day)
 		return err
-	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
+	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
 	return overdue, err
 }
 
@@ -265,19 +265,16 @@ func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
 const leftAhead = `(m.unknown_at - ` + schools.AheadLimit + ` > $1 OR m.read_at - ` + schools.AheadLimit + ` > $1
 	OR m.due_at - ` + schools.AheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
-// FollowClock corrects times after the clock was set back: those too far in the future become now, so that
-// nothing waits until the clock has caught up.
-func (s *Store) FollowClock(ctx context.Context) error {
-	if err := s.FollowClockOfServices(ctx); err != nil {
-		return err
-	}
-	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
+// FollowClockOfMarks corrects the times of marks after the clock was set back: those too far in the future become
+// now, so that nothing waits until the clock has caught up.
+func (s *Store) FollowClockOfMarks(ctx context.Context) error {
+	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+Pending+` AND `+leftAhead+` LIMIT 1`)
 	if err != nil || !ahead {
 		return err
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		_, err := tx.Exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
-			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+pending+` AND `+leftAhead, engine.Milliseconds(tx.Now))
+			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+Pending+` AND `+leftAhead, engine.Milliseconds(tx.Now))
 		return err
 	})
 }

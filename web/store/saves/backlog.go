@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0),
 		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0),
 		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0)
-		FROM marks m WHERE `+of+pending+` AND m.keyed = 0`, args...)
+		FROM marks m WHERE `+of+Pending+` AND m.keyed = 0`, args...)
 	backlog.Oldest = engine.Instant(oldest)
 	return backlog, err
 }

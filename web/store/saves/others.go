@@ -1,4 +1,4 @@
-package store
+package saves
 
 import (
 	"context"
@@ -10,21 +10,6 @@ import (
 	"rollbook/web/store/packed"
 	"rollbook/web/store/schools"
 )
-
-// Listed returns the students that are on any of the school's lists.
-func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
-	found := make(map[roll.StudentID]bool)
-	err := engine.Chunks(students, func(part []roll.StudentID) error {
-		among, ids := engine.Among("student", 1, part)
-		return s.Database.Query(ctx, func(rows *sql.Rows) error {
-			var student roll.StudentID
-			err := rows.Scan(&student)
-			found[student] = true
-			return err
-		}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND `+among, append([]any{school}, ids...)...)
-	})
-	return found, err
-}
 
 // NoteOthers records others, the students whom the answer to an attempt named although they were not sent. If
 // they replaced students who were sent, the second such answer within roll.OthersWindow pauses the school, or
@@ -112,24 +97,8 @@ func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	})
 }
 
-// SetBaseURL stores the address of the school's service.
-func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return reconnect(ctx, tx, school, func(stored *roll.School) error {
-			stored.BaseURL = baseURL
-			return nil
-		})
-	})
-}
-
-// endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
-// the pause, or by a missing proof, continue.
-func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	if err := schools.EndPause(ctx, t, school.ID, roll.PausedStudents); err != nil {
-		return err
-	}
-	if _, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
-		return err
-	}
-	return release(ctx, t, school)
+// ReviewOthers ends the effect of the school's answers that named other students instead of those sent.
+func ReviewOthers(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school)
+	return err
 }

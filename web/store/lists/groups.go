@@ -1,0 +1,92 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// AddGroup stores a new group, without members.
+func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		_, err := tx.Exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+			school, group.ID, group.Period, group.Name, group.Owner, engine.Milliseconds(tx.Now))
+		return err
+	})
+}
+
+// EditGroup renames the group and changes its members: of the students in shown, only those in ticked become
+// or stay members. Members who are not in shown stay.
+func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id); err != nil {
+			return err
+		}
+		err := engine.Chunks(shown, func(part []roll.EnrolmentID) error {
+			args := append([]any{school, id}, engine.Padded(part)...)
+			_, err := tx.Exec(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
+				AND enrolment IN (`+engine.List(2, len(args)-2)+`)`, args...)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return engine.Chunks(ticked, func(part []roll.EnrolmentID) error {
+			args := make([]any, 0, 3*len(part))
+			for _, enrolment := range part {
+				args = append(args, school, id, enrolment)
+			}
+			_, err := tx.Exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
+				ON CONFLICT (school, student_group, enrolment) DO NOTHING`, args...)
+			return err
+		})
+	})
+}
+
+// DropGroup deletes a group, if it exists. Marks made with it stay.
+func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error {
+	_, err := s.Database.Exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
+	return err
+}
+
+const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) FROM student_groups g
+	LEFT JOIN student_group_members m ON m.school = g.school AND m.student_group = g.id`
+
+// Groups returns all groups of a period, including personal ones, in the order of creation.
+func (s *Store) Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error) {
+	return s.groups(ctx, groupsWithMembers+` WHERE g.school = $1 AND g.period = $2 ORDER BY g.made_at, g.id, m.enrolment`, school, period)
+}
+
+// Group returns one group.
+func (s *Store) Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error) {
+	groups, err := s.groups(ctx, groupsWithMembers+` WHERE g.school = $1 AND g.id = $2 ORDER BY m.enrolment`, school, id)
+	if err != nil {
+		return roll.Group{}, err
+	}
+	if len(groups) == 0 {
+		return roll.Group{}, engine.NotFound()
+	}
+	return groups[0], nil
+}
+
+func (s *Store) groups(ctx context.Context, text string, args ...any) ([]roll.Group, error) {
+	var groups []roll.Group
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var group roll.Group
+		var member roll.EnrolmentID
+		if err := rows.Scan(&group.ID, &group.Period, &group.Name, &group.Owner, &member); err != nil {
+			return err
+		}
+		if len(groups) == 0 || groups[len(groups)-1].ID != group.ID {
+			groups = append(groups, group)
+		}
+		if member != 0 {
+			last := &groups[len(groups)-1]
+			last.Members = append(last.Members, member)
+		}
+		return nil
+	}, text, args...)
+	return groups, err
+}

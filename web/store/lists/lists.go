@@ -1,0 +1,106 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/schools"
+)
+
+// List names one of the stored lists of a school.
+type List string
+
+// The stored lists of a school. There is one list of students for each period.
+const (
+	PeriodList List = "periods"
+	StatusList List = "statuses"
+)
+
+// StudentList returns the name of a period's list of students.
+func StudentList(period roll.PeriodID) List { return List(StudentLists + string(period)) }
+
+// StudentLists begins the name of every list of students.
+const StudentLists = "students:"
+
+// ListState is the origin and age of a list.
+type ListState struct {
+	// Source is "service", "file" or "typed".
+	Source string
+	// ReadAt is the time of the copy, TriedAt that of the last try.
+	ReadAt, TriedAt time.Time
+	// Problem is the reason why the last try failed, or empty.
+	Problem string
+	// Generation is the school's generation when the list was requested.
+	Generation int64
+}
+
+// The sources of a list.
+const (
+	FromService = "service"
+	FromFile    = "file"
+	Typed       = "typed"
+)
+
+// ListState returns the state of a school's list, zero when there is no copy.
+func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
+	var state ListState
+	var readAt, triedAt int64
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&state.Source, &readAt, &triedAt, &state.Problem, &state.Generation)
+	}, `SELECT COALESCE(l.source, ''), COALESCE(l.read_at, 0), COALESCE(l.tried_at, 0), COALESCE(l.problem, ''), c.newest_generation
+		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
+	state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
+	return state, err
+}
+
+// NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
+// the error of ofConnection.
+func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
+	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
+}
+
+func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, problem string) error {
+	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
+		ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
+		school, list, FromService, engine.Milliseconds(t.Now), problem)
+	return err
+}
+
+func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, source string) error {
+	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
+		school, list, source, engine.Milliseconds(t.Now), engine.Milliseconds(t.Now))
+	return err
+}
+
+// AskServiceAgain makes the service the source of a list that came from a file or was typed. The list stays
+// unchanged until the next reading.
+func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		// The person wants the service's list, so it is not compared with that of the file.
+		if _, err := tx.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
+		return err
+	})
+}
+
+// ListProblems returns the problems of the school's lists that recently could not be read, by list.
+func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[List]ListState, error) {
+	states := make(map[List]ListState)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var list List
+		var state ListState
+		var readAt, triedAt int64
+		err := rows.Scan(&list, &state.Source, &readAt, &triedAt, &state.Problem)
+		state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
+		states[list] = state
+		return err
+	}, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
+	return states, err
+}

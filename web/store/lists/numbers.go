@@ -1,0 +1,159 @@
+package lists
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
+	"rollbook/web/store/schools"
+)
+
+// listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
+// student stay that student's.
+func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+	if err := schools.Lock(ctx, t, school); err != nil {
+		return err
+	}
+	_, connected, err := schools.Generation(ctx, t, school)
+	if err != nil {
+		return err
+	}
+	known, err := knownNumbers(ctx, t, school, period, connected)
+	if err != nil {
+		return err
+	}
+	var anew []roll.Enrolment
+	var others, strangers []roll.EnrolmentID
+	seen := make(map[roll.EnrolmentID]bool, len(students))
+	for _, student := range students {
+		if seen[student.ID] {
+			continue
+		}
+		seen[student.ID] = true
+		switch now := known[student.ID].becomes(student, connected > 1); now {
+		case sameAsListed:
+			continue
+		case anotherInList:
+			others = append(others, student.ID)
+		case notAsInEarlierConnection:
+			strangers = append(strangers, student.ID)
+		case newToList:
+		}
+		anew = append(anew, student)
+	}
+	if err := partWith(ctx, t, school, others, 0); err != nil {
+		return err
+	}
+	if err := partWith(ctx, t, school, strangers, connected); err != nil {
+		return err
+	}
+	return insertNumbers(ctx, t, school, period, anew)
+}
+
+// knownNumber is the student of a number in the lists of the present connection, and its students in those of
+// earlier ones.
+type knownNumber struct {
+	listed bool
+	now    roll.Enrolment
+	before []roll.Enrolment
+}
+
+// becoming is the effect of a new list on a number.
+type becoming int
+
+const (
+	newToList becoming = iota
+	sameAsListed
+	anotherInList
+	notAsInEarlierConnection
+)
+
+// becomes compares the number with the student in a new list. hadOthers reports whether the school had
+// another connection before.
+func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
+	switch {
+	case k.listed && k.now.IsAnother(student):
+		return anotherInList
+	case k.listed && k.now.IsSame(student):
+		return sameAsListed
+	case k.listed:
+		return newToList
+	case slices.ContainsFunc(k.before, func(before roll.Enrolment) bool { return !before.IsSame(student) }), len(k.before) == 0 && hadOthers:
+		return notAsInEarlierConnection
+	}
+	return newToList
+}
+
+func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, connected int64) (map[roll.EnrolmentID]knownNumber, error) {
+	known := make(map[roll.EnrolmentID]knownNumber)
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var one roll.Enrolment
+		var generation int64
+		err := rows.Scan(&one.ID, &one.Student, &one.Given, &one.Family, &generation)
+		number := known[one.ID]
+		if generation >= connected {
+			number.listed, number.now = true, one
+		} else {
+			number.before = append(number.before, one)
+		}
+		known[one.ID] = number
+		return err
+	}, `SELECT enrolment, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0 AND (period = $2 OR generation < $3)`,
+		school, period, connected)
+	return known, err
+}
+
+func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+	generation, _, err := schools.Generation(ctx, t, school)
+	if err != nil {
+		return err
+	}
+	const columns = 7
+	return engine.Chunks(students, func(part []roll.Enrolment) error {
+		args := make([]any, 0, len(part)*columns)
+		for _, one := range part {
+			args = append(args, school, one.ID, period, one.Student, one.Given, one.Family, generation)
+		}
+		_, err := t.Exec(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
+			ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
+			student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, args...)
+		return err
+	})
+}
+
+// partWith makes the numbers' marks past that were made by pages of before a generation, all marks for 0.
+// From the next generation on the numbers name other students. None of these marks is sent any more.
+func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before int64) error {
+	if len(numbers) == 0 {
+		return nil
+	}
+	generation, err := schools.NextGeneration(ctx, t, school)
+	if err != nil {
+		return err
+	}
+	return engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
+		if err := saves.StopNumbers(ctx, t, school, part, cmp.Or(before, generation), generation); err != nil {
+			return err
+		}
+		return partWithNumbers(ctx, t, school, generation, part)
+	})
+}
+
+// partWithNumbers makes the other rows of the numbers past.
+func partWithNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, generation int64, numbers []roll.EnrolmentID) error {
+	among, ids := engine.Among("enrolment", 2, numbers)
+	args := append([]any{school, generation}, ids...)
+	for _, text := range []string{
+		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND ` + among,
+		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND ` + among,
+	} {
+		if _, err := t.Exec(ctx, text, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/schools"
+)
+
+// PutPeriods replaces the school's periods.
+func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school, source, periods) })
+}
+
+// TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
+func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
+	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
+}
+
+func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, periods []roll.Period) error {
+	if _, err := t.Exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+		return err
+	}
+	for i, period := range periods {
+		if _, err := t.Exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
+			return err
+		}
+	}
+	return noteList(ctx, t, school, PeriodList, source)
+}
+
+// Periods returns the school's periods, in its order.
+func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error) {
+	return periodsOf(ctx, s.Database, school)
+}
+
+func periodsOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Period, error) {
+	var periods []roll.Period
+	err := read.Query(ctx, func(rows *sql.Rows) error {
+		var period roll.Period
+		err := rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
+		periods = append(periods, period)
+		return err
+	}, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
+	return periods, err
+}

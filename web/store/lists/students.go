@@ -1,0 +1,112 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
+)
+
+// Listed returns the students that are on any of the school's lists.
+func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
+	found := make(map[roll.StudentID]bool)
+	err := engine.Chunks(students, func(part []roll.StudentID) error {
+		among, ids := engine.Among("student", 1, part)
+		return s.Database.Query(ctx, func(rows *sql.Rows) error {
+			var student roll.StudentID
+			err := rows.Scan(&student)
+			found[student] = true
+			return err
+		}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND `+among, append([]any{school}, ids...)...)
+	})
+	return found, err
+}
+
+func studentsByPeriod(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
+	students := make(map[roll.PeriodID][]roll.Enrolment)
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var period roll.PeriodID
+		var one roll.Enrolment
+		err := rows.Scan(&period, &one.ID, &one.Student, &one.Given, &one.Family, &one.Class, &one.ClassName)
+		students[period] = append(students[period], one)
+		return err
+	}, `SELECT period, enrolment, student, given, family, class, class_name FROM enrolments WHERE school = $1 ORDER BY period, position`, school)
+	return students, err
+}
+
+// PutStudents replaces the students of a period, all or none, as a person has approved them.
+func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return PutStudents(ctx, tx, school, period, source, students) })
+}
+
+// PutStudents is [Store.PutStudents] in a transaction.
+func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	if err := replaceStudents(ctx, t, school, period, source, students); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
+		return err
+	}
+	return approve(ctx, t, school, period, students)
+}
+
+func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	const columns = 9
+	if err := saves.ForgetGone(ctx, t, school, period); err != nil {
+		return err
+	}
+	if err := listNumbers(ctx, t, school, period, students); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+		return err
+	}
+	position := 0
+	err := engine.Chunks(students, func(part []roll.Enrolment) error {
+		args := make([]any, 0, len(part)*columns)
+		for _, student := range part {
+			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
+			position++
+		}
+		_, err := t.Exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+			VALUES `+engine.Tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return noteList(ctx, t, school, StudentList(period), source)
+}
+
+// Students returns the students of a period in the order in which they were read.
+func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+	return studentsOf(ctx, s.Database, school, period)
+}
+
+func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+	var students []roll.Enrolment
+	err := query.Query(ctx, func(rows *sql.Rows) error {
+		var student roll.Enrolment
+		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
+		students = append(students, student)
+		return err
+	}, `SELECT enrolment, student, given, family, class, class_name FROM enrolments
+		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
+	return students, err
+}
+
+// Known returns the students of the school's lists by enrolment. The value is 0 when a list has no
+// student id.
+func Known(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
+	known := make(map[roll.EnrolmentID]roll.StudentID)
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var enrolment roll.EnrolmentID
+		var student roll.StudentID
+		err := rows.Scan(&enrolment, &student)
+		known[enrolment] = max(known[enrolment], student)
+		return err
+	}, `SELECT enrolment, student FROM enrolments WHERE school = $1`, school)
+	return known, err
+}

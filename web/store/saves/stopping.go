@@ -1,0 +1,96 @@
+package saves
+
+import (
+	"context"
+	"slices"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+// stopMarks stops the school's waiting marks m that meet the condition, even with an open attempt. Its reply
+// only enters the history, and nothing else is sent before the end of its lease. The school is $1 of args.
+func stopMarks(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
+	const waits = `m.school = $1 AND ` + Pending + ` AND m.state <> ` + literal.Stopped + ` AND `
+	waiting, err := progress(ctx, t, `marks m`, waits+condition, args...)
+	if err != nil {
+		return err
+	}
+	var groups groups
+	for _, before := range waiting {
+		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Stopped})
+	}
+	for _, group := range groups {
+		if err := noteOutcome(ctx, t, group); err != nil {
+			return err
+		}
+	}
+	_, err = t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
+		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a WHERE a.id = m.lease), unknown_at) END
+		WHERE m.school = $1 AND `+Pending+` AND (m.state <> `+literal.Stopped+` OR m.lease <> '') AND `+condition, args...)
+	return err
+}
+
+// closeOpen closes the school's open attempts as unknown, at the end of their leases. Their replies only
+// enter the history.
+func closeOpen(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	_, err := t.Exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
+	return err
+}
+
+// StopAll makes the school's waiting marks moved: they are never sent automatically. Open attempts close as
+// unknown.
+func StopAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	if err := closeOpen(ctx, t, school); err != nil {
+		return err
+	}
+	return stopMarks(ctx, t, `m.past = 0`, school)
+}
+
+// EndConnection makes the school's waiting marks moved, and forgets what its connection has proven: which
+// guided marks reached their student, and which students are gone.
+func EndConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	if err := StopAll(ctx, t, school); err != nil {
+		return err
+	}
+	if err := EndProof(ctx, t, school); err != nil {
+		return err
+	}
+	_, err := t.Exec(ctx, `DELETE FROM students_gone WHERE school = $1`, school)
+	return err
+}
+
+// StopCopied makes the waiting marks of a copied database moved, and records that they come from the copy.
+func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.SchoolID) error {
+	if _, err := t.Exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0
+		AND token IN (SELECT m.save FROM marks m WHERE `+Pending+` AND m.keyed = 0)`); err != nil {
+		return err
+	}
+	for _, school := range schools {
+		if err := StopAll(ctx, t, school); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StopNumbers stops the marks of the numbers that pages of before a generation made, and makes them past:
+// since the new generation the numbers name other students.
+func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before, generation int64) error {
+	among, ids := engine.Among("enrolment", 2, numbers)
+	args := append([]any{school, before}, ids...)
+	bySaves := `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND ` + among
+	if err := stopMarks(ctx, t, bySaves, args...); err != nil {
+		return err
+	}
+	for _, table := range []string{"marks", "held_marks"} {
+		text := `UPDATE ` + table + ` SET past = ` + engine.List(len(args), 1) + ` WHERE school = $1 AND ` + bySaves
+		if _, err := t.Exec(ctx, text, append(slices.Clone(args), generation)...); err != nil {
+			return err
+		}
+	}
+	_, err := t.Exec(ctx, `UPDATE changes_elsewhere SET past = $2 WHERE school = $1 AND past = 0 AND `+among,
+		append([]any{school, generation}, ids...)...)
+	return err
+}

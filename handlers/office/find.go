@@ -176,9 +176,6 @@ func (f *Finds) view(found *sought) *office.FindView {
 		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
-	if found.sheet.Date != found.sheet.Today {
-		view.FindsOn = found.sheet.Date
-	}
 	if v.Request().Form.Get("open") != "" {
 		view.Opened = found.open.String()
 	}

@@ -202,3 +202,28 @@ func TestAMarkFromTheFinderOnAClosedDayNeedsASecondPress(t *testing.T) {
 		t.Errorf("the tray shows %s", after.Text("#tray"))
 	}
 }
+
+func TestThePagesOfAPastDayFindAndSaveOnThatDay(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	for _, path := range []string{apptest.DayPath, apptest.FindPath, apptest.EightB} {
+		for date, names := range map[string]string{apptest.Yesterday: apptest.Yesterday, apptest.Today: ""} {
+			at, _ := url.Parse(path)
+			query := at.Query()
+			query.Set("date", date)
+			page := office.Get(at.Path+"?"+query.Encode()).Want(t, http.StatusOK)
+			if got := page.Form("form.finder").Get("date"); got != names {
+				t.Errorf("on %s of %s the search is for the day %q", path, date, got)
+			}
+			if head := page.Page.Find("header[data-other-day]").Length() > 0; head != (names != "") {
+				t.Errorf("the head of %s of %s is of another day: %t", path, date, head)
+			}
+		}
+	}
+	name := nameAt(office.Get(apptest.EightB), 3)
+	found := office.Get(apptest.FindPath+"?date="+apptest.Yesterday+"&q="+url.QueryEscape(name)).Want(t, http.StatusOK)
+	if button := found.Text("#mark [data-ready]"); button != "Save Late on Wed 18 Nov" {
+		t.Errorf("the button says %q", button)
+	}
+}

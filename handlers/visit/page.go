@@ -40,7 +40,7 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 		}
 		page.Light = p.Light(v)
 		page.Finder = v.May(auth.SeeDay)
-		page.Office = page.Finder
+		page.Office, page.OtherDay = page.Finder, v.otherDay()
 		page.AsksProof = p.asksProof(v, nav)
 		if nav == layout.NavSettings {
 			page.Rooms = RoomsOf(v.Role)

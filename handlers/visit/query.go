@@ -37,6 +37,15 @@ func (v *Visit) Query() (Query, error) {
 	return asked, nil
 }
 
+// otherDay returns the day that the address or the form names, or "" if that is today or no day.
+func (v *Visit) otherDay() roll.Date {
+	asked, err := v.Query()
+	if err != nil || asked.Date == v.Today() {
+		return ""
+	}
+	return asked.Date
+}
+
 // PageGeneration returns the school's generation of the requesting page, from the field of that name, by
 // default the first.
 func (v *Visit) PageGeneration() int64 {

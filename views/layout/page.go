@@ -54,10 +54,11 @@ type Page struct {
 	// Finder is true if the page has the search for students; Sought is the text of the search.
 	Finder bool
 	Sought string
-	// FindsHere is true on the page that shows the students found; FindsOn is the past date it shows, empty
-	// for today.
+	// FindsHere is true on the page that shows the students found.
 	FindsHere bool
-	FindsOn   roll.Date
+	// OtherDay is the day that the page shows if that is not today. The page's head has another colour then,
+	// and its search finds marks of that day.
+	OtherDay roll.Date
 	// Tray lists the students collected during several searches.
 	Tray []roll.EnrolmentID
 	// OwnMarks is true where people act on marks or pass them on, and Rollbook cannot read the school

@@ -3,12 +3,14 @@ package office
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -86,6 +88,14 @@ type FindForm struct {
 }
 
 func (v *FindView) past() bool { return v.Date < v.Today }
+
+// saveAs returns the text of the button that saves the status; on another day than today it names the day.
+func (v *FindView) saveAs(status string, today, otherDay language.Key) string {
+	if v.Date == v.Today {
+		return v.Words.Text(today, "Status", status)
+	}
+	return v.Words.Text(otherDay, "Status", status, "Date", v.Words.ShortDate(v.Date.Noon(time.UTC)))
+}
 
 // together returns the person and the time if several marks were made in one press, as in a roll; otherwise
 // it is empty. A changed mark shows its own change.

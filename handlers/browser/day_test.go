@@ -97,8 +97,7 @@ func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
 	p.Fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true, Calls: 1})
 	u.Click("#mark .primary")
-	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting"`)
-	u.WantSays("Kept, will be sent")
+	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting" && document.body.innerText.includes("Kept, will be sent")`)
 	u.Wait(`document.querySelector(".opened .cell").dataset.is === "saved"`)
 	p.WantCallsOf(t, 1)
 }

@@ -57,3 +57,27 @@ func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("%d students were sent", marked)
 	}
 }
+
+// listedBeforeTheAnswer saves while the answer that puts the second student on the list is still on its way.
+func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
+	u.Wait(`document.activeElement.id === "finder"`)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 1 && document.activeElement.id === "finder"`)
+	u.Text(`window.fetch = ((send) => async (...what) => {
+		await new Promise((answer) => { window.answer = answer; });
+		return send(...what);
+	})(window.fetch)`)
+	u.Press(kb.Enter)
+	u.Wait(`window.answer && document.querySelector("[form=collect]:checked")`)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
+		t.Errorf("sent before the answer were %+v", sent)
+	}
+	u.Text(`window.answer()`)
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
+		t.Errorf("sent were %+v", sent)
+	}
+}

@@ -16,15 +16,16 @@ import (
 // officeTests are about the office's corrections.
 func officeTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
-		"what happened is opened beside the row": historyBesideTheRow,
-		"a search is answered in its place":      searchInPlace,
-		"a tray is kept from page to page":       trayFromPageToPage,
-		"a teacher's later save is a conflict":   officeWordStands,
-		"a week is stopped and sent on":          weekStopped,
-		"a student is checked out":               checkedOut,
-		"a month and files are exported":         monthTaken,
-		"the list of classes is copied":          listIsCopied,
-		"students are listed and marked by keys": listedByKeys,
+		"what happened is opened beside the row":                    historyBesideTheRow,
+		"a search is answered in its place":                         searchInPlace,
+		"a tray is kept from page to page":                          trayFromPageToPage,
+		"a teacher's later save is a conflict":                      officeWordStands,
+		"a week is stopped and sent on":                             weekStopped,
+		"a student is checked out":                                  checkedOut,
+		"a month and files are exported":                            monthTaken,
+		"the list of classes is copied":                             listIsCopied,
+		"students are listed and marked by keys":                    listedByKeys,
+		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
 	}
 }
 

@@ -4,12 +4,26 @@ const typing = "input:not([type=checkbox], [type=radio]), select, textarea, [con
 // The form that the key saves: the list's if it has students, otherwise the open student's.
 const mark = () => document.querySelector("#tray form, #mark");
 
+// While the page waits for an answer, the key saves what that answer shows: every student put on the list before.
+const answers = new Set();
+let saves = false;
+const ready = () => mark()?.querySelector("[data-ready]");
+const isOfPage = ({ sourceElement }) => sourceElement.getAttribute("hx-target") === "#found";
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (isOfPage(ctx)) answers.add(ctx); });
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (!answers.delete(ctx) || answers.size > 0 || !saves) return;
+  saves = false;
+  if (ctx.status === "swapped") mark()?.requestSubmit(ready());
+  else ctx.sourceElement.submit?.(); // The browser shows why the answer does not come.
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  const ready = mark()?.querySelector("[data-ready]");
-  if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && ready && !event.repeat) {
+  if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && !event.repeat && (ready() || answers.size > 0)) {
     event.preventDefault();
-    mark().requestSubmit(ready);
+    if (answers.size > 0) saves = true;
+    else mark().requestSubmit(ready());
   }
   // On a roll the key leads to the roll's own field.
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
@@ -25,12 +39,12 @@ const opened = new WeakMap();
 function sayTime() {
   if (!mark()) return;
   const time = mark().elements.time;
-  const ready = mark().querySelector("[data-ready][data-template]");
+  const named = mark().querySelector("[data-ready][data-template]");
   if (!opened.has(time)) opened.set(time, Date.now());
   const [hours, minutes] = time.defaultValue.split(":").map(Number);
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
   if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
-  if (ready) ready.textContent = ready.dataset.template.replace("{time}", time.value);
+  if (named) named.textContent = named.dataset.template.replace("{time}", time.value);
 }
 
 document.addEventListener("input", ({ target }) => {

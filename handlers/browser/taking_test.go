@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -16,6 +17,7 @@ func takingTests() apptest.BrowserTests {
 		"three absent by keys":                        threeAbsentByKeys,
 		"three absent and 25 present by pointer":      everybodyByPointer,
 		"three absent and 25 present by keys":         everybodyByKeys,
+		"the next class is opened by keys":            nextByKeys,
 		"the same in two presses by pointer":          twoPressesByPointer,
 		"the same in two presses by keys":             twoPressesByKeys,
 		"all 28 present by pointer":                   allPresentByPointer,
@@ -97,6 +99,20 @@ func everybodyByKeys(t *testing.T, browser *browsertest.Browser) {
 	u.WaitSaved(25, "Present")
 	wantHands(u, 0, 14)
 	p.WantCallsOf(t, 3, 25)
+}
+
+// nextByKeys opens the next class after a save: by the key of the sentence, and by a letter.
+func nextByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, key := range []string{kb.Enter, "n"} {
+		class := u.Text(`document.querySelector("h1").innerText`)
+		u.Press(kb.Enter, kb.ModifierCtrl)
+		u.Wait(`document.activeElement.id === "said" && document.querySelector("#next")?.inert === false`)
+		u.Press(key)
+		u.Wait(`document.querySelector("#roll") && document.querySelector("h1").innerText !== ` + strconv.Quote(class))
+	}
 }
 
 func twoPressesByPointer(t *testing.T, browser *browsertest.Browser) {

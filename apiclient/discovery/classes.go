@@ -17,15 +17,15 @@ func (f *Field) tellsApart() bool {
 
 // gradeWords returns names for other divisions of a school: class A of grade 7 is not class A of grade 8.
 func gradeWords() []string {
-	return list("grade grades gradelevel yeargroup year yearlevel level standard std stage stream jahrgang jahrgangsstufe stufe niveau annee curso")
+	return list("grade grades gradelevel yeargroup year yearlevel level standard std stage stream division jahrgang jahrgangsstufe stufe niveau annee curso")
 }
 
-// DividesClass reports whether another field may be a part of the class name: the classes are called A or VIII,
-// and students of one class differ in a grade or a section. A name such as 8A has both parts.
-func DividesClass(items []any, class string) bool {
+// DividesClass returns the name of another field that may be a part of the class name, or "": the classes are called
+// A or VIII, and students of one class differ in a grade or a section. A name such as 8A has both parts.
+func DividesClass(items []any, class string) string {
 	classAt, err := document.NewPath(class)
 	if err != nil || classAt == nil {
-		return false
+		return ""
 	}
 	classOf := func(item any) string { return mapping.Value(classAt.First(item, nil)) }
 	classes := map[string]bool{}
@@ -35,7 +35,7 @@ func DividesClass(items []any, class string) bool {
 	delete(classes, "")
 	for name := range classes {
 		if strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsLetter) {
-			return false
+			return ""
 		}
 	}
 	isPart := func(f *Field) bool {
@@ -44,7 +44,7 @@ func DividesClass(items []any, class string) bool {
 			return slices.Contains(gradeWords(), strings.TrimPrefix(name, "^")) || slices.Contains(classWords(), name) || slices.Contains(classWords(), subjectOf(name))
 		})
 	}
-	for _, field := range fieldsOf(items, len(items)) {
+	for _, field := range fieldsOf(items, false) {
 		at, err := document.NewPath(field.Path)
 		if err != nil || !isPart(field) {
 			continue
@@ -56,8 +56,47 @@ func DividesClass(items []any, class string) bool {
 			}
 		}
 		if len(pairs) > len(classes) {
-			return true
+			return field.own()
 		}
 	}
-	return false
+	return ""
+}
+
+// SpelledTwice returns pairs of class names that differ only in punctuation and case, one for each such class.
+func SpelledTwice(names []string) (pairs [][2]string) {
+	first, told := map[string]string{}, map[string]bool{"": true}
+	for _, name := range names {
+		as := folded(name)
+		if before, known := first[as]; !known {
+			first[as] = name
+		} else if before != name && !told[as] {
+			told[as] = true
+			pairs = append(pairs, [2]string{before, name})
+		}
+	}
+	return pairs
+}
+
+// SeveralClasses returns the first name of a class that lists several, such as "7A, 7B", or "". Between strokes, as in
+// 7/8, they are several only when each is a class too.
+func SeveralClasses(names []string) string {
+	classes := map[string]bool{}
+	for _, name := range names {
+		classes[name] = true
+	}
+	areAll := func(parts []string, is func(string) bool) bool {
+		return len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return !is(strings.TrimSpace(part)) })
+	}
+	isClass := func(part string) bool { return classes[part] }
+	looksLikeOne := func(part string) bool {
+		const longest = 6
+		return isClass(part) || len(part) <= longest && strings.ContainsAny(part, "0123456789")
+	}
+	stroke := func(r rune) bool { return strings.ContainsRune("/+&", r) }
+	for _, name := range names {
+		if areAll(mapping.Several(name), looksLikeOne) || areAll(strings.FieldsFunc(name, stroke), isClass) {
+			return name
+		}
+	}
+	return ""
 }

@@ -37,19 +37,18 @@ const (
 // Fields returns the places of a list's items that contain a single value, sorted by path, those of the item
 // itself first. Of a list inside an item it reads the first entry, unless more than half of the items have
 // more than one.
-func Fields(items []any) []*Field { return fieldsOf(items, looked) }
+func Fields(items []any) []*Field { return fieldsOf(items[:min(len(items), looked)], false) }
 
-// fieldsOf is Fields with a limit on the number of items.
-func fieldsOf(items []any, most int) []*Field {
-	items = items[:min(len(items), most)]
-	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
+// fieldsOf is Fields of all items. With every it reads all entries of a list of words or of roles inside an item.
+func fieldsOf(items []any, every bool) []*Field {
+	c := collector{fields: map[string]*Field{}, longer: map[string]int{}, every: every}
 	for _, item := range items {
-		found.collect(item, place{path: "$"}, 0)
+		c.collect(item, place{path: "$"}, 0)
 	}
-	fields := make([]*Field, 0, len(found.fields))
-	for _, path := range slices.Sorted(maps.Keys(found.fields)) {
-		field := found.fields[path]
-		if list, _, inside := strings.Cut(path, "[0]"); inside && 2*found.longer[list] > len(items) {
+	fields := make([]*Field, 0, len(c.fields))
+	for _, path := range slices.Sorted(maps.Keys(c.fields)) {
+		field := c.fields[path]
+		if list, _, inside := strings.Cut(path, "[0]"); inside && 2*c.longer[list] > len(items) {
 			continue
 		}
 		field.seen = len(items)
@@ -71,6 +70,13 @@ type place struct {
 type collector struct {
 	fields map[string]*Field
 	longer map[string]int
+	every  bool
+}
+
+// readsEvery reports whether all entries of a list inside an item are read.
+func (c *collector) readsEvery(entries []any, at place) bool {
+	isObject := func(entry any) bool { _, is := entry.(map[string]any); return is }
+	return c.every && (people.MatchString(folded(at.name)) || !slices.ContainsFunc(entries, isObject))
 }
 
 func (c *collector) collect(value any, at place, depth int) {
@@ -84,7 +90,13 @@ func (c *collector) collect(value any, at place, depth int) {
 		if depth < deepestItem && depth > 0 && c.named(value, at, depth) {
 			return
 		}
-		if len(value) > 0 && depth < deepestItem && depth > 0 {
+		switch {
+		case len(value) == 0 || depth == 0 || depth == deepestItem:
+		case c.readsEvery(value, at):
+			for _, entry := range value {
+				c.collect(entry, place{at.path + "[*]", at.name, at.around, at.names}, depth+1)
+			}
+		default:
 			if len(value) > 1 {
 				c.longer[at.path]++
 			}

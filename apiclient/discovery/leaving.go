@@ -25,15 +25,15 @@ type Leaving struct {
 
 const mostLeavings = 6
 
-// Leavings returns the rules that a list may need on a date (YYYY-MM-DD), those supported by words first. It
-// reads all items, and proposes no rule that leaves out every item.
-func Leavings(call mapping.Call, items []any, date string) []Leaving {
+// Leavings returns the rules that a list may need on a date (YYYY-MM-DD) beside the known ones, those supported
+// by words first. It reads all items, and proposes no rule that leaves out every item.
+func Leavings(call mapping.Call, items []any, known []mapping.Rule, date string) []Leaving {
 	var said, other []Leaving
-	for _, field := range fieldsOf(items, len(items)) {
-		for _, leaving := range field.leaving(call) {
+	for _, field := range fieldsOf(items, true) {
+		for _, leaving := range field.leaving(call, date) {
 			leaving.Items = leftOut(leaving.Rule, items, date)
 			switch {
-			case len(leaving.Items) == 0 || len(leaving.Items) == len(items):
+			case len(leaving.Items) == 0 || len(leaving.Items) == len(items) || isDeclined(leaving.Rule, known):
 			case leaving.Said:
 				said = append(said, leaving)
 			default:
@@ -43,6 +43,14 @@ func Leavings(call mapping.Call, items []any, date string) []Leaving {
 	}
 	all := slices.Concat(said, other)
 	return all[:min(len(all), mostLeavings)]
+}
+
+// isDeclined reports whether a person keeps all that the rule would leave out.
+func isDeclined(rule mapping.Rule, known []mapping.Rule) bool {
+	return slices.ContainsFunc(known, func(other mapping.Rule) bool {
+		isNew := func(value string) bool { return !slices.Contains(other.IsNot, value) }
+		return other.Declined && other.Field == rule.Field && !slices.ContainsFunc(rule.IsNot, isNew)
+	})
 }
 
 func leftOut(rule mapping.Rule, items []any, date string) []int {
@@ -56,10 +64,14 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 }
 
 // leaving returns the rules that the field suggests.
-func (f *Field) leaving(call mapping.Call) []Leaving {
+func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 	switch {
 	case f.inForeign:
 		return nil
+	case call == mapping.Students && f.isName():
+		return f.without(IsPlaceholder)
+	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
+		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
 	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Said: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
@@ -71,13 +83,22 @@ func (f *Field) leaving(call mapping.Call) []Leaving {
 	case f.isNamed(schoolPeriods):
 		return f.rarer(true)
 	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
-		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), text) })
+		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), folded(text)) })
 	case leaves.MatchString(f.name):
-		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), text) })
+		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), folded(text)) })
 	case call == mapping.Students && f.isSparseDay():
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
 	}
 	return f.leavingWords(call)
+}
+
+// lastDay ends a year of graduation.
+const lastDay = "-07-31"
+
+// isName reports whether the field is a part of the students' names.
+func (f *Field) isName() bool {
+	parts := []string{mapping.GivenName, mapping.FamilyName, mapping.FullName, mapping.KnownAs}
+	return slices.ContainsFunc(parts, func(part string) bool { return f.suits(part) > 0 })
 }
 
 // isNamed reports whether the words match the field's name, alone or with the name of the enclosing object.
@@ -94,6 +115,9 @@ func (f *Field) isSparseDay() bool {
 
 // SaysGone reports whether a text, such as the name of a sheet, means students who have left.
 func SaysGone(text string) bool { return goneWord.MatchString(folded(text)) }
+
+// IsPlaceholder reports whether a name is one that people give to no real student, such as Test Student.
+func IsPlaceholder(name string) bool { return placeholder.MatchString(folded(name)) }
 
 // few returns a rule that leaves out the items with a value, when less than half have one.
 func (f *Field) few() []Leaving {
@@ -113,8 +137,9 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 		return nil
 	}
 	said := f.without(func(text string) bool {
-		return call == mapping.Students && goneWord.MatchString(text) || isState && (goneState.MatchString(text) || goneWord.MatchString(text)) ||
-			isKind && call == mapping.Students && staffWord.MatchString(text)
+		is := folded(text)
+		return call == mapping.Students && goneWord.MatchString(is) || isState && (goneState.MatchString(is) || goneWord.MatchString(is)) ||
+			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
 	if len(said) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
 		return f.rarer(personal.MatchString(f.name) || people.MatchString(f.name) && f.share(isCode) == 1)
@@ -122,16 +147,22 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	return said
 }
 
+func isStaff(text string) bool { return staffWord.MatchString(folded(text)) }
+
+func isYear(text string) bool { return year.MatchString(text) }
+
+func isYearOrNone(value any) bool { return document.IsNoDate(value) || isYear(mapping.Value(value)) }
+
 func isWritten(value any) bool { _, isText := value.(string); return isText }
 
 func isDayOrNone(value any) bool { return document.IsNoDate(value) || isDay(value) }
 
-// without returns rules that leave out the items whose folded value passes the test.
-func (f *Field) without(is func(folded string) bool) []Leaving {
+// without returns rules that leave out the items whose value passes the test.
+func (f *Field) without(is func(text string) bool) []Leaving {
 	var out []string
 	for _, value := range f.values {
 		text := mapping.Value(value)
-		if is(folded(text)) && !slices.Contains(out, text) {
+		if is(text) && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
@@ -142,7 +173,7 @@ func (f *Field) without(is func(folded string) bool) []Leaving {
 }
 
 // own returns the field's name as the list spells it.
-func (f *Field) own() string { return lastName(f.Path) }
+func (f *Field) own() string { return lastName(strings.TrimSuffix(f.Path, "[*]")) }
 
 // rarer returns a rule for each value except the most frequent, when the field has few values. says reports
 // whether the field is about the students themselves; then the rules count as said when most have one value.
@@ -190,7 +221,7 @@ func Doubled(items []any, student string) []Leaving {
 	}
 	_, all := people(mapping.Rule{Field: student})
 	var found []Leaving
-	for _, field := range fieldsOf(items, len(items)) {
+	for _, field := range fieldsOf(items, false) {
 		values := map[string]bool{}
 		for _, value := range field.values {
 			values[mapping.Value(value)] = true
@@ -219,7 +250,7 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 		}
 	}
 	best := ""
-	for _, field := range fieldsOf(items, len(items)) {
+	for _, field := range fieldsOf(items, false) {
 		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, periodWords()) })
 		isNamed = isNamed && !field.foreign && !notPeriod.MatchString(field.name)
 		switch {

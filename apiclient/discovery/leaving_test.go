@@ -33,9 +33,12 @@ func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
 		`"uitschrijfdatum":null`: `"uitschrijfdatum":"30-09-2026"`, `"situacao":"ativo"`: `"situacao":"transferido"`, `"isStudent":true`: `"isStudent":false`,
 		`"notActive":false`: `"notActive":true`, `"ended":false`: `"ended":true`, `"enrolmentState":"live"`: `"enrolmentState":"dead"`, `"isTest":0`: `"isTest":1`,
 		`"flags":[]`: `"flags":["LEFT"]`, `"startDate":"2026-08-20"`: `"startDate":"2027-01-10"`,
+		`"roles":["student"]`: `"roles":["student","teacher"]`, `"roles":[{"role":"student"}]`: `"roles":[{"role":"student"},{"role":"Teacher"}]`,
+		`"role":"Student"`: `"role":"Student; Teacher"`, `"graduationYear":2027`: `"graduationYear":2026`, `"classOf":"2030"`: `"classOf":"2024"`,
+		`"firstName":"Ada"`: `"firstName":"Test"`, `"lastName":"Lund"`: `"lastName":"Dummy"`, `"fullName":"Ada Lund"`: `"fullName":"New Student"`,
 		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
 	} {
-		found := Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25")
+		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25")
 		if len(found) != 1 || !found[0].Said || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
 			t.Errorf("%s beside %s: %+v", other, usual, found)
 		}
@@ -48,13 +51,42 @@ func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
 		`"exitDate":"9999-12-31"`: `"exitDate":"2027-07-31"`, `"exitDate":null`: `"exitDate":"09/12/2026"`, `"senStatus":"N"`: `"senStatus":"K"`,
 		`"visaStatus":"none"`: `"visaStatus":"student"`, `"category":"GEN"`: `"category":"OBC"`, `"type":"Day"`: `"type":"Boarder"`, `"state":"TX"`: `"state":"OK"`,
 		`"history":[{"exitDate":"2025-07-31"}]`: `"history":[]`, `"siblings":[{"status":"left"}]`: `"siblings":[{"status":"active"}]`,
-		`"lastVisit":null`: `"lastVisit":"2026-09-30"`,
-		`"leaveDays":0`:    `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
+		`"lastVisit":null`: `"lastVisit":"2026-09-30"`, `"roles":["student"]`: `"roles":["helper","student"]`, `"enrolmentYear":2026`: `"enrolmentYear":2024`,
+		`"graduationYear":2027`: `"graduationYear":2028`, `"lastName":"Lund"`: `"lastName":"Newman"`,
+		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
-		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), "2026-11-25") {
+		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25") {
 			if leaving.Said {
 				t.Errorf("%s beside %s: %+v", other, usual, leaving)
 			}
+		}
+	}
+}
+
+func TestAPersonIsNotAskedAgainAboutThoseWhoAreKept(t *testing.T) {
+	t.Parallel()
+	items := itemsOf(t, `[{"status":"active","end":null},{"status":"applied","end":"2026-01-31"},{"status":"active","end":null},{"status":"withdrawn","end":null}]`)
+	declined := []mapping.Rule{{Field: "$.status", IsNot: []string{"applied", "withdrawn"}, Declined: true}, {Field: "$.end", NotPassed: true, Declined: true}}
+	if found := Leavings(mapping.Students, items, declined, "2026-11-23"); len(found) != 0 {
+		t.Errorf("it asks %+v", found)
+	}
+	declined[0].IsNot = declined[0].IsNot[:1]
+	if found := Leavings(mapping.Students, items, declined, "2026-11-23"); len(found) != 1 || found[0].Why != "status: applied, withdrawn" {
+		t.Errorf("of a new word it asks %+v", found)
+	}
+}
+
+func TestAClassThatIsCalledLikeSeveralIsNoticed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		several string
+		classes []string
+	}{
+		{"7A, 7B", []string{"7A", "7A, 7B"}}, {"7A;7B", []string{"7A;7B"}}, {"Red|Blue", []string{"Red", "Red|Blue", "Blue"}}, {"7/8", []string{"7", "7/8", "8"}},
+		{"", []string{"7/8", "7"}}, {"", []string{"Maths, Set 1", "8A"}}, {"", []string{"8A", "", "Lund, Ada"}},
+	} {
+		if got := SeveralClasses(c.classes); got != c.several {
+			t.Errorf("of %q it finds %q", c.classes, got)
 		}
 	}
 }

@@ -44,6 +44,14 @@ var (
 	notOver = regexp.MustCompile(`birth|send|weekend|attend|vendor|friend|lend|gender|agenda|legend|hand|leavebalance|` +
 		`leavedays|previous|expected`)
 
+	// graduates matches names of the year in which a student leaves the school.
+	graduates = regexp.MustCompile(`^(expected|planned|projected)?(graduation|graduating|grad|exit|leaving|abschluss|abgangs?|abitur)` +
+		`(year|yr|jahr)$|^yearof(graduation|leaving|exit)$|^classof$`)
+	year = regexp.MustCompile(`^(19|20)\d\d$`)
+	// placeholder matches names that people give to no real student.
+	placeholder = regexp.MustCompile(`^(test|dummy|demo|fake|placeholder|sample|new|unknown|max|erika)?(test|dummy|placeholder|mustermann|` +
+		`student|pupil|learner|schueler|schuelerin|eleve|alumno|aluno|leerling)(test|dummy|demo|new|sample)?$`)
+
 	// schoolPeriods matches names for the school year or term of an enrolment, notPeriod names that look similar.
 	schoolPeriods = regexp.MustCompile(`^((academic|school)(year|period|term|session)|semester|term|session|period|schuljahr|halbjahr|` +
 		`anneescolaire|lasar|skolear)(id|code|name|label|title|key)?$`)

@@ -23,7 +23,7 @@ var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|vo
 // paths.
 func LacksNamePart(items []any, paths map[string]string) bool {
 	used := slices.Collect(maps.Values(paths))
-	return slices.ContainsFunc(fieldsOf(items, len(items)), func(f *Field) bool {
+	return slices.ContainsFunc(fieldsOf(items, false), func(f *Field) bool {
 		return nameParts.MatchString(f.name) && !f.foreign && !slices.Contains(used, f.Path) && f.share(isPerson) > 0
 	})
 }

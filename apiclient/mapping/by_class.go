@@ -53,7 +53,7 @@ func (l *List) named(class Item) {
 
 // add appends the list of a further class.
 func (l *List) add(class List) {
-	l.Items, l.Entries = append(l.Items, class.Items...), append(l.Entries, class.Entries...)
+	l.Items, l.Entries, l.Kept = append(l.Items, class.Items...), append(l.Entries, class.Entries...), append(l.Kept, class.Kept...)
 	l.Foreign, l.Shared = append(l.Foreign, class.Foreign...), append(l.Shared, class.Shared...)
 	l.Gaps, l.Problems = append(l.Gaps, class.Gaps...), append(l.Problems, class.Problems...)
 	l.Duplicates, l.LeftOut, l.Unreadable = l.Duplicates+class.Duplicates, l.LeftOut+class.LeftOut, l.Unreadable+class.Unreadable

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rollbook/apiclient/document"
 )
@@ -24,6 +25,17 @@ type Rule struct {
 	Empty bool `json:"empty,omitempty"`
 	// Asked keeps items of the requested school period.
 	Asked bool `json:"asked,omitempty"`
+	// Declined is true for a rule that a person was asked about and does not want. It keeps every item.
+	Declined bool `json:"declined,omitempty"`
+}
+
+// Several returns the parts of a text that lists several values, such as "7A, 7B" or "Teacher;Student".
+func Several(text string) []string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;|\n", r) })
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+	}
+	return parts
 }
 
 // Value returns a single value as rules compare it. It is "" for null, lists and objects.
@@ -60,6 +72,8 @@ func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
 	found := k.path.First(item, order)
 	text := Value(found)
 	switch {
+	case k.Declined:
+		return true
 	case k.NotPassed:
 		day, err := document.LatestDate(found)
 		return err != nil || day == "" || asked.date == "" || day >= asked.date || document.IsNoDate(found)
@@ -72,6 +86,9 @@ func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
 		return asked.is(text)
 	case k.Is != nil:
 		return slices.Contains(k.Is, text)
+	case k.path.SelectsMany():
+		isOut := func(value any) bool { return slices.Contains(k.IsNot, Value(value)) }
+		return !slices.ContainsFunc(k.path.All(item, order), isOut)
 	}
 	return !slices.Contains(k.IsNot, text)
 }

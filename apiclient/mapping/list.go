@@ -22,8 +22,8 @@ type List struct {
 	// Gaps are the signs that the list is incomplete.
 	Gaps []Gap
 	// Entries are the items of all pages as they were sent, including those that the list's filter leaves
-	// out.
-	Entries []any
+	// out. Kept are those that the mapping's rules keep.
+	Entries, Kept []any
 	// Exchange is the call of the last page.
 	Exchange apiclient.Exchange
 }
@@ -41,6 +41,7 @@ func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 			list.LeftOut++
 			continue
 		}
+		list.Kept = append(list.Kept, value)
 		item, problems, usable := c.read(position, value, pages.order)
 		if room := maxProblems - len(list.Problems); room > 0 {
 			list.Problems = append(list.Problems, problems[:min(room, len(problems))]...)

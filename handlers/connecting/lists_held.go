@@ -66,7 +66,7 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 
 // listProblem returns the reason as a word. The page has a sentence for each.
 func listProblem(problem string) string {
-	if named := []string{"not_whole", "other_period", "twice", "shared", lists.ListHeld}; slices.Contains(named, problem) {
+	if named := []string{"not_whole", "other_period", "twice", "shared", lists.ListHeld, lists.ListHasLeavers}; slices.Contains(named, problem) {
 		return problem
 	}
 	return "other"

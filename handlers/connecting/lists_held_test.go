@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
+	"sync/atomic"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
@@ -56,4 +60,59 @@ func TestTheOfficeReadsWhyAListIsHeldAndOnePressTakesIt(t *testing.T) {
 		t.Errorf("%d students are in use after it was taken", len(used))
 	}
 	p.As(t, apptest.Teacher).Post(page+"/list", url.Values{"period": {string(period)}, "list": {"x"}}).Want(t, http.StatusForbidden)
+}
+
+func TestWhoLeavesAfterTheConnectionIsInUseIsAskedAboutUntilAnAdminDecides(t *testing.T) {
+	t.Parallel()
+	const page = "/schools/" + string(apptest.Harbour) + "/connection"
+	var leavers atomic.Pointer[strings.Replacer]
+	leavers.Store(strings.NewReplacer())
+	answers := shape{name: "later", answers: served("")}
+	f := apptest.ForeignSystem(t, "later", map[string]http.HandlerFunc{"/": func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != studentsPath {
+			answers.ServeHTTP(w, r)
+			return
+		}
+		list := "[" + each(strings.TrimSuffix(document, "}")+`,"state":"active $S"}`) + "]"
+		_, _ = w.Write([]byte(leavers.Load().Replace(list)))
+	}})
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	connect := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	uses := func() {
+		t.Helper()
+		v.Follow(v.Post(connect.Address("form[action$='/use']"), connect.Form("form[action$='/use']"))).Want(t, http.StatusOK)
+	}
+	asks := func() bool {
+		t.Helper()
+		school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+		apptest.Must(t, err)
+		apptest.Must(t, p.App.Lists.Rosters.Refresh(t.Context(), school, "7"))
+		return strings.Contains(v.Get(page).Want(t, http.StatusOK).Text("main"), "Some students seem to have left")
+	}
+	uses()
+	if asks() {
+		t.Fatal("it asks although nobody left")
+	}
+	for _, one := range []struct {
+		leavers  *strings.Replacer
+		decision string
+		left     int
+	}{
+		{strings.NewReplacer("active 501", "withdrawn"), "Keep them", 4},
+		{strings.NewReplacer("active 501", "withdrawn", "active 502", "graduated"), "Leave them out", 2},
+	} {
+		leavers.Store(one.leavers)
+		if !asks() || len(p.List(t, apptest.Harbour, "7")) != 4 {
+			t.Fatalf("it does not ask whether to %q", one.decision)
+		}
+		connect = v.Follow(v.Post(connect.Address("form[action$='/find']"), nil)).Want(t, http.StatusOK)
+		form := connect.Form("#use .notice form")
+		form.Set("choice", connect.Page.Find("#use .notice button").FilterFunction(func(_ int, b *goquery.Selection) bool { return b.Text() == one.decision }).AttrOr("value", ""))
+		connect = v.Follow(v.Post(connect.Address("#use .notice form"), form)).Want(t, http.StatusOK)
+		uses()
+		if students := p.List(t, apptest.Harbour, "7"); asks() || len(students) != one.left {
+			t.Errorf("after %q it asks again, or these students are in use: %+v", one.decision, students)
+		}
+	}
 }

@@ -15,6 +15,9 @@ func doubtedShapes() []shape {
 			want: strings.TrimSuffix(wanted, "\n104 504 Di Rask 8B")},
 		{name: "classes inside grades", answers: served(`[{"grade":"7","sections":[{"name":"A","students":` + first + `}]},{"grade":"8","sections":[{"name":"A","students":` + second + `}]}]`),
 			warns: []string{"only a part of the name"}, want: strings.NewReplacer("8A", "A", "8B", "A").Replace(wanted)},
+		{name: "two classes in one name", answers: served(strings.Replace(list, `"8B"`, `"8A, 8B"`, 1)), warns: []string{"A class looks like several"}, want: strings.Replace(wanted, "Moe 8B", "Moe 8A, 8B", 1)},
+		{name: "a student for trials", answers: served(strings.Replace(strings.TrimSuffix(list, "]"), `[`, `[{"studentSemesterInfoId":109,"studentId":509,"firstName":"Test","lastName":"Student","className":"8B"},`, 1) + "]"),
+			warns: []string{"Test Student seems to have left, not to have started, or to be no student"}, leave: true},
 		{name: "girls apart from boys", answers: served(`{"boys":[` + each(document) + `],"girls":[{"studentSemesterInfoId":105,"studentId":505,"firstName":"Eva","lastName":"Vik","className":"8B"}]}`),
 			stuck: "1 more in other lists like this one: girls", decides: []string{"students: Read all these lists"}, want: wanted + "\n105 505 Eva Vik 8B"},
 		{name: "a number of two students", answers: served(strings.Replace(list, `:104`, `:"00103"`, 1)), stuck: "Di Rask has the number for saving of another student"},
@@ -39,6 +42,7 @@ func codedShapes() []shape {
 		{"a letter", `,"enrolmentStatus":"E"`, `,"enrolmentStatus":"L"`}, {"a day with strokes", `,"dateLeft":""`, `,"dateLeft":"30/09/2023"`},
 		{"a day beside none", `,"exitDate":"0001-01-01T00:00:00"`, `,"exitDate":"2023-09-30T00:00:00"`}, {"a reason", `,"leavingReason":null`, `,"leavingReason":"moved"`},
 		{"a day in another language", `,"uitschrijfdatum":null`, `,"uitschrijfdatum":"30-09-2023"`}, {"not having begun", `,"startDate":"2020-08-01"`, `,"startDate":"2099-01-10"`},
+		{"a second role", `,"roles":["student"]`, `,"roles":["student","teacher"]`}, {"a year that is over", `,"graduationYear":2090`, `,"graduationYear":2020`},
 		{"staff by a number", `,"staffCode":""`, `,"staffCode":"T12"`},
 	} {
 		entry := func(state string) string { return strings.TrimSuffix(document, "}") + state + "}" }

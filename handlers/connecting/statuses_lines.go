@@ -10,6 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/edge"
+	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -65,7 +66,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 		}
 		row, found := statusLine(line)
 		if !found {
-			unread = append(unread, shortened(line))
+			unread = append(unread, imports.Shortened(line))
 			continue
 		}
 		count++

@@ -112,7 +112,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 	reading, err := s.read(v, upload.Content, wayOf(nil))
 	var fault *tables.FileError
 	if errors.As(err, &fault) {
-		return s.show(v, http.StatusUnprocessableEntity, faultText(v, *fault), nil)
+		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault), nil)
 	}
 	if err != nil {
 		return err
@@ -140,25 +140,6 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 		return roll.Period{}, roll.Problem(roll.Meaningless, "problem.what.422")
 	}
 	return periods[at], nil
-}
-
-// faultText describes the fault of a file, or of a line, in a sentence.
-func faultText(v *visit.Visit, fault tables.FileError) string {
-	if fault.Code == tables.Quote && fault.Line > 0 {
-		return v.Words.Text("student_list.fault.quote_line", "Line", v.Words.Number(fault.Line))
-	}
-	if fault.Code == imports.NotNumber && fault.Value == "" {
-		return v.Words.Text("student_list.fault.no_number")
-	}
-	return v.Words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", shortened(fault.Value), "Other", lineText(v, fault.OtherSheet, fault.Other))
-}
-
-// lineText names a line of the file, with its sheet if there are several.
-func lineText(v *visit.Visit, sheet string, line int) string {
-	if sheet == "" {
-		return v.Words.Text("student_list.line", "Line", v.Words.Number(line))
-	}
-	return v.Words.Text("student_list.sheet_line", "Line", v.Words.Number(line), "Sheet", sheet)
 }
 
 // Discard deletes the file.

@@ -12,7 +12,6 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web/edge"
-	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
@@ -26,8 +25,6 @@ const (
 	// namedMost limits the new, gone and changed students in the preview, badMost the bad lines.
 	namedMost = 50
 	badMost   = 100
-	// rawWidth limits a shown cell, in characters.
-	rawWidth = 60
 )
 
 // File shows the unconfirmed file, read as the address defines.
@@ -55,7 +52,7 @@ func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem st
 		read, err := s.read(v, draft.Content, asked)
 		if fault, ok := errors.AsType[*tables.FileError](err); ok {
 			// It could be read at its upload, so it is read in that way.
-			problem, status = faultText(v, *fault), http.StatusUnprocessableEntity
+			problem, status = imports.Sentence(v.Words, *fault), http.StatusUnprocessableEntity
 			read, err = s.read(v, draft.Content, way{})
 		}
 		if err != nil {
@@ -112,7 +109,7 @@ func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connectin
 		if len(read.Lead.Sheets) < 2 {
 			fault.Sheet, fault.OtherSheet = "", ""
 		}
-		return v.Words.Text("student_list.line_why", "Line", lineText(v, fault.Sheet, fault.Line), "Why", faultText(v, fault))
+		return v.Words.Text("student_list.line_why", "Line", imports.NameOfLine(v.Words, fault.Sheet, fault.Line), "Why", imports.Sentence(v.Words, fault))
 	})
 }
 
@@ -120,7 +117,7 @@ func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connectin
 func doubtsOf(v *visit.Visit, read *reading) []string {
 	var all []string
 	for _, doubt := range read.Doubts {
-		all = append(all, v.Words.Count(language.FileDoubtKeys.Of(string(doubt.Kind)), doubt.Count, "Column", shortened(doubt.Column)))
+		all = append(all, doubt.Sentence(v.Words))
 	}
 	return all
 }
@@ -133,7 +130,7 @@ func hasLeavers(read *reading) bool {
 // understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
 func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
 	return firstOf(read.Understood, sampled, func(number imports.Understood) string {
-		return v.Words.Text("student_list.understood_as", "Written", shortened(number.Written), "Number", number.Number)
+		return v.Words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number", number.Number)
 	})
 }
 
@@ -141,7 +138,7 @@ func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
 func headerLinesOf(v *visit.Visit, read *reading) []layout.Option {
 	choices := []layout.Option{{Value: strconv.Itoa(imports.Headless), Text: v.Words.Text("student_list.headless")}}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
-		text := shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
+		text := imports.Shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
 		choices = append(choices, layout.Option{Value: strconv.Itoa(line.Number), Text: v.Words.Text("student_list.header_line", "Line", v.Words.Number(line.Number), "Text", text)})
 	}
 	return choices
@@ -168,7 +165,7 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, asked way, seen string) error {
 	read, err := s.read(v, draft.Content, asked)
 	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.preview(v, http.StatusUnprocessableEntity, way{}, faultText(v, *fault))
+		return s.preview(v, http.StatusUnprocessableEntity, way{}, imports.Sentence(v.Words, *fault))
 	}
 	if err != nil {
 		return err
@@ -210,7 +207,7 @@ func headerOf(v *visit.Visit, read *reading) []string {
 	for i := range names {
 		names[i] = v.Words.Text("student_list.nth_column", "Number", v.Words.Number(i+1))
 		if name := (tables.Line{Texts: header}).Text(i); name != "" {
-			names[i] = v.Words.Text("student_list.nth_column_named", "Number", v.Words.Number(i+1), "Name", shortened(name))
+			names[i] = v.Words.Text("student_list.nth_column_named", "Number", v.Words.Number(i+1), "Name", imports.Shortened(name))
 		}
 	}
 	return names
@@ -230,18 +227,11 @@ func rawOf(read *reading) [][]string {
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
 		texts := make([]string, len(line.Texts))
 		for i, text := range line.Texts {
-			texts[i] = shortened(text)
+			texts[i] = imports.Shortened(text)
 		}
 		raw = append(raw, texts)
 	}
 	return raw
-}
-
-func shortened(text string) string {
-	if runes := []rune(text); len(runes) > rawWidth {
-		return string(runes[:rawWidth]) + "…"
-	}
-	return text
 }
 
 func sampleOf(v *visit.Visit, student roll.Enrolment) connecting.SampleStudent {

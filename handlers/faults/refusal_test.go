@@ -244,7 +244,7 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	apptest.Must(t, err)
 	periods, err := s.App.Connecting.Services.Periods(t.Context(), school)
 	apptest.Must(t, err)
-	list, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
+	list, _, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
 	apptest.Must(t, err)
 	list = list[:students]
 	for i := range list {

@@ -116,7 +116,7 @@ func (v *ConnectView) stateOf(call CallView) string {
 		return v.Words.Text("connect.in_use")
 	case call.Finding == "":
 		return v.Words.Text("connect.not_tried")
-	case (works || call.Asks) && strings.Contains(call.Reading.Path, "{class}") && call.Call == readings.Students:
+	case (works || call.Asks) && call.FirstOnly:
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case works && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
@@ -126,15 +126,6 @@ func (v *ConnectView) stateOf(call CallView) string {
 		return v.Words.Text("connect.not_found")
 	}
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
-}
-
-// otherClasses counts the classes whose students the trial did not read: all but the first.
-func (v *ConnectView) otherClasses(call CallView) int {
-	at := slices.IndexFunc(v.Calls, func(other CallView) bool { return other.Call == readings.Classes })
-	if call.Call != readings.Students || !strings.Contains(call.Reading.Path, "{class}") || call.Items == 0 || at < 0 {
-		return 0
-	}
-	return v.Calls[at].Items - 1
 }
 
 // elsewhere returns the address of the settings that provide the list without a call; it is empty if there
@@ -157,11 +148,10 @@ func (v *ConnectView) remarks(call CallView) []string {
 		return nil
 	}
 	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.Reading
-	others := v.otherClasses(call)
 	var all sentences
 	all.add(call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
 	all.add(call.SameFor != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
-	all.add(others > 0, v.Words.Count("connect.classes_follow", others))
+	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
 	all.add(call.Unsure, v.Words.Text("connect.unsure"))
 	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
 	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))

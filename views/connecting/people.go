@@ -32,25 +32,28 @@ func (v *ConnectView) statusNames() string {
 	return strings.Join(names, " · ")
 }
 
-// doubt is a possible error in a list. choice is the id of the choice that leaves out items that seem to be
-// no longer valid; it may be empty.
+// doubt is a possible error in a list. leaveOut and keep are the ids of the choices about items that seem to be
+// no longer valid; they may be empty.
 type doubt struct {
-	text   string
-	call   readings.Call
-	choice string
+	text           string
+	call           readings.Call
+	leaveOut, keep string
 }
 
+// doubts returns what an admin should check. Of lists in use these are only the items to leave out.
 func (v *ConnectView) doubts() []doubt {
 	var all []doubt
 	for _, call := range []readings.Call{readings.Classes, readings.Students, readings.Statuses} {
 		trial := v.Draft.Trials[call]
 		for _, kind := range trial.Doubts {
-			all = append(all, doubt{text: v.Words.Text(language.DoubtKeys.Of(string(kind)))})
+			if !v.Draft.InForce {
+				all = append(all, doubt{text: v.Words.Text(language.DoubtKeys.Of(string(kind)))})
+			}
 		}
 		for _, choice := range trial.Offers.Leaving {
 			if choice.Said {
 				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Of", v.Words.Number(choice.Of), "Why", choice.Why, "Names", strings.Join(choice.Samples, ", "))
-				all = append(all, doubt{text, call, choice.ID()})
+				all = append(all, doubt{text, call, choice.ID(), choice.Declined().ID()})
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func classesIn(ctx context.Context, app *web.App, school roll.School) string {
 	}
 	today := school.Today(app.Clock())
 	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
-	students, err := app.Connecting.Services.Students(ctx, school, periods[at].ID)
+	students, leavers, err := app.Connecting.Services.Students(ctx, school, periods[at].ID)
 	if err != nil {
 		return ""
 	}
@@ -85,5 +85,9 @@ func classesIn(ctx context.Context, app *web.App, school roll.School) string {
 	for _, student := range students {
 		classes[student.Class] = true
 	}
-	return fmt.Sprintf("; %s: %d classes, %d students", periods[at].Name, len(classes), len(students))
+	line := fmt.Sprintf("; %s: %d classes, %d students", periods[at].Name, len(classes), len(students))
+	if leavers {
+		line += ", some seem to have left"
+	}
+	return line
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
@@ -35,17 +37,17 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		way := imports.Way{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
-		students, left, err := s.students(content, way)
+		read, err := s.read(app.Site.Words.English(), content, way)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.File, err)
 		}
-		return s.replace(ctx, p, app, school, students, left)
+		return s.replace(ctx, p, app, school, read)
 	})
 }
 
-// replace replaces the students of the period, and prints what was left out.
-func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, students store.StudentFile, left []string) error {
-	for _, sheet := range left {
+// replace replaces the students of the period, and prints what was left out and what a person should check.
+func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, read *imports.Reading) error {
+	for _, sheet := range read.Left {
 		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {
 			return err
 		}
@@ -54,12 +56,19 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 	if err := addPeriod(ctx, app, school, period); err != nil {
 		return err
 	}
+	students := store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}
 	if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
 		return err
 	}
 	tell(ctx, app, "student-list-kept", school.ID)
-	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(students.Students)); err != nil {
+	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(read.All)); err != nil {
 		return err
+	}
+	words := app.Site.Words.English()
+	for _, doubt := range read.Doubts {
+		if err := p.print("%s: %s\n", s.File, doubt.Sentence(words)); err != nil {
+			return err
+		}
 	}
 	return warnUnproven(ctx, p, app, school.ID)
 }
@@ -73,46 +82,42 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 	return p.print("%s: marks are kept and not sent until an admin has tried one in Settings, School system\n", id)
 }
 
-// students returns the students of the file and the skipped sheets. Its error names the bad lines with their
-// faults.
-func (s schoolRoster) students(content []byte, way imports.Way) (file store.StudentFile, left []string, err error) {
+// read reads the file. Its error names the bad lines with their faults.
+func (s schoolRoster) read(words *language.Words, content []byte, way imports.Way) (*imports.Reading, error) {
 	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
-		return file, nil, err
+		return nil, err
 	}
 	if len(sheets[0].Lines) == 0 {
-		return file, nil, errNoHeader
+		return nil, errNoHeader
 	}
 	read := imports.Read(sheets, way)
 	if len(s.Column) > 0 {
 		list := read.Lists[0]
 		if list.Twice, err = s.override(list.Places, list.Twice, list.Header); err != nil {
-			return file, nil, err
+			return nil, err
 		}
 		way.Places = list.Places
 		read = imports.Read(sheets, way)
 		read.Lists[0].Twice = list.Twice
 	}
 	if err := placed(read.Lists[0].Places, read.Lists[0].Twice, imports.StudentColumns()); err != nil {
-		return file, nil, err
+		return nil, err
 	}
-	var bad []string
+	faults := read.Bad
 	if !s.Skip {
-		read.Bad = append(read.Besides, read.Bad...)
-		slices.SortStableFunc(read.Bad, func(a, b tables.FileError) int {
+		faults = append(read.Besides, read.Bad...)
+		slices.SortStableFunc(faults, func(a, b tables.FileError) int {
 			return cmp.Or(cmp.Compare(a.Sheet, b.Sheet), cmp.Compare(a.Line, b.Line))
 		})
 	}
-	for _, fault := range read.Bad {
-		bad = append(bad, explainLine(fault))
-	}
-	if len(bad) > 0 {
-		return file, nil, badLines(bad)
+	if len(faults) > 0 {
+		return nil, badLines(explained(words, faults))
 	}
 	if len(read.All) == 0 {
-		return file, nil, errEmpty
+		return nil, errEmpty
 	}
-	return store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}, read.Left, nil
+	return read, nil
 }
 
 // override sets the positions of columns from --column.
@@ -134,37 +139,20 @@ func (s schoolRoster) override(places tables.Places, twice, header []string) ([]
 	return twice, nil
 }
 
-// explainLine describes the fault of a line.
-func explainLine(fault tables.FileError) string {
-	var text string
-	switch fault.Code {
-	case imports.NotNumber:
-		text = fmt.Sprintf("enrolment %q: %v", fault.Value, errNotNumber)
-	case imports.StudentNotNumber:
-		text = fmt.Sprintf("student %q: %v", fault.Value, errNotNumber)
-	case imports.Repeated:
-		text = fmt.Sprintf("enrolment %s stands in line %d already, in the same class", fault.Value, fault.Other)
-	case imports.Total:
-		text = fmt.Sprintf("%q is a total; --skip leaves it out", fault.Value)
-	case imports.HeaderAgain:
-		text = "the header again; --skip leaves it out"
-	case imports.Leaver:
-		text = fmt.Sprintf("seems to have left (%s); --skip leaves it out, --leavers keeps it", fault.Value)
-	case imports.DateAsClass:
-		text = fmt.Sprintf("the class %q is a date: format its column as text, and type the class again", fault.Value)
-	case imports.Again:
-		text = fmt.Sprintf("the same as line %d; --skip leaves it out", fault.Other)
-	case imports.OtherStudent:
-		text = fmt.Sprintf("enrolment %s has another student in line %d", fault.Value, fault.Other)
-	case imports.LongText:
-		text = "a name is too long"
-	default:
-		return fault.Error()
+// explained describes the faults of lines.
+func explained(words *language.Words, faults []tables.FileError) []string {
+	var all []string
+	for _, fault := range faults {
+		text := imports.NameOfLine(words, fault.Sheet, fault.Line) + ": " + strings.TrimSuffix(imports.Sentence(words, fault), ".")
+		if imports.MayLeaveOut(fault.Code) {
+			text += "; --skip leaves it out"
+		}
+		if fault.Code == imports.Leaver {
+			text += ", --leavers keeps it"
+		}
+		all = append(all, text)
 	}
-	if fault.Sheet != "" {
-		return fmt.Sprintf("sheet %q, line %d: %s", fault.Sheet, fault.Line, text)
-	}
-	return fmt.Sprintf("line %d: %s", fault.Line, text)
+	return all
 }
 
 // addPeriod adds a period that neither Rollbook nor the school system knows. The school's periods then count

@@ -21,8 +21,10 @@ type Trial struct {
 	Items      int `json:"items"`
 	Unreadable int `json:"unreadable,omitempty"`
 	Repeated   int `json:"repeated,omitempty"`
-	// Classes counts the students' classes.
-	Classes int `json:"classes,omitempty"`
+	// Classes counts the students' classes. FirstOnly is true when students are listed by class and only those of
+	// the first class were read.
+	Classes   int  `json:"classes,omitempty"`
+	FirstOnly bool `json:"firstOnly,omitempty"`
 	// Rows are the first items.
 	Rows []Row `json:"rows,omitempty"`
 	// Lists and Fields are the possible places in the answer.
@@ -156,6 +158,16 @@ func (c Choice) ID() string {
 	return id + c.Unrelated + fmt.Sprint(c.All, c.Twice)
 }
 
+// Declined returns the choice to keep those that the choice would leave out.
+func (c Choice) Declined() Choice {
+	rule := mapping.Rule{Declined: true}
+	if c.Keep != nil {
+		rule = *c.Keep
+		rule.Declined = true
+	}
+	return Choice{Keep: &rule}
+}
+
 // Apply returns the reading with the choice applied.
 func (c Choice) Apply(reading Reading) Reading {
 	for field, path := range c.Fields {
@@ -182,6 +194,9 @@ func (t Trial) Choice(id string) (choice Choice, offered bool) {
 	all := slices.Concat(t.Offers.Numbers, t.Offers.Names, t.Offers.Classes, t.Offers.Leaving)
 	for _, objection := range t.Objections {
 		all = append(all, objection.Choices...)
+	}
+	for _, choice := range t.Offers.Leaving {
+		all = append(all, choice.Declined())
 	}
 	for _, choice := range all {
 		if choice.ID() == id {
@@ -223,4 +238,5 @@ const (
 	PartOfName    Doubt = "name_part"     // a part of the family name is not read
 	PartOfClass   Doubt = "class_part"    // another field divides the classes further
 	NumberClasses Doubt = "class_number"  // classes are called by numbers only
+	SeveralInOne  Doubt = "class_several" // a class is called like several
 )

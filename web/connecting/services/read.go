@@ -6,51 +6,49 @@ import (
 	"fmt"
 	"slices"
 
+	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/proof"
 	"rollbook/web/roll"
 )
 
-// list reads one of the school's lists.
-func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
+// list reads one of the school's lists with the school's client, and reports the call to the watcher.
+func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) (mapping.List, error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
-		return nil, err
+		return mapping.List{}, err
 	}
-	return c.read(ctx, to, call, at)
-}
-
-// read reads the list with the school's client, and reports the call to the watcher.
-func (c *Services) read(ctx context.Context, to connected, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
-	items, err := to.list(ctx, call, at)
+	list, err := to.list(ctx, call, at)
 	problem := ""
 	if err != nil {
 		problem = Problem(err)
 	}
-	c.tell(to.school.ID, problem)
-	return items, err
+	c.tell(school.ID, problem)
+	return list, err
 }
 
-func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
-	read := func() (mapping.List, error) { return c.reader.Read(ctx, call, at) }
+func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) (list mapping.List, err error) {
 	if call == mapping.Students {
-		read = func() (mapping.List, error) { return c.reader.Students(ctx, at) }
+		list, err = c.reader.Students(ctx, at)
+	} else {
+		list, err = c.reader.Read(ctx, call, at)
 	}
-	list, err := read()
 	if err == nil {
 		err = list.Doubtful()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s of school %s: %w", call, c.school.ID, err)
+		return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, c.school.ID, err)
 	}
-	return list.Items, nil
+	return list, nil
 }
 
 // Periods reads the school's periods (service document, section 4.2).
 func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Period, error) {
-	items, err := c.list(ctx, school, mapping.Periods, mapping.Place{})
+	list, err := c.list(ctx, school, mapping.Periods, mapping.Place{})
 	if err != nil {
 		return nil, err
 	}
+	items := list.Items
 	// Without dates a roll opens the last of the list.
 	if at := mapping.UndatedNow(items, school.Today(c.clock()).String()); at >= 0 {
 		items = append(slices.Delete(slices.Clone(items), at, at+1), items[at])
@@ -76,22 +74,31 @@ func date(text string) roll.Date {
 
 // Statuses reads the school's attendance statuses. Only ids and names are known.
 func (c *Services) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
-	items, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
+	list, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
 	if err != nil {
 		return nil, err
 	}
-	statuses := make([]roll.Status, len(items))
-	for i, item := range items {
+	statuses := make([]roll.Status, len(list.Items))
+	for i, item := range list.Items {
 		id := roll.StatusID(item.Number(mapping.ID))
 		statuses[i] = roll.Status{ID: id, Name: cmp.Or(item.Text(mapping.Name), id.String())}
 	}
 	return statuses, nil
 }
 
-// Students reads the students of a period, by class if the school's mapping requires it.
-func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error) {
-	items, err := c.list(ctx, school, mapping.Students, mapping.Place{Period: string(period), Date: school.Today(c.clock()).String()})
-	return enrolments(items), err
+// Students reads the students of a period, by class if the school's mapping requires it. leavers is true when the
+// list says that some have left, or are no students, and no person has decided about them.
+func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error) {
+	today := school.Today(c.clock()).String()
+	list, err := c.list(ctx, school, mapping.Students, mapping.Place{Period: string(period), Date: today})
+	if err != nil {
+		return nil, false, err
+	}
+	mapped, err := proof.MappingOf(school)
+	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today) {
+		leavers = leavers || leaving.Said
+	}
+	return enrolments(list.Items), leavers, err
 }
 
 func enrolments(items []mapping.Item) []roll.Enrolment {
@@ -130,12 +137,12 @@ func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error
 
 // ReadDay returns the marks of a date in the school system.
 func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
-	items, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
+	list, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
 	if err != nil {
 		return nil, err
 	}
-	marks := make([]roll.DayMark, len(items))
-	for i, item := range items {
+	marks := make([]roll.DayMark, len(list.Items))
+	for i, item := range list.Items {
 		marks[i] = roll.DayMark{
 			Enrolment: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
 			Status: item.Text(mapping.Status),

@@ -2,7 +2,9 @@ package services
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"rollbook/apiclient/mapping"
@@ -38,13 +40,45 @@ func TestStudentsAreReadWithWhatIsKnownOfThem(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.service.body = `[{"studentSemesterInfoId":9007199254740993,"studentId":11,"firstName":"Ada","lastName":"Lovelace","className":"8B"},{"studentSemesterInfoId":2}]`
-	students, err := f.connections.Students(t.Context(), f.school, "1 & 2")
+	students, _, err := f.connections.Students(t.Context(), f.school, "1 & 2")
 	want := []roll.Enrolment{{ID: 9007199254740993, Student: 11, Given: "Ada", Family: "Lovelace", Class: "8B", ClassName: "8B"}, {ID: 2}}
 	if err != nil || !slices.Equal(students, want) {
 		t.Errorf("they are %+v, %v", students, err)
 	}
 	if target := f.service.requests()[0].target; target != "/district/serviceapi/v1/students/list?schoolPeriodId=1+%26+2" {
 		t.Errorf("asked was %s", target)
+	}
+}
+
+func TestWhoSeemsToHaveLeftIsToldUntilAPersonDecides(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	rule := mapping.Rule{Field: "$.status", IsNot: []string{"withdrawn"}}
+	asks := func(states ...string) bool {
+		var items []string
+		for i, state := range states {
+			items = append(items, fmt.Sprintf(`{"studentSemesterInfoId":%d,"status":%q}`, i+1, state))
+		}
+		f.service.body = "[" + strings.Join(items, ",") + "]"
+		students, leavers, err := f.connections.Students(t.Context(), f.school, "1")
+		if err != nil || len(students) == 0 {
+			t.Fatalf("they are %+v, %v", students, err)
+		}
+		return leavers
+	}
+	if asks("active", "active") || !asks("active", "withdrawn") {
+		t.Error("a student who withdrew at a later reading is not told")
+	}
+	for _, declined := range []bool{false, true} {
+		rule.Declined = declined
+		f.mapped(t, func(m *mapping.Mapping) {
+			students := m.Of(mapping.Students)
+			students.Keep = []mapping.Rule{rule}
+			*m = m.With(mapping.Students, students)
+		})
+		if asks("active", "withdrawn") || !asks("active", "withdrawn", "graduated") {
+			t.Errorf("after a decision (declined: %t) it is told again, or another is not", declined)
+		}
 	}
 }
 
@@ -65,7 +99,7 @@ func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
 		"/district/classes/b": `[{"studentSemesterInfoId":1,"firstName":"Augusta","lastName":"Lovelace","known":"Ada"},{"studentSemesterInfoId":2,"full":"Bob B."}]`,
 		"/district/classes/a": `[{"studentSemesterInfoId":1,"firstName":"Augusta","known":"Ada"}]`,
 	}
-	students, err := f.connections.Students(t.Context(), f.school, "1")
+	students, _, err := f.connections.Students(t.Context(), f.school, "1")
 	want := []roll.Enrolment{
 		{ID: 1, Given: "Ada", Family: "Lovelace", Class: "b", ClassName: "8B"}, {ID: 2, Given: "Bob B.", Class: "b", ClassName: "8B"}, {ID: 1, Given: "Augusta", Class: "a", ClassName: "8A"},
 	}

@@ -62,15 +62,10 @@ func listChoices(beside readings.Beside, reading Reading) []readings.Choice {
 // onceChoices offers what leaves one number of every student, or both.
 func (t *trier) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
 	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
-	for _, leaving := range discovery.Doubled(kept(reading.Keep, list.Entries, t.date), student) {
+	for _, leaving := range discovery.Doubled(list.Kept, student) {
 		all = append(all, t.choiceOf(leaving, nil, reading))
 	}
 	return append(all, readings.Choice{Twice: true})
-}
-
-// kept returns the entries of a list that the rules keep.
-func kept(rules []mapping.Rule, entries []any, date string) []any {
-	return slices.DeleteFunc(slices.Clone(entries), func(entry any) bool { return !mapping.Keeps(rules, entry, date) })
 }
 
 // namesOf returns the names of some students.
@@ -86,14 +81,14 @@ func (t *trier) namesOf(students []mapping.Item) []string {
 // leave out no student.
 func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 	reading := t.draft.Mapping.Of(call)
-	entries = kept(reading.Keep, entries, t.date)
 	var all []readings.Choice
-	for _, leaving := range discovery.Leavings(call, entries, t.date) {
+	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, t.date) {
 		if t.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
 			all = append(all, t.choiceOf(leaving, entries, reading))
 		}
 	}
-	if len(reading.Keep) > 0 || mapping.Unfiltered(reading.List) != reading.List {
+	leavesOut := func(rule mapping.Rule) bool { return !rule.Declined }
+	if slices.ContainsFunc(reading.Keep, leavesOut) || mapping.Unfiltered(reading.List) != reading.List {
 		all = append(all, readings.Choice{All: true})
 	}
 	return all

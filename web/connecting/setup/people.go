@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"rollbook/apiclient/discovery"
-	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
@@ -145,23 +144,17 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	case slices.ContainsFunc(items, func(item mapping.Item) bool { return classOf(item) == "" }):
 		doubts = append(doubts, readings.SomeNoClass)
 	}
-	if isSpelledTwice(items) {
+	var classNames []string
+	for _, item := range items {
+		classNames = append(classNames, item.Text(mapping.ClassName))
+	}
+	if discovery.SeveralClasses(classNames) != "" {
+		doubts = append(doubts, readings.SeveralInOne)
+	}
+	if len(discovery.SpelledTwice(classNames)) > 0 {
 		doubts = append(doubts, readings.SpelledTwice)
 	}
 	return doubts
-}
-
-// isSpelledTwice reports whether the names of two classes differ only in punctuation and case.
-func isSpelledTwice(students []mapping.Item) bool {
-	spelled := map[string]string{}
-	for _, student := range students {
-		name := student.Text(mapping.ClassName)
-		if before, known := spelled[document.Fold(name)]; known && before != name {
-			return true
-		}
-		spelled[document.Fold(name)] = name
-	}
-	return false
 }
 
 // doubtsAboutStatuses returns the reasons why teachers could confuse the statuses.

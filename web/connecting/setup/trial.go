@@ -59,6 +59,9 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		return nil // the list has no possible number
 	}
 	trial := t.draft.Trials[call]
+	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
+		list, trial.FirstOnly = t.allClasses(ctx, reader, list)
+	}
 	t.summarise(&trial, call, list, err)
 	switch {
 	case call == mapping.Periods && err == nil:
@@ -67,12 +70,9 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		t.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
 		t.describeStudents(&trial, list.Items)
-		if reader.PerClass() && len(list.Items) > 0 {
-			list = t.allClasses(ctx, reader, list)
-		}
 	}
 	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
-		trial.Offers.Leaving = t.leaving(call, list.Entries)
+		trial.Offers.Leaving = t.leaving(call, list.Kept)
 	}
 	trial.Objections = t.objections(call, list)
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
@@ -97,7 +97,7 @@ func (t *trier) describeStudents(trial *readings.Trial, students []mapping.Item)
 func (t *trier) doubtsAboutParts(entries []any) []readings.Doubt {
 	fields := t.draft.Mapping.Of(mapping.Students).Fields
 	var doubts []readings.Doubt
-	if fields[mapping.ClassID] == "" && discovery.DividesClass(entries, fields[mapping.ClassName]) {
+	if fields[mapping.ClassID] == "" && discovery.DividesClass(entries, fields[mapping.ClassName]) != "" {
 		doubts = append(doubts, readings.PartOfClass)
 	}
 	if fields[mapping.FullName] == "" && discovery.LacksNamePart(entries, fields) {
@@ -109,16 +109,15 @@ func (t *trier) doubtsAboutParts(entries []any) []readings.Doubt {
 // allClassesLimit limits the time for reading all classes. A page waits for it.
 const allClassesLimit = 10 * time.Second
 
-// allClasses returns the students of all classes, to look for leavers and unclear numbers; when that fails or takes
-// too long, those of the first class.
-func (t *trier) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) mapping.List {
+// allClasses returns the students of all classes; when that fails or takes too long, those of the first class.
+func (t *trier) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) (list mapping.List, firstOnly bool) {
 	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
 	defer cancel()
 	whole, err := reader.Students(ctx, t.place())
 	if err != nil || len(whole.Items) == 0 {
-		return first
+		return first, true
 	}
-	return whole
+	return whole, false
 }
 
 // summarise records how a list was read.

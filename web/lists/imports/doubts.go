@@ -5,7 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"rollbook/web/lists/tables"
+	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -15,6 +17,11 @@ type Doubt struct {
 	// Column is its name in the file, or the classes; Count counts lines or students.
 	Column string
 	Count  int
+}
+
+// Sentence describes the doubt.
+func (d Doubt) Sentence(words *language.Words) string {
+	return words.Count(language.FileDoubtKeys.Of(string(d.Kind)), d.Count, "Column", Shortened(d.Column))
 }
 
 // DoubtKind is the kind of a doubt. The catalogue has a sentence for each.
@@ -35,6 +42,7 @@ const (
 	TwoNumbers    DoubtKind = "twice"    // a student stands there under two numbers for saving
 	OneOfTwo      DoubtKind = "spelled"  // classes are written in two ways
 	PartOfClass   DoubtKind = "part"     // the column divides the classes further
+	SeveralInOne  DoubtKind = "several"  // a class is called like several
 )
 
 // doubtsAbout returns the doubts about the students that were read.
@@ -67,51 +75,28 @@ func doubtsAbout(students []roll.Enrolment, known []Doubt) (doubts []Doubt) {
 		numbers[one.Student] = one.ID
 		return one.Student != 0 && twice && before != one.ID
 	})
-	return append(doubts, spelled(students)...)
-}
-
-// spelled returns doubts about classes whose names differ only in punctuation and case.
-func spelled(students []roll.Enrolment) (doubts []Doubt) {
-	first, told := map[string]string{}, map[string]bool{}
+	var classes []string
 	for _, student := range students {
-		folded := tables.Fold(student.ClassName)
-		before, known := first[folded]
-		if !known {
-			first[folded] = student.ClassName
-		}
-		if known && before != student.ClassName && folded != "" && !told[folded] {
-			told[folded] = true
-			doubts = append(doubts, Doubt{Kind: OneOfTwo, Column: before + ", " + student.ClassName})
-		}
+		classes = append(classes, student.ClassName)
+	}
+	if name := discovery.SeveralClasses(classes); name != "" {
+		doubts = append(doubts, Doubt{Kind: SeveralInOne, Column: name})
+	}
+	for _, pair := range discovery.SpelledTwice(classes) {
+		doubts = append(doubts, Doubt{Kind: OneOfTwo, Column: pair[0] + ", " + pair[1]})
 	}
 	return doubts
 }
 
 // dividing returns a doubt about a column that divides the classes: class A of year 7 is not class A of year 8.
-func (l *List) dividing() []Doubt {
+func (l *List) dividing(items []any) []Doubt {
 	class := l.Places.Of(Class)
 	if class < 0 || l.Header == nil {
 		return nil
 	}
-	classes := map[string]bool{}
-	for _, line := range l.Lines {
-		name := line.Text(class)
-		classes[name] = true
-		if strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsLetter) {
-			return nil // such as 8A: nothing is missing
-		}
+	column := discovery.DividesClass(items, "$"+document.Segment(l.Header[class]))
+	if column == "" {
+		return nil
 	}
-	for at, header := range l.Header {
-		if l.isPlaced(at) || !gradePart.MatchString(tables.Fold(header)) {
-			continue
-		}
-		pairs := map[[2]string]bool{}
-		for _, line := range l.Lines {
-			pairs[[2]string{line.Text(class), line.Text(at)}] = true
-		}
-		if len(pairs) > len(classes) {
-			return []Doubt{{Kind: PartOfClass, Column: header}}
-		}
-	}
-	return nil
+	return []Doubt{{Kind: PartOfClass, Column: column}}
 }

@@ -9,9 +9,9 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// leaversOf finds the lines of students who seem to have left or not to be students, by the class and the extra
-// columns of the list. It returns, by line number, the column with the words that suggest it.
-func leaversOf(list List, today string) map[int]string {
+// itemsOf returns the lines of a list as the service would give them, with the class and the columns that are not
+// read.
+func itemsOf(list List) []any {
 	items := make([]any, len(list.Lines))
 	for i, line := range list.Lines {
 		item := map[string]any{}
@@ -22,13 +22,26 @@ func leaversOf(list List, today string) map[int]string {
 		}
 		items[i] = item
 	}
+	return items
+}
+
+// leaversOf finds the lines of students who seem to have left or not to be students. It returns, by line number, the
+// column with the words that suggest it.
+func leaversOf(list List, items []any, today string) map[int]string {
 	found := make(map[int]string)
+	for _, line := range list.Lines {
+		for _, key := range []string{Given, Family, FullName} {
+			if name := line.Text(list.Places.Of(key)); discovery.IsPlaceholder(name) {
+				found[line.Number] = name
+			}
+		}
+	}
 	if discovery.SaysGone(list.Sheet) {
 		for _, line := range list.Lines {
 			found[line.Number] = list.Sheet
 		}
 	}
-	for _, leaving := range discovery.Leavings(mapping.Students, items, today) {
+	for _, leaving := range discovery.Leavings(mapping.Students, items, nil, today) {
 		if !leaving.Said {
 			continue
 		}

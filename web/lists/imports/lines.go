@@ -48,10 +48,9 @@ func (r *lineReading) readList(list List) {
 			continue
 		}
 		fault.Line, fault.Sheet = line.Number, list.Sheet
-		switch fault.Code {
-		case Total, HeaderAgain, Again, Hidden, Leaver:
+		if MayLeaveOut(fault.Code) {
 			r.Besides = append(r.Besides, *fault)
-		default:
+		} else {
 			r.Bad = append(r.Bad, *fault)
 		}
 	}

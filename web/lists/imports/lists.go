@@ -86,11 +86,12 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 		if filled := read.Lists[i].fillClasses(); filled > 0 {
 			read.Doubts = append(read.Doubts, Doubt{Kind: FilledClasses, Count: filled})
 		}
+		items := itemsOf(read.Lists[i])
 		if way.Today != "" && !way.KeepLeavers && list.Header != nil {
-			lines.leavers = leaversOf(read.Lists[i], way.Today)
+			lines.leavers = leaversOf(read.Lists[i], items, way.Today)
 		}
 		lines.readList(read.Lists[i])
-		read.Doubts = append(read.Doubts, read.Lists[i].dividing()...)
+		read.Doubts = append(read.Doubts, read.Lists[i].dividing(items)...)
 	}
 	read.Students = lines.Students
 	read.Doubts = append(read.Doubts, doubtsAbout(read.All, read.Doubts)...)

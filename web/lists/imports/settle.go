@@ -16,7 +16,6 @@ var (
 	infixPart   = regexp.MustCompile(`tussenvoegsel|infix|prefix|voorvoegsel|vorsatz|namenszusatz|particle|particule|secondsurname|segundoapellido|maternalsurname`)
 	foreignPart = regexp.MustCompile(`parent|guardian|mother|father|carer|contact|teacher|eltern|mutter|vater|lehrer|parents|padre|madre|ouder`)
 	classPart   = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
-	gradePart   = regexp.MustCompile(`^(grade|gradelevel|year|yeargroup|yearlevel|level|standard|std|stage|stream|section|division|jahrgang|jahrgangsstufe|stufe|niveau|annee|curso|class|klasse|classe|clase)$`)
 	classLike   = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
 	dateLike    = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./](\d{2,4}.*)?|(\d{1,2}[-. ]+)?(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*([-. ]+\d{2,4})?|(3[6-9]|[4-6]\d)\d{3})$`)
 )

@@ -145,3 +145,30 @@ func TestANumberOfManyDigitsComesOutOfAWorkbookAsItWentIn(t *testing.T) {
 		t.Errorf("they are %v", ids)
 	}
 }
+
+func TestWhoIsNoStudentIsNotImportedUnasked(t *testing.T) {
+	t.Parallel()
+	const today = "2026-11-25"
+	for says, one := range map[string]struct{ content, want string }{
+		"a second role":       {"enrolment;name;roles\n1;Ada;Student\n2;Bo;Student, Teacher\n3;Cy;Helper, Student\n", "1 Ada , 3 Cy , besides leaver 3"},
+		"a year that is over": {"enrolment;name;Graduation year\n1;Ada;2029\n2;Bo;2026\n", "1 Ada , besides leaver 3"},
+		"a placeholder":       {"enrolment;given;family\n1;Ada;Lund\n2;Test;Student\n3;New;Student\n", "1 Ada Lund , besides leaver 3, besides leaver 4"},
+		"a full placeholder":  {"enrolment;name\n1;Ada\n2;Dummy\n", "1 Ada , besides leaver 3"},
+	} {
+		tables := []*tables.Table{sheet(t, "", one.content)}
+		if got := summary(Read(tables, Way{Today: today})); got != one.want {
+			t.Errorf("%s: %s", says, got)
+		}
+		if read := Read(tables, Way{Today: today, KeepLeavers: true}); len(read.Besides) > 0 {
+			t.Errorf("%s: those that a person keeps are %s", says, summary(read))
+		}
+	}
+}
+
+func TestSeveralClassesInOneCellAreDoubted(t *testing.T) {
+	t.Parallel()
+	read := Read([]*tables.Table{sheet(t, "", "enrolment;name;class\n1;Ada;7A\n2;Bo;\"7A, 7B\"\n")}, Way{})
+	if want := []Doubt{{Kind: SeveralInOne, Column: "7A, 7B"}}; !reflect.DeepEqual(read.Doubts, want) {
+		t.Errorf("the doubts are %+v", read.Doubts)
+	}
+}

@@ -78,6 +78,11 @@ const (
 	Leaver tables.Code = "leaver"
 )
 
+// MayLeaveOut reports whether a line with the fault may be left out of the list.
+func MayLeaveOut(code tables.Code) bool {
+	return slices.Contains([]tables.Code{Total, HeaderAgain, Again, Hidden, Leaver}, code)
+}
+
 // nameLimit is the most characters of a name.
 const nameLimit = 200
 

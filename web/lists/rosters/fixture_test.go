@@ -107,6 +107,7 @@ type service struct {
 	calls    map[string]int
 	takes    time.Duration
 	fails    error
+	leavers  bool
 	students []roll.Enrolment
 	statuses []roll.Status
 }
@@ -148,11 +149,11 @@ func (s *service) Statuses(ctx context.Context, _ roll.School, _ roll.PeriodID) 
 	return statuses, s.call(ctx, "statuses")
 }
 
-func (s *service) Students(ctx context.Context, _ roll.School, _ roll.PeriodID) ([]roll.Enrolment, error) {
+func (s *service) Students(ctx context.Context, _ roll.School, _ roll.PeriodID) ([]roll.Enrolment, bool, error) {
 	s.mu.Lock()
-	students := slices.Clone(s.students)
+	students, leavers := slices.Clone(s.students), s.leavers
 	s.mu.Unlock()
-	return students, s.call(ctx, "students")
+	return students, leavers, s.call(ctx, "students")
 }
 
 func ada(s *service) {

@@ -137,19 +137,22 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 		}
 		return func(ctx context.Context) error { return r.keepStatuses(ctx, school, statuses) }, err
 	}
-	students, err := r.service.Students(ctx, school, key.period)
+	students, leavers, err := r.service.Students(ctx, school, key.period)
 	return func(ctx context.Context) error {
-		return r.keepStudents(ctx, school, key.period, students)
+		return r.keepStudents(ctx, school, key.period, students, leavers)
 	}, err
 }
 
-// keepStudents stores the students, or holds them when too many are missing. A list with the field names of
-// the service's document also proves the meaning of its numbers.
-func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment) error {
+// keepStudents stores the students, or holds them when too many are missing, and notes leavers among them. A list
+// with the field names of the service's document also proves the meaning of its numbers.
+func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment, leavers bool) error {
 	lacks, err := r.store.TakeStudents(ctx, school, period, students)
 	if lacks.Held() {
 		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of", lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Others))
 		return err
+	}
+	if err == nil && leavers {
+		err = r.store.NoteListProblem(ctx, school, lists.StudentList(period), lists.ListHasLeavers)
 	}
 	if err != nil || school.Proof != roll.Unproven || !proof.Documented(school) {
 		return err

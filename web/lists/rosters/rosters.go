@@ -38,7 +38,8 @@ const (
 type Service interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error)
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error)
+	// Students reports too whether some seem to have left and no person has decided about them.
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error)
 }
 
 // Explain returns the reason of a failed reading, for the catalogue.
@@ -103,7 +104,11 @@ func (r *Rosters) Close() {
 }
 
 func ageOf(state lists.ListState) roll.Age {
-	return roll.Age{ReadAt: state.ReadAt, Stale: state.Problem != "", Problem: state.Problem, Generation: state.Generation}
+	age := roll.Age{ReadAt: state.ReadAt, Generation: state.Generation}
+	if state.Problem != lists.ListHasLeavers {
+		age.Stale, age.Problem = state.Problem != "", state.Problem
+	}
+	return age
 }
 
 // Periods returns the school's periods.

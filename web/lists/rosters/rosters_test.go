@@ -3,6 +3,7 @@ package rosters
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -119,6 +120,31 @@ func TestAListThatCannotBeReadTheFirstTimeIsEmptyAndTriedAgain(t *testing.T) {
 		f.pass(retryAfter)
 		if name := f.first(); name != "Ada" {
 			f.Errorf("a minute later there is %q", name)
+		}
+	})
+}
+
+func TestAListOnWhichSomeSeemToHaveLeftIsInUseAndNoted(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		problem := func() string {
+			state, err := f.store.ListState(f.Context(), f.school.ID, lists.StudentList("2026"))
+			must(f.T, err)
+			return state.Problem
+		}
+		ada(f.service)
+		f.students()
+		f.service.set(func(s *service) { bob(s); s.leavers = true })
+		f.pass(staleAfter)
+		f.students()
+		if names, age := f.students(); !slices.Equal(names, []string{"Bob"}) || age.Stale || age.Problem != "" || problem() != lists.ListHasLeavers {
+			f.Errorf("the list names %v, %+v, with the problem %q", names, age, problem())
+		}
+		f.service.set(func(s *service) { s.leavers = false })
+		f.pass(staleAfter)
+		f.students()
+		if problem() != "" {
+			f.Errorf("after a list without leavers its problem is %q", problem())
 		}
 	})
 }

@@ -13,8 +13,12 @@ import (
 	"rollbook/web/store/schools"
 )
 
-// ListHeld is the problem of a list that waits for a person ([ListState]).
-const ListHeld = "held"
+// The problems of a list that need a person ([ListState]): one that waits, and one in use on which some seem to
+// have left.
+const (
+	ListHeld       = "held"
+	ListHasLeavers = "leavers"
+)
 
 // TakeStudents replaces the students of a period by those read from the service, unless too many of the last
 // approved list are missing ([roll.Shrinkage]). Then it holds the new list, keeps the copy in use, and

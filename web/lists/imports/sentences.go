@@ -1,0 +1,34 @@
+package imports
+
+import (
+	"rollbook/web/language"
+	"rollbook/web/lists/tables"
+)
+
+// Sentence describes the fault of a file, or of a line.
+func Sentence(words *language.Words, fault tables.FileError) string {
+	if fault.Code == tables.Quote && fault.Line > 0 {
+		return words.Text("student_list.fault.quote_line", "Line", words.Number(fault.Line))
+	}
+	if fault.Code == NotNumber && fault.Value == "" {
+		return words.Text("student_list.fault.no_number")
+	}
+	return words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", Shortened(fault.Value), "Other", NameOfLine(words, fault.OtherSheet, fault.Other))
+}
+
+// NameOfLine names a line of the file, with its sheet if there are several.
+func NameOfLine(words *language.Words, sheet string, line int) string {
+	if sheet == "" {
+		return words.Text("student_list.line", "Line", words.Number(line))
+	}
+	return words.Text("student_list.sheet_line", "Line", words.Number(line), "Sheet", sheet)
+}
+
+// Shortened returns the beginning of a cell's text.
+func Shortened(text string) string {
+	const longest = 60
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
+}

@@ -73,12 +73,6 @@ function keyInFind(event) {
   showFound();
 }
 
-// openNext leads to the next class, except in the moment in which a double press of Save could do so.
-function openNext() {
-  const next = $("#next");
-  if (next && !next.inert) next.click();
-}
-
 const starKeys = { a: () => tick(boxes, true), n: () => tick(boxes, false), u: () => tick(free(), true) };
 
 const letterKeys = {
@@ -88,7 +82,7 @@ const letterKeys = {
   "/": () => $("#find").focus(),
   o: () => ($("#mark-others, #only:not([hidden])") ?? $("#others-choice"))?.focus(),
   h: toggleMarks,
-  n: openNext,
+  n: () => $("#next")?.click(),
   "?": () => $("#keys-link")?.click(),
   "*": () => { star = true; },
 };
@@ -110,11 +104,7 @@ function letterKey(event) {
 }
 
 function rowKey(event) {
-  const inRows = boxes.includes(event.target) || event.target === document.body || event.target.id === "said";
-  if (event.key === "Enter" && event.target.id === "said") {
-    openNext();
-    return true;
-  }
+  const inRows = boxes.includes(event.target) || event.target === document.body;
   if (inRows && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     move(event.key === "ArrowDown" ? 1 : -1, event.shiftKey);
     return true;

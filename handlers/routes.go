@@ -82,7 +82,7 @@ func (r *rooms) rolls() []route {
 		{get, "/comparison", auth.SeeDay, in.Comparisons.Get},
 		{post, "/period", auth.SeeStudents, in.Home.ChoosePeriod},
 		{get, "/roll", auth.SeeRoll, in.Rolls.Get},
-		{post, "/roll", auth.SeeRoll, in.Presses.Post},
+		{post, "/roll", auth.SeeRoll, r.door.Home.Press},
 		{get, "/roll/statuses", auth.SeeRoll, in.Live.Statuses},
 		{get, "/roll/events", auth.SeeRoll, r.streams.Limited(in.Live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, in.Saves.Get},

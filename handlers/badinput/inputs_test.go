@@ -63,7 +63,7 @@ func notYet() map[string]string {
 func elsewhere() map[string]string {
 	const session, server, client = "web/identity/session/sessions_test.go: ", "web/edge/server_test.go: ", "apiclient/"
 	return map[string]string{
-		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks",
+		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndLeadsToToday",
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
 		"slowloris headers":              server + "TestWhoSendsHeadersSlowlyIsDisconnectedAfterFiveSeconds",
 		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",

@@ -74,7 +74,7 @@ func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
 	if err != nil {
 		return err
 	}
-	view.Prove.Problem = refused.Sentence(v.Words)
+	view.Prove.Problem = refused.Sentence(v)
 	return t.page.pages.Render(v, refused.Status, connecting.Connect(view))
 }
 

@@ -28,11 +28,15 @@ type Refused struct {
 }
 
 // Sentence explains why the press was not accepted.
-func (r Refused) Sentence(words *language.Words) string {
-	if r.Summary.ProblemText != "" {
+func (r Refused) Sentence(v *visit.Visit) string {
+	var unsigned *SignatureError
+	switch {
+	case errors.As(r.Cause, &unsigned):
+		return unsigned.Sentence(v)
+	case r.Summary.ProblemText != "":
 		return r.Summary.ProblemText
 	}
-	return words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
+	return v.Words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
 }
 
 // refuse makes the page show the refusal, except for causes that no person can correct.

@@ -105,10 +105,10 @@ func sign(v *visit.Visit, holder roll.PINHolder) error {
 }
 
 // Opened reports whether the requested page was opened with a PIN: by the previous request, or by the
-// requesting page, which names its opening. People's own devices need none.
+// requesting page, whose address or form has its opening. People's own devices need none.
 func (s *Signatures) Opened(v *visit.Visit) bool {
 	if v.Opening == "" {
-		text := v.QueryParam("opening")
+		text := v.Request().Form.Get("opening")
 		if text == "" {
 			text = s.openings.Take(v.Response(), v.Request())
 		}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -72,23 +73,21 @@ func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
 	return taps, nil
 }
 
+// tapRefusals are the reasons for refusing taps, by the problem of their press.
+var tapRefusals = map[roll.MessageKey]roll.TapRefusal{
+	"roll.problem.not_on_list": roll.TapNotOnList, "taps.problem.no_status": roll.TapNoStatus,
+	"roll.problem.closed": roll.TapClosed, "roll.problem.closed_for": roll.TapClosed,
+	"roll.problem.time_ahead": roll.TapOtherTime, "roll.problem.date_future": roll.TapOtherTime,
+	"roll.problem.date_too_old": roll.TapOtherTime, "roll.problem.other_date": roll.TapOtherTime,
+}
+
 // TapRefusalOf returns the reason for refusing the taps of a press.
 func TapRefusalOf(cause error) roll.TapRefusal {
 	var problem *roll.Error
 	if !errors.As(cause, &problem) {
 		return roll.TapOther
 	}
-	switch problem.Message {
-	case "roll.problem.not_on_list":
-		return roll.TapNotOnList
-	case "roll.problem.closed", "roll.problem.closed_for":
-		return roll.TapClosed
-	case "taps.problem.no_status":
-		return roll.TapNoStatus
-	case "roll.problem.time_ahead", "roll.problem.date_future", "roll.problem.date_too_old", "roll.problem.other_date":
-		return roll.TapOtherTime
-	}
-	return roll.TapOther
+	return cmp.Or(tapRefusals[problem.Message], roll.TapOther)
 }
 
 // unread returns roll.Malformed for fields that no page of ours sends. It does not change an error that has a

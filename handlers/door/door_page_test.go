@@ -230,12 +230,16 @@ func TestTheBoardOfTodaySaysWhenEachTabletWasLastSeen(t *testing.T) {
 		t.Errorf("without a tablet it says %q", page.Text("#day-tablets"))
 	}
 	p.Tablet(t, "Door 12", "8B").Get("/door").Want(t, http.StatusOK)
+	p.Tablet(t, "Atrium", "9A")
 	p.Tablet(t, "Door 14", "9A")
 	office.ToTablet("Door 14", "revoke").Want(t, http.StatusSeeOther)
 	clock.Forward(10 * time.Minute)
 	says := office.Get(apptest.DayPath).Text("#day-tablets")
 	if !strings.HasPrefix(says, "Tablets:") || !strings.Contains(says, "Door 12 last seen 08:3") || strings.Contains(says, "Door 14") {
 		t.Errorf("it says %q", says)
+	}
+	if strings.Index(says, "Door 12") > strings.Index(says, "Atrium") {
+		t.Errorf("the tablets are not listed by class: %q", says)
 	}
 	if page := office.Get(apptest.DayPath + "?date=" + apptest.Yesterday); page.Page.Find("#day-tablets *").Length() != 0 {
 		t.Error("a past day has them")

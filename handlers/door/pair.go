@@ -35,19 +35,23 @@ func (p *PairPage) Get(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx := c.Request().Context()
-	device, known := p.devices.Load(c.Request())
-	if !known {
-		return p.show(c, http.StatusOK, signed, "")
-	}
-	shown, open, err := p.tablets.Shown(ctx, device.ID)
-	if err != nil {
+	device, shown, open, err := p.shown(c)
+	switch {
+	case err != nil:
 		return err
-	}
-	if open && shown.Approved {
-		return p.finish(c, device.ID)
+	case open && shown.Approved:
+		return p.finish(c, device)
 	}
 	return p.show(c, http.StatusOK, signed, "")
+}
+
+// shown returns the device, "" for an unknown one, and the code that it shows, as Tablets.Shown does.
+func (p *PairPage) shown(c echo.Context) (device string, shown tablets.Shown, open bool, err error) {
+	loaded, known := p.devices.Load(c.Request())
+	if known {
+		shown, open, err = p.tablets.Shown(c.Request().Context(), loaded.ID)
+	}
+	return loaded.ID, shown, open, err
 }
 
 // signed returns who is signed in on the device, or the tablet that it is; "" for neither. The error of an
@@ -65,14 +69,9 @@ func (p *PairPage) signed(c echo.Context) (string, error) {
 
 // show renders the page, with the problem of a code.
 func (p *PairPage) show(c echo.Context, status int, signed, problem string) error {
-	device, known := p.devices.Load(c.Request())
-	var shown tablets.Shown
-	open := false
-	if known {
-		var err error
-		if shown, open, err = p.tablets.Shown(c.Request().Context(), device.ID); err != nil {
-			return err
-		}
+	_, shown, open, err := p.shown(c)
+	if err != nil {
+		return err
 	}
 	return p.problems.ShowPair(c, status, func(view *door.PairView) {
 		view.Signed, view.Problem = signed, problem
@@ -125,16 +124,12 @@ func (p *PairPage) Ask(c echo.Context) error {
 
 // Waiting reports to a device's waiting page when staff have answered.
 func (p *PairPage) Waiting(c echo.Context) error {
-	device, known := p.devices.Load(c.Request())
-	if !known {
-		return c.NoContent(http.StatusNoContent)
-	}
-	shown, open, err := p.tablets.Shown(c.Request().Context(), device.ID)
+	device, shown, open, err := p.shown(c)
 	switch {
 	case err != nil:
 		return err
 	case open && shown.Approved:
-		return p.finish(c, device.ID)
+		return p.finish(c, device)
 	case open, shown.Code == "":
 		return c.NoContent(http.StatusNoContent)
 	}

@@ -29,7 +29,7 @@ func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors,
 	tablets *tablets.Tablets, hub *live.Hub, store *store.Store, clock func() time.Time) *Room {
 	taps, staff := &Taps{pages, streams, rolls.Sheets, desk, hub}, &Staff{pages, signatures}
 	return &Room{
-		Home:    &Home{pages, visitors, rolls.Rolls, taps, staff},
+		Home:    &Home{pages, visitors, rolls.Rolls, rolls.Presses, taps, staff},
 		Taps:    taps,
 		Staff:   staff,
 		Pair:    &PairPage{pages, problems, visitors, devices, tablets, clock},

@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
@@ -21,11 +22,11 @@ type Staff struct {
 
 // Get shows the form for opening the roll of the class.
 func (s *Staff) Get(v *visit.Visit, class roll.ClassID) error {
-	return s.show(v, http.StatusOK, class, nil)
+	return s.show(v, http.StatusOK, class, s.signatures.Form(v, nil))
 }
 
-func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, cause error) error {
-	view := &door.StaffView{Page: s.pages.Page(v, "", layout.NavClasses), Class: class, Signing: s.signatures.Form(v, cause)}
+func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, signing *part.Signing) error {
+	view := &door.StaffView{Page: s.pages.Page(v, "", layout.NavClasses), Class: class, Signing: signing}
 	begins := s.pages.Paths.Door()
 	if v.Mode.Taps() {
 		begins = s.pages.Paths.DoorOf(string(class))
@@ -52,7 +53,7 @@ func (s *Staff) Post(v *visit.Visit) error {
 	case errors.As(err, &unsigned) && class == "":
 		return v.String(visit.Statuses[roll.KindOf(err)], unsigned.Sentence(v))
 	case errors.As(err, &unsigned):
-		return s.show(v, visit.Statuses[roll.KindOf(err)], class, err)
+		return s.show(v, visit.Statuses[roll.KindOf(err)], class, s.signatures.Form(v, err))
 	case err != nil:
 		return err
 	case class == "":

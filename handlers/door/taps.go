@@ -2,7 +2,6 @@ package door
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -34,6 +33,8 @@ func (t *Taps) Get(v *visit.Visit) error {
 }
 
 func (t *Taps) show(v *visit.Visit, status int, problem string) error {
+	// The page is today's, even if the press was for another day.
+	v.Request().Form.Del("date")
 	read, err := t.read(v)
 	if err != nil {
 		return err
@@ -78,9 +79,7 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 		Staff: t.pages.Paths.DoorStaff(class),
 	}
 	view.Light = nil
-	if view.Keeping != nil {
-		view.Keeping.ShowsTiles, view.Keeping.AsOf = true, "door.as_of"
-	}
+	view.Keeping.ShowsTiles, view.Keeping.AsOf = true, "door.as_of"
 	if len(v.Classes) > 1 {
 		view.Choose = t.pages.Paths.Door()
 	}
@@ -136,7 +135,7 @@ func (t *Taps) Post(v *visit.Visit) error {
 	case err == nil && visit.ByScript(v):
 		return v.NoContent(http.StatusNoContent)
 	case err == nil:
-		return v.Redirect(http.StatusSeeOther, t.pages.Paths.DoorOf(string(asked.Class)))
+		return visit.LeadOn(v, t.pages.Paths.DoorOf(string(asked.Class)))
 	}
 	return t.refuse(v, err)
 }
@@ -144,17 +143,12 @@ func (t *Taps) Post(v *visit.Visit) error {
 // refuse shows the page with the problem, if a person can correct it.
 func (t *Taps) refuse(v *visit.Visit, cause error) error {
 	refused, ok := t.desk.Refusal(v, cause)
-	if !ok {
+	if !ok || !v.Mode.Taps() {
 		return cause
 	}
 	if visit.ByScript(v) {
 		v.Response().Header().Set(reasonHeader, string(desk.TapRefusalOf(cause)))
 		return v.NoContent(refused.Status)
 	}
-	// The page is today's, even if the press was for another day.
-	v.Request().Form.Del("date")
-	if err := t.show(v, refused.Status, refused.Sentence(v.Words)); err != nil {
-		return errors.Join(cause, err)
-	}
-	return nil
+	return t.show(v, refused.Status, refused.Sentence(v))
 }

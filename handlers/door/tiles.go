@@ -3,6 +3,7 @@ package door
 import (
 	"cmp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"rollbook/handlers/naming"
@@ -56,15 +57,19 @@ func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []
 	return names
 }
 
-// shortName returns "" for a student without a name.
+// shortName returns "" for a student without a name. A whole name without a family name of its own is cut at
+// its last word: a tile has no full name.
 func shortName(student roll.Enrolment) string {
-	given, family := strings.Fields(student.Given), strings.TrimSpace(student.Family)
+	words := strings.FieldsFunc(student.Given, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	family := strings.TrimSpace(student.Family)
 	switch {
-	case len(given) == 0:
+	case len(words) == 0:
 		return family
+	case family == "" && len(words) == 1:
+		return words[0]
 	case family == "":
-		return strings.TrimSpace(student.Given)
+		family = words[len(words)-1]
 	}
 	_, size := utf8.DecodeRuneInString(family)
-	return given[0] + " " + family[:size] + "."
+	return words[0] + " " + family[:size] + "."
 }

@@ -21,21 +21,11 @@ func (d *Days) dayTablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, 
 	var paired []office.DayTablet
 	for i := range list {
 		if list[i].State() == roll.TabletPaired {
-			paired = append(paired, office.DayTablet{Name: list[i].Name, Classes: classesOf(&list[i]), There: d.tablets.There(list[i].ID), Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
+			paired = append(paired, office.DayTablet{Name: list[i].Name, Classes: strings.Join(slices.Sorted(slices.Values(list[i].ClassNames())), ", "), There: d.tablets.There(list[i].ID), Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
 		}
 	}
 	slices.SortFunc(paired, func(a, b office.DayTablet) int {
 		return cmp.Or(cmp.Compare(a.Classes, b.Classes), cmp.Compare(a.Name, b.Name))
 	})
 	return paired, nil
-}
-
-// classesOf joins the names of the tablet's classes.
-func classesOf(tablet *roll.Tablet) string {
-	names := make([]string, len(tablet.Classes))
-	for i, class := range tablet.Classes {
-		names[i] = class.Name
-	}
-	slices.Sort(names)
-	return strings.Join(names, ", ")
 }

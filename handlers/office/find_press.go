@@ -48,7 +48,7 @@ func (f foundPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
-	view, press, problem, shown := f.page.view(found), refused.Press, refused.Sentence(v.Words), false
+	view, press, problem, shown := f.page.view(found), refused.Press, refused.Sentence(v), false
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {
 			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, refused.Save, true

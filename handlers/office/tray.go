@@ -109,10 +109,10 @@ func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	view, press := f.page.view(found), refused.Press
 	form := view.Collecting
 	if form == nil {
-		view.Problem = refused.Sentence(v.Words)
+		view.Problem = refused.Sentence(v)
 		return f.page.show(v, refused.Status, view)
 	}
-	form.Problem, form.Reason, form.Save = refused.Sentence(v.Words), press.Reason, refused.Save
+	form.Problem, form.Reason, form.Save = refused.Sentence(v), press.Reason, refused.Save
 	form.Closed = refused.Summary.Closed
 	if press.Time != "" {
 		form.Time, form.Now = press.Time, false

@@ -28,18 +28,14 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	chosen := make([]roll.TabletClass, len(classes))
-	for i, class := range classes {
-		chosen[i] = roll.TabletClass{ID: class.ID, Name: class.Name}
-	}
-	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, chosen)
+	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, classes)
 	if err != nil {
 		return err
 	}
 	view := &settings.TabletSheetView{Page: t.pages.OfficePage(v, "", layout.NavSettings), PairAt: edge.Origin(v, t.public) + t.pages.Paths.Pair()}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for _, one := range made {
-		code := settings.SheetCode{Name: one.Tablet.Name, Classes: classNames(one.Tablet.Classes), Letters: roll.SpacedCode(one.Code)}
+		code := settings.SheetCode{Name: one.Tablet.Name, Classes: one.Tablet.ClassNames(), Letters: roll.SpacedCode(one.Code)}
 		if code.Image, err = visit.CodeOf(view.PairAt + "#" + one.Code); err != nil {
 			return err
 		}

@@ -70,7 +70,7 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 
 func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
 	line := settings.TabletLine{
-		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
+		ID: string(tablet.ID), Name: tablet.Name, Classes: tablet.ClassNames(), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
 		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
 		NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version),
 		Waiting:     tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
@@ -80,14 +80,6 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 		line.Tried, line.TriedFrom = v.DayAndClock(tried[at].TriedAt, ""), tried[at].TriedFrom
 	}
 	return line
-}
-
-func classNames(classes []roll.TabletClass) []string {
-	names := make([]string, len(classes))
-	for i, class := range classes {
-		names[i] = class.Name
-	}
-	return names
 }
 
 // classes returns the current period's classes for a tablet, or none without a period.
@@ -124,20 +116,15 @@ func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.Tabl
 // choiceOf parses a form. It returns roll.Meaningless for an unknown class or mode.
 func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	form := v.Request().PostForm
-	name, err := edge.Single(form, "name")
-	if err != nil {
-		return tablets.Choice{}, err
+	fields := edge.FieldsOf(form)
+	mode, known := roll.ParseTabletMode(fields.Text("mode"))
+	choice := tablets.Choice{Name: fields.Text("name"), Mode: mode, Sounds: form.Has("sounds")}
+	if err := fields.Err(); err != nil {
+		return choice, err
 	}
-	text, err := edge.Single(form, "mode")
-	if err != nil {
-		return tablets.Choice{}, err
-	}
-	choice := tablets.Choice{Name: name, Sounds: form.Has("sounds")}
-	mode, known := roll.ParseTabletMode(text)
 	if !known {
 		return choice, visit.ErrUnknownChoice()
 	}
-	choice.Mode = mode
 	classes, err := t.classes(v)
 	if err != nil {
 		return choice, err
@@ -197,7 +184,7 @@ func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made table
 		return err
 	}
 	view := &settings.TabletMadeView{
-		Page: t.pages.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: classNames(made.Tablet.Classes),
+		Page: t.pages.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: made.Tablet.ClassNames(),
 		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.public) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
 	}
 	view.Page.Address = t.pages.Paths.Tablets(string(v.School.ID))

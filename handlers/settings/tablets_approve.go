@@ -3,7 +3,6 @@ package settings
 import (
 	"errors"
 	"net/http"
-	"net/url"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -16,12 +15,9 @@ import (
 // Approve shows the tablet of the typed code, and approves or refuses it if the form has an answer. The code
 // comes by POST, so that it does not appear in an address.
 func (t *TabletsPage) Approve(v *visit.Visit) error {
-	form := v.Request().PostForm
-	code, err := edge.Single(form, "code")
-	if err != nil {
-		return err
-	}
-	answer, err := edge.Single(form, "answer")
+	form := edge.FieldsOf(v.Request().PostForm)
+	code, answer, number := form.Text("code"), form.Text("answer"), form.Text("number")
+	err := form.Err()
 	if err != nil {
 		return err
 	}
@@ -33,7 +29,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 			return t.done(v, "refuse", nil)
 		}
 	case "approve":
-		err = t.letIn(v, form, code)
+		err = t.letIn(v, code, number)
 	default:
 		return visit.ErrUnknownChoice()
 	}
@@ -47,12 +43,8 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 }
 
 // letIn approves the tablet, or shows the input again with the problem.
-func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error {
+func (t *TabletsPage) letIn(v *visit.Visit, code, number string) error {
 	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
-	number, err := edge.Single(form, "number")
 	if err != nil {
 		return err
 	}

@@ -4,10 +4,10 @@
 // A press goes this way, from the request to the row on the screen, one file after the other:
 //
 //	handlers/routes.go                      names the handler, and who may press
+//	handlers/door/press.go                  answers for a tablet whose roll is not open
 //	handlers/taking/roll_press.go           hands the press to the desk
 //	handlers/desk/desk.go                   takes it
 //	handlers/desk/form.go                   reads its form
-//	handlers/desk/closed.go                 asks for a second press where the school is closed
 //	web/saving/submission/submission.go     has it judged and kept, and waits a moment for its outcome
 //	web/saving/submission/judge.go          judges what it asks for
 //	web/saving/sender/accept.go             has it kept, and begins to send it

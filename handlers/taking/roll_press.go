@@ -22,16 +22,16 @@ type Presses struct {
 	desk      *desk.Desk
 }
 
-// Post handles one press: it stores its marks and shows their outcomes.
-func (p *Presses) Post(v *visit.Visit) error {
+// Take handles one press: it stores its marks, and the page shows their outcomes.
+func (p *Presses) Take(v *visit.Visit, page desk.Page) error {
 	asked, err := v.Query()
 	if errors.Is(err, roll.ErrDate) {
-		return p.desk.Refuse(v, asked, err, p)
+		return p.desk.Refuse(v, asked, err, page)
 	}
 	if err != nil {
 		return err
 	}
-	return p.desk.Take(v, asked, p)
+	return p.desk.Take(v, asked, page)
 }
 
 // rememberOthers stores the person's choice of "25 others Present" for her next rolls. An empty or missing

@@ -1,9 +1,6 @@
 // The tablet's pages without the names send stored taps too, by the same queue.
 const { dataset: d } = document.currentScript;
-const reach = () => {};
-const arrived = () => {};
-const draw = () => {};
-const storageCleared = () => {};
+const [reach, arrived, draw, storageCleared] = Array(4).fill(() => {});
 
 async function start() {
   setClock();

@@ -43,7 +43,8 @@ async function send(batch, left) {
 
 async function forget(batch) {
   await queue.change((_, batches) => { batches.delete(batch.key); });
-  arrived(batch.taps);
+  // A failure to draw must not stop the sending.
+  queueMicrotask(() => arrived(batch.taps));
 }
 
 let pause = 0;
@@ -76,7 +77,6 @@ async function sendInOrder(early) {
     const wait = await (next.refused ? handOver : send)(next, await waiting() - next.taps.length);
     reach(wait !== mostPause);
     if (wait) return wait;
-    // Not awaited: a failure to draw must not stop the sending.
     draw();
   }
 }

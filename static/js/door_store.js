@@ -13,8 +13,9 @@ const databases = async () => await indexedDB.databases?.() ?? [];
 function storeOf(name, keys, noticed) {
   const kinds = Object.keys(keys);
   let connection = null;
-  // The page's own copy of the records.
+  // The page's own copy of the records. Every window has all of them, because each tells the others of its changes.
   let known = {};
+  let windows = null;
 
   async function connect() {
     const request = indexedDB.open(name, 1);
@@ -27,6 +28,7 @@ function storeOf(name, keys, noticed) {
     const base = await done(request);
     // Another window that deletes the database must not wait for this one.
     base.onversionchange = () => base.close();
+    base.onclose = lookForIt;
     return base;
   }
 
@@ -57,7 +59,10 @@ function storeOf(name, keys, noticed) {
       }
     }
   }
-  const change = (work) => run("readwrite", work);
+  async function change(work) {
+    await run("readwrite", work);
+    windows?.postMessage("");
+  }
 
   // takeOver takes over what earlier tablets of the same school kept on this device.
   async function takeOver() {
@@ -82,6 +87,8 @@ function storeOf(name, keys, noticed) {
   async function open() {
     navigator.storage?.persist?.();
     setInterval(lookForIt, lookEvery);
+    windows = new BroadcastChannel(name);
+    windows.onmessage = () => run("readonly").catch(() => {});
     await change((store) => {
       store.put({ key: -1, trial: "x".repeat(4096) });
       store.delete(-1);

@@ -167,12 +167,11 @@
   // tell shows which rolls are not saved, and what to do about them.
   function tell(record) {
     const moved = !(record.class in rolls);
-    const words = { ...record, marks: marksOf(record).map(([status, ids]) => `${ids.length} ${status}`).join(", ") };
     const text = over(record) || record === kept && $("#open-today") ? told.over : moved ? told.moved : told.elsewhere;
     const notice = document.createElement("div");
     notice.className = "notice";
     notice.dataset.kind = "problem";
-    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => words[named]));
+    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => record[named]));
     if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
     else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
     // Not beside the names, where any passer-by could press it.

@@ -83,6 +83,15 @@ func (t Tablet) Has(class ClassID) bool {
 	return slices.ContainsFunc(t.Classes, func(one TabletClass) bool { return one.ID == class })
 }
 
+// ClassNames returns the names of the tablet's classes.
+func (t Tablet) ClassNames() []string {
+	names := make([]string, len(t.Classes))
+	for i, class := range t.Classes {
+		names[i] = class.Name
+	}
+	return names
+}
+
 // KeptRolls lists the rolls that wait on a tablet, in the tablet's form: the date and the class of each, such
 // as "2026-11-19 8B", with the class percent-encoded and commas between.
 type KeptRolls string

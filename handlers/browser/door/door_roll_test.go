@@ -28,25 +28,38 @@ func atTheDoor(t *testing.T, browser *browsertest.Browser, scripts bool) *apptes
 const emptyPIN = `document.querySelector("#pin").value === "" && !document.querySelector("#pin").hasAttribute("value")`
 
 // doorRoll takes the roll on a screen that was open too long, with a wrong PIN first.
-func doorRoll(scripts bool) func(*testing.T, *browsertest.Browser) {
-	return func(t *testing.T, browser *browsertest.Browser) {
-		u := atTheDoor(t, browser, scripts)
-		doortest.TicksAbsent(u, 3)
-		doortest.ForgetsPIN(u)
-		doortest.Signs(u, apptest.WrongPIN)
-		u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("That is not the PIN. Nothing was saved yet.")`)
-		u.Wait(emptyPIN)
-		if ticked := u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`); ticked != "3" {
-			t.Errorf("after a wrong PIN %q is ticked", ticked)
-		}
-		doortest.Signs(u, apptest.TeacherPIN)
-		u.WaitSaved(1, "Absent")
-		u.Wait(`!document.querySelector("#pin, #signing-problem")`)
-		// Digits inside a token or a time are not the PIN.
-		if u.True(fmt.Sprintf(`/(?<![\w-])%s(?![\w-])/.test(document.documentElement.outerHTML) || JSON.stringify({...localStorage, ...sessionStorage}).includes(%q)`, apptest.TeacherPIN, `"pin"`)) {
-			t.Error("the tablet keeps the PIN")
-		}
+func doorRoll(t *testing.T, browser *browsertest.Browser) {
+	u := atTheDoor(t, browser, true)
+	doortest.TicksAbsent(u, 3)
+	doortest.ForgetsPIN(u)
+	doortest.Signs(u, apptest.WrongPIN)
+	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("That is not the PIN. Nothing was saved yet.")`)
+	u.Wait(emptyPIN)
+	if ticked := u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`); ticked != "3" {
+		t.Errorf("after a wrong PIN %q is ticked", ticked)
 	}
+	doortest.Signs(u, apptest.TeacherPIN)
+	u.WaitSaved(1, "Absent")
+	u.Wait(`!document.querySelector("#pin, #signing-problem")`)
+	// Digits inside a token or a time are not the PIN.
+	if u.True(fmt.Sprintf(`/(?<![\w-])%s(?![\w-])/.test(document.documentElement.outerHTML) || JSON.stringify({...localStorage, ...sessionStorage}).includes(%q)`, apptest.TeacherPIN, `"pin"`)) {
+		t.Error("the tablet keeps the PIN")
+	}
+}
+
+// doorRollWithoutScripts takes the roll after a press on a screen that was open too long.
+func doorRollWithoutScripts(t *testing.T, browser *browsertest.Browser) {
+	u := atTheDoor(t, browser, false)
+	doortest.TicksAbsent(u, 3)
+	doortest.ForgetsPIN(u)
+	if u.True(`document.querySelector("[data-enrolment]")`) {
+		t.Error("without a PIN it shows the roll")
+	}
+	doortest.OpensRoll(u)
+	doortest.TicksAbsent(u, 3)
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Absent")
+	u.Wait(`!document.querySelector("#pin, #signing-problem")`)
 }
 
 // doorFits checks the roll in both orientations, light and dark, before and after a wrong PIN.

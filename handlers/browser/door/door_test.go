@@ -13,8 +13,8 @@ func doorTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a tablet is paired by its camera and turned away":              cameraPairs,
 		"a tablet that waits goes on when it is let in":                 waitingPairs,
-		"the roll at the door is taken with a PIN":                      doorRoll(true),
-		"the roll at the door is taken with a PIN and without scripts":  doorRoll(false),
+		"the roll at the door is taken with a PIN":                      doorRoll,
+		"the roll at the door is taken with a PIN and without scripts":  doorRollWithoutScripts,
 		"the roll at the door fits both ways that a tablet is held":     doorFits,
 		"a tablet wakes on another day":                                 doorWakes,
 		"a tablet is unpaired on itself":                                doorLeaves,

@@ -1,6 +1,7 @@
 package door_test
 
 import (
+	"fmt"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -21,7 +22,7 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	doortest.Tap(tablet, 31, 32)
 	tablet.Ready("#not-me button")
 	// The test's day differs from the browser's.
-	tablet.Text(`document.querySelector("#clock-wrong").hidden = true`)
+	tablet.WantSays("Rollbook goes by its own clock.")
 	tablet.Picture("taps-thirty-two")
 	if tall := tablet.Number(`document.documentElement.scrollHeight`); tall > 740 {
 		t.Errorf("thirty-two names are %v px high", tall)
@@ -31,5 +32,44 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	}
 	if cut := tablet.Text(`[...document.querySelectorAll(".taps button")].filter((tile) => tile.scrollHeight > tile.clientHeight + 1).map((tile) => tile.innerText)`); cut != "" {
 		t.Errorf("of %q not all is in sight", cut)
+	}
+}
+
+// tilesStay expects each tile to keep its place and to stay uncovered, whatever notices the tablet shows.
+func tilesStay(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	const places = `[...document.querySelectorAll(".taps button")].map((tile) => Object.values(tile.getBoundingClientRect().toJSON()))`
+	const covered = `[...document.querySelectorAll(".taps button")].filter((tile) => {
+		const { left, right, top, bottom } = tile.getBoundingClientRect();
+		return [[left + 9, top + 9], [right - 9, bottom - 9]].some(([x, y]) => document.elementFromPoint(x, y)?.closest("button") !== tile);
+	}).map((tile) => tile.innerText)`
+	tablet.Before(`window.shows = (notice) => {
+		for (const one of document.querySelectorAll("#tablet-notices > :is(.notice, #portal)")) one.hidden = one.id !== notice && notice !== "all";
+	}`)
+	tablet.Go(p.Address + "/door")
+	tablet.Wait(`document.querySelector("#clock-wrong:not([hidden])")`)
+	for _, size := range [][2]int{{1024, 768}, {768, 1024}, {360, 740}} {
+		tablet.Size(size[0], size[1])
+		tablet.Text(`shows("")`)
+		before := tablet.Text(places)
+		for _, notice := range []string{"clock-wrong", "as-of", "keeps-nothing", "no-worker", "portal", "all"} {
+			tablet.Text(`shows("` + notice + `")`)
+			if after := tablet.Text(places); after != before {
+				t.Errorf("at %v the notice %s moves the tiles from %s to %s", size, notice, before, after)
+			}
+			if under := tablet.Text(covered); under != "" {
+				t.Errorf("at %v the notice %s covers %s", size, notice, under)
+			}
+			tablet.Picture(fmt.Sprintf("taps-notice-%s-%d", notice, size[0]))
+		}
+		tablet.Text(`shows("")`)
+		tablet.Cut()
+		tablet.WantSays("No network.")
+		if after := tablet.Text(places); after != before {
+			t.Errorf("at %v the tiles move from %s to %s", size, before, after)
+		}
+		tablet.Mend()
+		tablet.Wait(`!document.body.innerText.includes("No network.")`)
 	}
 }

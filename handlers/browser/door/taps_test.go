@@ -81,24 +81,6 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// tilesStay expects each tile to keep its place, whatever messages the tablet shows meanwhile.
-func tilesStay(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	const places = `[...document.querySelectorAll(".taps button")].map((tile) => Object.values(tile.getBoundingClientRect().toJSON()))`
-	for _, size := range [][2]int{{1024, 768}, {768, 1024}, {360, 740}} {
-		tablet.Size(size[0], size[1])
-		before := tablet.Text(places)
-		tablet.Cut()
-		tablet.WantSays("No network.")
-		if after := tablet.Text(places); after != before {
-			t.Errorf("at %v the tiles move from %s to %s", size, before, after)
-		}
-		tablet.Mend()
-		tablet.Wait(`!document.body.innerText.includes("No network.")`)
-	}
-}
-
 // reportsInOrder holds the answer to a question back until the stream has said more.
 func reportsInOrder(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)

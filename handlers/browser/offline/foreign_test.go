@@ -73,7 +73,11 @@ func foreignEverything(t *testing.T, browser *browsertest.Browser) {
 	began := time.Now()
 	// By itself, without a touch and without an event of the browser.
 	apptest.Eventually(t, "the page is back", func() bool { return u.True(`document.querySelector("#as-of[hidden]")`) })
-	t.Logf("the page is back %v after Rollbook", time.Since(began))
+	took := time.Since(began)
+	t.Logf("the page is back %v after Rollbook", took)
+	if took > apptest.Within(30*time.Second) {
+		t.Errorf("the page is back after %v", took)
+	}
 	wantMarked(t, p, 2)
 }
 

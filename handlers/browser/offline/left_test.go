@@ -123,6 +123,8 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 	// They share one queue.
 	doortest.WantTiles(first, "li:nth-child(-n + 2) [data-local=kept]", 2)
 	doortest.WantTiles(second, "[data-local=kept]", 4)
+	// Each can fill it again after the browser has cleared it.
+	first.Text(`indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))`)
 	first.Mend()
 	second.Mend()
 	wantMarked(t, p, 4)

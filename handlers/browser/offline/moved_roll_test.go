@@ -9,7 +9,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-const rollIsMoved = " was never saved (1 Absent). This tablet no longer shows 8B. Staff give it to the office with their name and PIN, or have the tablet moved back."
+const rollIsMoved = " was never saved. This tablet no longer shows 8B. Staff give it to the office with their name and PIN, or have the tablet moved back."
 
 // movedWithRoll opens a tablet that stores a roll of 8B, and shows 9A.
 func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *doortest.Network) {

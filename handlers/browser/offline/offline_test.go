@@ -96,6 +96,9 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	if foreign := inCaches(u, `(all) => all.map(({ url }) => new URL(url).pathname).filter((path) => path !== "/door" && path !== "/door/away" && !path.startsWith("/static/"))`); foreign != "" {
 		t.Errorf("it keeps %s", foreign)
 	}
+	if marked := inCaches(u, `(all) => all.filter(({ answer }) => answer.headers.has("Rollbook")).map(({ url }) => url)`); marked != "" {
+		t.Errorf("a copy says that Rollbook answers: %s", marked)
+	}
 	off := u.Text(`document.querySelector("#clock-wrong").innerText`)
 	w.Let(doortest.Nothing)
 	u.Go(w.Address() + "/door")

@@ -1,14 +1,16 @@
 // What must always be so.
 const grace = 3000;
+const moment = 100;
 
 Object.assign(Walk.prototype, {
-  // clears is the browser taking the storage away. A page that knew what was there fills it again; of two, each
-  // may lack what the other has just kept.
+  // clears is the browser taking the storage away. Every page that knew what was there fills it again. One page may
+  // lack what another has kept a moment ago, and a page that opens at that moment may begin the storage anew.
   clears() {
     const { storage, pages } = this.device;
     const there = this.stored();
-    const knowing = pages.length > 1 ? [] : pages.filter((page) => ["taps", "home"].includes(page.kind) && this.time.steady - page.opened > grace && this.time.steady > this.illUntil + 2 * grace);
-    for (const tap of this.taps) if (there.has(tap.key) && !tap.over) tap.cleared = { at: this.time.steady, knowing, living: pages };
+    const isKnown = (tap) => pages.length === 1 || [tap.keptAt, ...pages.map((page) => page.opened)].every((at) => this.time.steady - at > moment);
+    const knowing = pages.filter((page) => ["taps", "home"].includes(page.kind) && this.time.steady - page.opened > grace && this.time.steady > this.illUntil + 2 * grace);
+    for (const tap of this.taps) if (there.has(tap.key) && !tap.over) tap.cleared = { at: this.time.steady, knowing: isKnown(tap) ? knowing : [], living: pages };
     storage.clear();
   },
 
@@ -39,12 +41,10 @@ Object.assign(Walk.prototype, {
   lookAt(tap, there) {
     const { key, page, cleared } = tap;
     const tile = page.ended ? null : page.tileOf(tap.id);
-    // A second page may begin the storage anew before the first one notices.
-    if (cleared && page.device.pages.length > 1) cleared.knowing = [];
     const sent = this.server.taken.has(key) || this.server.office.has(key);
     if (tap.takenBack && sent && !tap.over) this.fails(`${key} was taken back, and is sent`);
     if (sent) tap.over = "sent";
-    else if (there.has(key)) Object.assign(tap, { kept: true, cleared: null });
+    else if (there.has(key)) Object.assign(tap, { kept: true, keptAt: tap.keptAt ?? this.time.steady, cleared: null });
     else if (tap.takenBack) tap.over = "taken back";
     else if (["touched", "refused"].includes(tile?.dataset.local)) return;
     else if (tile && tile.dataset.state !== "out" && !tap.kept) tap.over = "Rollbook had the student in";

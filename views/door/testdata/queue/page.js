@@ -1,7 +1,7 @@
 // The tablet, and its pages, each of which runs the scripts that Rollbook serves with the model's browser under
 // them.
 const given = ["self", "window", "document", "location", "navigator", "indexedDB", "fetch", "EventSource", "setTimeout", "clearTimeout",
-  "setInterval", "clearInterval", "performance", "Date", "AbortSignal", "addEventListener", "crypto", "reportError", "caches", "sessionStorage", "localStorage"];
+  "setInterval", "clearInterval", "performance", "Date", "AbortSignal", "addEventListener", "crypto", "reportError", "caches", "sessionStorage", "localStorage", "BroadcastChannel"];
 const paths = { door: "/door", tiles: "/tiles", events: "/events" };
 const classes = { "8B": [1, 2, 3], "9A": [4, 5] };
 const classOf = (id) => Object.keys(classes).find((name) => classes[name].includes(id));
@@ -93,6 +93,7 @@ class Page {
       crypto: { getRandomValues: (bytes) => bytes.map((_, place) => bytes[place] = device.random.below(256)), subtle: { digest } },
       reportError: (cause) => { throw cause; },
       caches: this.self.caches, sessionStorage: {}, localStorage: { removeItem: () => {} },
+      BroadcastChannel: function (name) { return device.channel(page, name); },
     };
   }
 
@@ -124,6 +125,7 @@ class Page {
     const { device } = this;
     device.storage.forget(this);
     device.locks.leave(this);
+    device.channels = device.channels.filter((channel) => channel.page !== this);
     device.pages = device.pages.filter((page) => page !== this);
   }
 }
@@ -159,7 +161,7 @@ class Locks {
 // Device is the tablet: what outlives its pages.
 class Device {
   constructor(time, random, network, server, posting, says) {
-    Object.assign(this, { time, random, network, server, posting, says, storage: new Storage(time, random), locks: new Locks(time), pages: [], skew: 0, pairings: 0, copies: {} });
+    Object.assign(this, { time, random, network, server, posting, says, storage: new Storage(time, random), locks: new Locks(time), channels: [], pages: [], skew: 0, pairings: 0, copies: {} });
   }
 
   async pair() {
@@ -171,6 +173,15 @@ class Device {
   }
 
   tiles(of) { return tilesOf(of); }
+
+  // channel tells the other pages with a channel of the name (HTML Standard, section 9.5).
+  channel(page, name) {
+    const own = { page, name, postMessage: (data) => {
+      for (const other of this.channels) if (other !== own && other.name === name) this.time.after(this.random.between(0, 5), other.page, () => other.onmessage?.({ data }));
+    } };
+    this.channels.push(own);
+    return own;
+  }
 
   // go has a page leave for an address: a class's, or where the tablet begins.
   go(page, to) {

@@ -106,6 +106,7 @@ class Connection {
       transaction.abort(problem("AbortError"));
     }
     this.base.connections.delete(this);
+    this.storage.time.after(this.storage.random.between(0, 5), this.page, () => this.onclose?.({}));
   }
 }
 

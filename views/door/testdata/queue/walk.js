@@ -120,8 +120,8 @@ class Walk {
 }
 
 const weights = {
-  tap: 30, moment: 22, while: 9, notMe: 5, weather: 9, mends: 6, shuts: 3, dies: 2, lives: 4, fills: 2, isLame: 2, clears: 2, reloads: 4, closes: 3,
-  beside: 2, elsewhere: 3, losesCookie: 1, revoked: 1, pair: 5, night: 1, clock: 2, refuses: 4, moved: 1, isBusy: 2, desk: 3, accepts: 4, undoes: 3, online: 2,
+  tap: 30, moment: 22, while: 9, notMe: 5, weather: 9, mends: 6, shuts: 3, dies: 2, lives: 4, fills: 2, isLame: 2, clears: 4, reloads: 4, closes: 3,
+  beside: 12, elsewhere: 3, losesCookie: 1, revoked: 1, pair: 5, night: 1, clock: 2, refuses: 4, moved: 1, isBusy: 2, desk: 3, accepts: 4, undoes: 3, online: 2,
 };
 
 const open = (walk) => walk.random.of(walk.device.pages);

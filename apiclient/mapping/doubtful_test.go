@@ -57,3 +57,23 @@ func TestWhereOnlyTheFirstOfSeveralEntriesIsReadItIsToldOfThoseWhoHaveMore(t *te
 		t.Errorf("where the first is right it finds %s", got)
 	}
 }
+
+func TestAListThatNeedsADecisionSaysWhy(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]error{
+		`[{"studentSemesterInfoId":1,"studentId":51,"p":"7"},{"studentSemesterInfoId":2,"studentId":52,"p":"7"}]`: nil,
+		`[{"studentSemesterInfoId":1,"studentId":51,"p":"7"},{"studentSemesterInfoId":2,"studentId":51,"p":"7"}]`: ErrTwice,
+		`[{"studentSemesterInfoId":1,"studentId":51,"p":"7"},{"studentSemesterInfoId":2,"studentId":52,"p":"6"}]`: ErrOtherPeriod,
+		`{"total":9,"rows":[{"studentSemesterInfoId":1,"studentId":51,"p":"7"}]}`:                                 ErrNotWhole,
+	} {
+		list := studentsOf(t, answer, func(r *Reading) {
+			r.Fields[SchoolPeriod] = "$.p"
+			if want == ErrNotWhole { //nolint:errorlint // it is one of the table
+				r.List = "$.rows"
+			}
+		})
+		if err := list.Doubtful(); !errors.Is(err, want) {
+			t.Errorf("of %s it says %v", answer, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,7 +13,7 @@ import (
 // readWith reads statuses at $.rows of answers with more members beside them, without any paging.
 func readWith(t *testing.T, reading Reading, answer http.HandlerFunc) List {
 	t.Helper()
-	reading.Path, reading.List, reading.Fields = "/statuses", "$.rows", map[string]string{ID: "$.id"}
+	reading.Path, reading.List, reading.Fields = "/statuses", cmp.Or(reading.List, "$.rows"), map[string]string{ID: "$.id"}
 	list, err := readerOf(t, serve(t, answer), Default().With(Statuses, reading)).Read(t.Context(), Statuses, Place{})
 	if err != nil {
 		t.Fatal(err)
@@ -50,6 +51,18 @@ func TestAListIsHeldAgainstWhatItSaysOfItsOwnLength(t *testing.T) {
 		list := readWith(t, Reading{}, answering(200, "{"+rows(1, 2)+","+more+"}"))
 		if got := fmt.Sprint(list.Gaps); got != "["+want+"]" || (list.Finding(nil) == FindingDoubtful) != (want != "") {
 			t.Errorf("beside %s it finds %s, %s", more, got, list.Finding(nil))
+		}
+	}
+}
+
+func TestWhatIsLeftOutOfAListCountsTowardsItsLength(t *testing.T) {
+	t.Parallel()
+	for _, reading := range []Reading{{List: "$.rows[?@.id < 3]"}, {Keep: []Rule{{Field: "$.id", IsNot: []string{"3", "4"}}}}} {
+		for total, whole := range map[int]bool{4: true, 5: false} {
+			list := readWith(t, reading, answering(200, fmt.Sprintf(`{%s,"total":%d}`, rows(1, 4), total)))
+			if len(list.Items) != 2 || len(list.Gaps) == 0 != whole {
+				t.Errorf("of 4 rows and a total of %d it reads %d, with the gaps %v", total, len(list.Items), list.Gaps)
+			}
 		}
 	}
 }

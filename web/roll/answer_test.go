@@ -213,7 +213,7 @@ func TestAConnectionIsProvenByOneMarkThatWasLookedUpOrByTwoThatNamedTheirStudent
 		"two of two students":                    {[]GuidedMark{mark(11, Saved, NotLookedUp), mark(12, Differs, NotLookedUp)}, true},
 		"two of which one is on its way":         {[]GuidedMark{mark(11, Saved, NotLookedUp), mark(12, Waiting, NotLookedUp)}, false},
 		"two whose numbers the list lacks":       {[]GuidedMark{mark(0, Saved, NotLookedUp), mark(0, Saved, NotLookedUp)}, false},
-		"two whose answers repeat the request":   {[]GuidedMark{{Enrolment: 11, Student: 11, Outcome: Saved}, {Enrolment: 9, StatusID: 12, Student: 12, Outcome: Saved}, {Enrolment: 13, Student: 13, Outcome: Saved}}, false},
+		"two whose answers repeat the request":   {[]GuidedMark{{Enrolment: 11, Student: 11, Outcome: Saved}, {Enrolment: 9, StatusID: 12, Student: 12, Outcome: Saved}, {Enrolment: 8, StatusID: 14, Student: 14, Outcome: Saved}, {Enrolment: 13, Student: 13, Outcome: Saved}}, false},
 		"one that was looked up":                 {[]GuidedMark{mark(0, Saved, SeenRight)}, true},
 		"one that was looked up before it came":  {[]GuidedMark{mark(0, Confirming, SeenRight)}, false},
 		"one that somebody else got":             {[]GuidedMark{mark(11, Saved, SeenRight), mark(12, Saved, SeenWrong)}, false},

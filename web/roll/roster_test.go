@@ -78,3 +78,25 @@ func TestTheStudentsOfAnAttemptAreTheOnesItsAnswerIsHeldAgainst(t *testing.T) {
 		t.Errorf("they are %+v", asked)
 	}
 }
+
+func TestANumberNamesTheSameStudentAnotherOrPerhapsEither(t *testing.T) {
+	t.Parallel()
+	ada := Enrolment{ID: 1, Student: 11, Given: "Ada", Family: "Lund"}
+	nameless := Enrolment{ID: 1, Given: "Ada", Family: "Lund"}
+	for _, one := range []struct {
+		before, now   Enrolment
+		same, another bool
+	}{
+		{ada, ada, true, false},
+		{ada, Enrolment{Student: 12, Given: "Ada", Family: "Lund"}, false, true},
+		{ada, Enrolment{Student: 11, Given: "Bo", Family: "Berg"}, false, false},
+		{ada, nameless, false, false},
+		{nameless, Enrolment{Given: "Ada", Family: "Moe"}, false, false},
+		{nameless, Enrolment{Given: "Bo", Family: "Berg"}, false, true},
+		{nameless, Enrolment{}, false, false},
+	} {
+		if same, another := one.before.IsSame(one.now), one.before.IsAnother(one.now); same != one.same || another != one.another {
+			t.Errorf("%+v after %+v: the same %t, another %t", one.now, one.before, same, another)
+		}
+	}
+}

@@ -33,6 +33,9 @@ func generationSentences() []sentence {
 		{"a mark for a number of which no list told is not shown for whom another connection's list names", aMarkOfAnUnlistedNumberIsNotShown},
 		{"who was gone where the school was before is sent at its new place", whoWasGoneIsSentAtTheNewPlace},
 		{"what was tried before the school moved proves nothing when it moves back", whatWasTriedBeforeProvesNothing},
+		{"the lists of a connection end with it, and those that the school gave itself stay", theListsOfAConnectionEndWithIt},
+		{"the first list at a new address is compared with none of before", theFirstListIsComparedWithNone},
+		{"a mark of another student than the list has is not released as the same", aMarkOfAnotherStudentIsNotTheSame},
 	}
 }
 
@@ -129,6 +132,9 @@ func aPageOfBeforeIsKeptAndNotSent(f *fixture) {
 	f.nothingToClaim(t, "old page")
 	f.nothingToClaim(t, "")
 	f.wantMoved(t, 2, 1)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Stopped {
+		t.Errorf("Ann is shown as %+v", mark)
+	}
 	if mark := f.mark(t, 2); mark.Version != 0 {
 		t.Errorf("Xi is shown as %+v", mark)
 	}
@@ -168,7 +174,9 @@ func aMarkIsNotShownForAnother(f *fixture) {
 	f.list(t, 0, "Ann Lee", "Xi Moe")
 	outcomes, err := f.DayOutcomes(t.Context(), north, today)
 	must(t, err)
-	if f.mark(t, 1).Outcome != roll.Saved || f.mark(t, 2).Version != 0 || len(outcomes) != 1 {
+	day := make(map[roll.EnrolmentID]bool)
+	must(t, f.Day(t.Context(), north, today, func(mark roll.Mark) { day[mark.Enrolment] = true }))
+	if f.mark(t, 1).Outcome != roll.Saved || f.mark(t, 2).Version != 0 || len(outcomes) != 1 || len(day) != 1 {
 		t.Errorf("shown are %+v, %+v, and %v", f.mark(t, 1), f.mark(t, 2), outcomes)
 	}
 	if history, err := f.History(t.Context(), north, 2, today); err != nil || len(history) != 0 {
@@ -255,7 +263,10 @@ func whatWaitsInACopyHasMoved(f *fixture) {
 	f.list(t, 5001, "Ann Lee", "Bo Berg")
 	f.accept(t, press("waits", absent(), unseen(1, 2)...))
 	must(t, f.PauseSending(t.Context(), "copied"))
+	f.accept(t, press("since", absent(), unseen(3)...))
+	f.nothingToClaim(t, "since")
 	must(t, f.StartSending(t.Context()))
+	f.answer(t, f.claim(t, "since"))
 	f.nothingToClaim(t, "")
 	f.wantMoved(t, 2, 2)
 	if moved := f.moved(t); !moved[0].Save.Copied {
@@ -376,4 +387,37 @@ func whatWasTriedBeforeProvesNothing(f *fixture) {
 	if marks, err := f.GuidedMarks(t.Context(), north, "here"); err != nil || len(marks) != 0 {
 		t.Errorf("found are %+v, %v", marks, err)
 	}
+}
+
+func theListsOfAConnectionEndWithIt(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee", "Bo Berg")
+	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: []roll.Enrolment{{ID: 9, Student: 5009, Given: "Eve"}}}))
+	f.moveTo(t, "https://elsewhere.example")
+	for period, want := range map[roll.PeriodID]int{"2026": 0, "2027": 1} {
+		students, err := f.Students(t.Context(), north, period)
+		must(t, err)
+		state, err := f.ListState(t.Context(), north, lists.StudentList(period))
+		must(t, err)
+		if len(students) != want || state.ReadAt.IsZero() != (want == 0) {
+			t.Errorf("of %s are in use %+v, read at %v", period, students, state.ReadAt)
+		}
+	}
+}
+
+func theFirstListIsComparedWithNone(f *fixture) {
+	f.takes("2026", pupils(60))
+	must(f.t, f.SetBaseURL(f.t.Context(), north, "https://elsewhere.example"))
+	if held, used := f.takes("2026", pupils(10)); held || used != 10 {
+		f.t.Errorf("ten of another school: held %t, %d in use", held, used)
+	}
+}
+
+func aMarkOfAnotherStudentIsNotTheSame(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee")
+	f.accept(t, press("waits", absent(), roll.Asked{Enrolment: 1, Student: 7777}))
+	f.moveTo(t, "https://elsewhere.example")
+	f.list(t, 5001, "Ann Lee")
+	f.wantMoved(t, 1, 0)
 }

@@ -68,9 +68,6 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key schools.Key
 		if err != nil {
 			return err
 		}
-		if err := lists.Unapprove(ctx, tx, school.ID); err != nil {
-			return err
-		}
 		if err := schools.ReplaceKeys(ctx, tx, school.ID, key); err != nil {
 			return err
 		}

@@ -22,6 +22,7 @@ func goneSentences() []sentence {
 		{"a search ends when nothing of its save is under way", aSearchEndsWithItsSave},
 		{"a school that may not be sent to keeps its searches as they are", aPausedSchoolKeepsItsSearches},
 		{"the calls of a search are counted from its turn on", theCallsOfASearchAreCounted},
+		{"a student who was found gone is left out of later saves until the list is read again", whoIsGoneIsLeftOut},
 	}
 }
 
@@ -247,4 +248,20 @@ func theCallsOfASearchAreCounted(f *fixture) {
 	if search, err := f.Suspect(t.Context(), f.claim(t, "gone")); search.Calls != 3 || err != nil {
 		t.Errorf("one was made, and two are to come: %+v, %v", search, err)
 	}
+}
+
+func whoIsGoneIsLeftOut(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee", "Bo Berg")
+	f.accept(t, press("found", absent(), unseen(1)...))
+	f.close(t, f.claim(t, "found"), roll.Reply{State: roll.Gone, HTTPStatus: 404, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Refuse(by)
+	})
+	f.accept(t, press("next", present(), seen(1, 1), seen(2, 0)))
+	if attempt := f.claim(t, "next"); len(attempt.Marks) != 1 || f.mark(t, 1).Outcome != roll.Refused {
+		t.Errorf("sent are %+v, the mark of Ann is %+v", attempt.Marks, f.mark(t, 1))
+	}
+	f.list(t, 5001, "Ann Lee", "Bo Berg")
+	f.accept(t, press("later", present(), seen(1, 2)))
+	f.claim(t, "later")
 }

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
+	"rollbook/web/store/schools"
 )
 
 func heldListSentences() []sentence {
@@ -13,6 +14,7 @@ func heldListSentences() []sentence {
 		{"students who are new enter at once, and count from then on", newStudentsEnter},
 		{"a new school period has a list of its own", aNewPeriodIsNoShorterList},
 		{"a school that is read in another way gets whatever list comes", anotherMappingTakesTheList},
+		{"with another key alone a list is compared as before", anotherKeyComparesAsBefore},
 	}
 }
 
@@ -102,5 +104,13 @@ func anotherMappingTakesTheList(f *fixture) {
 	must(f.t, f.SetMapping(f.t.Context(), school))
 	if held, used := f.takes("2026", pupils(5)); held || used != 5 {
 		f.t.Errorf("held %t, %d in use", held, used)
+	}
+}
+
+func anotherKeyComparesAsBefore(f *fixture) {
+	f.takes("2026", pupils(60))
+	must(f.t, f.Connect(f.t.Context(), f.school(f.t), schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
+	if held, used := f.takes("2026", pupils(10)); !held || used != 60 {
+		f.t.Errorf("ten of sixty: held %t, %d in use", held, used)
 	}
 }

@@ -15,6 +15,7 @@ func proofSentences() []sentence {
 	return []sentence{
 		{"of a school that is not proven nothing is sent but guided marks", nothingIsSentButGuidedMarks},
 		{"a guided mark is found with what became of it and what was seen of it", aGuidedMarkIsFound},
+		{"a list with the document's names has one call in flight until an answer has named all who were sent", oneCallUntilAllAreNamed},
 		{"another connection has no guided marks of the one before", guidedMarksBelongToOneConnection},
 		{"a school that moves or is read by other numbers loses its proof, and else keeps it", aSchoolThatMovesLosesItsProof},
 		{"a school that moved since it was read is not changed", aSchoolThatMovedMeanwhileIsNotChanged},
@@ -114,6 +115,28 @@ func aGuidedMarkIsFound(f *fixture) {
 	}
 	if marks[0].MadeAt = want.MadeAt; marks[0] != want {
 		t.Errorf("found is %+v", marks[0])
+	}
+}
+
+func oneCallUntilAllAreNamed(f *fixture) {
+	t := f.t
+	f.moveTo(t, "https://elsewhere.example")
+	for i, token := range []roll.Token{"first", "second", "third"} {
+		save := press(token, absent(), unseen(roll.EnrolmentID(i+1))...)
+		save.Generation = f.school(t).Generation
+		f.accept(t, save)
+	}
+	for _, verdict := range []roll.Verdict{roll.Missing, roll.Confirmed} {
+		attempt := f.claim(t, "")
+		f.nothingToClaim(t, "third")
+		if due, err := f.Due(t.Context()); err != nil || len(due) != 0 {
+			t.Errorf("beside the first call %v are due, %v", due, err)
+		}
+		answer := roll.Reading{Valid: true, Students: []roll.StudentReading{{Enrolment: attempt.Marks[0].Enrolment, Verdict: verdict}}}
+		f.close(t, attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Reading: answer}, confirm)
+		if proven := f.school(t).Proof == roll.ProvenByAnswer; proven != (verdict == roll.Confirmed) {
+			t.Errorf("after an answer with %s it is proven: %t", verdict, proven)
+		}
 	}
 }
 

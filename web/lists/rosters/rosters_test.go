@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
@@ -145,6 +146,35 @@ func TestAListOnWhichSomeSeemToHaveLeftIsInUseAndNoted(t *testing.T) {
 		f.students()
 		if problem() != "" {
 			f.Errorf("after a list without leavers its problem is %q", problem())
+		}
+	})
+}
+
+func TestOnlyAListWithTheDocumentsNamesProvesItsNumbers(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		proof := func() roll.Proof {
+			school, err := f.store.School(f.Context(), f.school.ID)
+			must(f.T, err)
+			f.school = school
+			return school.Proof
+		}
+		ada(f.service)
+		f.students()
+		must(f.T, f.store.PutStudentFile(f.Context(), f.school.ID, "2026", store.StudentFile{Students: []roll.Enrolment{{ID: 1, Student: 99}}}))
+		if got := proof(); got != roll.Unproven {
+			f.Fatalf("after a file that contradicts the list it is %q", got)
+		}
+		must(f.T, f.rosters.StudentsFromService(f.Context(), f.school, "2026"))
+		if got := proof(); got != roll.ProvenByDocument {
+			f.Errorf("with the document's names it is %q", got)
+		}
+		f.school.Mapping = `{"version":1,"students":{"path":"/s?p={period}","list":"$","fields":{"enrolmentId":"$.a","studentId":"$.b"}}}`
+		must(f.T, f.store.SetMapping(f.Context(), f.school))
+		before := proof()
+		must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+		if got := proof(); before != roll.Unproven || got != roll.Unproven {
+			f.Errorf("with other names it is %q, then %q", before, got)
 		}
 	})
 }

@@ -76,7 +76,7 @@ func TestWhatOneListAllowsIsNoWayForAnother(t *testing.T) {
 		list string
 		may  bool
 	}{{"127.0.0.1", true}, {"", false}, {"10.0.0.0/8", false}, {"127.0.0.1:1", false}, {"127.0.0.1", true}} {
-		transport, err := common.Besides(one.list)
+		transport, err := common.Allowing(one.list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestWhatOneListAllowsIsNoWayForAnother(t *testing.T) {
 			t.Errorf("with %q a save ended as %v", one.list, failure)
 		}
 	}
-	if _, err := common.Besides("nonsense"); err == nil {
+	if _, err := common.Allowing("nonsense"); err == nil {
 		t.Error("a list that cannot be read is taken for none")
 	}
 }

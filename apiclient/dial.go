@@ -83,9 +83,9 @@ func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Co
 	return d.tunnel(ctx, address, secure)
 }
 
-// besides returns a dialer that also allows the addresses of the list.
-func (d *dialer) besides(list string) (*dialer, error) {
-	guard, err := d.guard.Besides(list)
+// allowing returns a dialer that also allows the addresses of the list.
+func (d *dialer) allowing(list string) (*dialer, error) {
+	guard, err := d.guard.Allowing(list)
 	if err != nil {
 		return nil, err
 	}

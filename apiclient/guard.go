@@ -29,8 +29,8 @@ func (g Guard) Except(own *OwnAddress) Guard {
 	return g
 }
 
-// Besides returns a guard that also allows the addresses of the list, in the form of [ParseAllowances].
-func (g Guard) Besides(list string) (Guard, error) {
+// Allowing returns a guard that also allows the addresses of the list, in the form of [ParseAllowances].
+func (g Guard) Allowing(list string) (Guard, error) {
 	more, err := ParseAllowances(list)
 	if err != nil {
 		return Guard{}, fmt.Errorf("allowed private addresses: %w", err)
@@ -50,7 +50,7 @@ func (g Guard) refuse(target netip.AddrPort) error {
 	switch {
 	case isNever(target.Addr(), g.never):
 		why = "it belongs to the machine's own network, where no school system lives"
-	case g.own.is(target):
+	case g.own.isReachedBy(target):
 		why = "it is our own"
 	default:
 		return nil

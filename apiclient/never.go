@@ -62,8 +62,8 @@ func (o *OwnAddress) Set(listening net.Addr) {
 	}
 }
 
-// is reports whether a connection to the target would reach this process.
-func (o *OwnAddress) is(target netip.AddrPort) bool {
+// isReachedBy reports whether a connection to the target would reach this process.
+func (o *OwnAddress) isReachedBy(target netip.AddrPort) bool {
 	if o == nil {
 		return false
 	}

@@ -83,13 +83,13 @@ func TestOnlyTheAddressAndPortAtWhichWeListenAreOurs(t *testing.T) {
 		own := &OwnAddress{}
 		own.Set(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(listening)))
 		for target, want := range ours {
-			if got := own.is(netip.MustParseAddrPort(target)); got != want {
+			if got := own.isReachedBy(netip.MustParseAddrPort(target)); got != want {
 				t.Errorf("listening at %s, %s is ours: %v", listening, target, got)
 			}
 		}
 	}
 	var nowhere OwnAddress
-	if nowhere.is(netip.MustParseAddrPort("127.0.0.1:8080")) {
+	if nowhere.isReachedBy(netip.MustParseAddrPort("127.0.0.1:8080")) {
 		t.Error("a process that does not listen has an address")
 	}
 }

@@ -32,31 +32,31 @@ type Transport struct {
 	saves, reads *http.Transport
 	dialer       *dialer
 
-	mu      sync.Mutex
-	besides map[string]*Transport
+	mu       sync.Mutex
+	extended map[string]*Transport
 }
 
-// Besides returns the transport for a school whose service may also live at the private addresses of the
+// Allowing returns the transport for a school whose service may also live at the private addresses of the
 // list, in the form of [ParseAllowances]. Each list has its own connections: sharing an open one would bypass
 // the guard. Closing t closes it too.
-func (t *Transport) Besides(list string) (*Transport, error) {
+func (t *Transport) Allowing(list string) (*Transport, error) {
 	if list == "" {
 		return t, nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if known := t.besides[list]; known != nil {
+	if known := t.extended[list]; known != nil {
 		return known, nil
 	}
-	d, err := t.dialer.besides(list)
+	d, err := t.dialer.allowing(list)
 	if err != nil {
 		return nil, err
 	}
-	if t.besides == nil {
-		t.besides = make(map[string]*Transport)
+	if t.extended == nil {
+		t.extended = make(map[string]*Transport)
 	}
-	t.besides[list] = newTransport(d)
-	return t.besides[list], nil
+	t.extended[list] = newTransport(d)
+	return t.extended[list], nil
 }
 
 // NewTransport checks the configuration. It opens no connection.
@@ -103,8 +103,8 @@ func (t *Transport) Close() {
 	t.reads.CloseIdleConnections()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, besides := range t.besides {
-		besides.Close()
+	for _, extended := range t.extended {
+		extended.Close()
 	}
 }
 

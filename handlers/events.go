@@ -71,13 +71,13 @@ func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 			status = visit.StatusOf(err)
 		}
 		if status == http.StatusForbidden || event != "" && status != http.StatusUnauthorized {
-			e.tell(c, event, status)
+			e.log(c, event, status)
 		}
 		return err
 	}
 }
 
-func (e *changes) tell(c echo.Context, event events.Name, status int) {
+func (e *changes) log(c echo.Context, event events.Name, status int) {
 	ctx := c.Request().Context()
 	of := events.About{By: roll.PersonID(edge.VisitorOf(ctx)), School: roll.SchoolID(c.Param("school"))}
 	if status == http.StatusNotFound {

@@ -53,7 +53,7 @@ func newRooms(app *web.App) *rooms {
 		app.Office.Strips, saving.Submissions, app.Live, app.Store, requests)
 	r.connecting = connecting.New(pages, demo, desk, app.Connecting.Keys, app.Connecting.Setup, lists.Rosters,
 		lists.Drafts, saving.Submissions, saving.Sender, identity.Sessions, app.Store)
-	r.office = office.New(pages, streams, desk, r.taking, r.connecting.Others.TellsBesides, lists.Rosters,
+	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, lists.Rosters,
 		app.Office.Boards, identity.Tablets, saving.Submissions, identity.Tokens, app.Config.Public, app.Office.Mail,
 		app.Log, app.Store)
 	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, identity.People, app.Connecting.Ending,

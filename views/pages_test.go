@@ -20,10 +20,10 @@ func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 	t.Parallel()
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		document := pagetest.Render(t, state.Body)
-		if headings := document.Find("main h1"); headings.Length() != 1 || pagetest.Said(headings) == "" {
+		if headings := document.Find("main h1"); headings.Length() != 1 || pagetest.Text(headings) == "" {
 			t.Errorf("%s: %d first headings", name, headings.Length())
 		}
-		if title := pagetest.Said(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
+		if title := pagetest.Text(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
 			t.Errorf("%s: title %q", name, title)
 		}
 	}
@@ -109,7 +109,7 @@ func TestNoPageSaysAKeyOrLeavesAGap(t *testing.T) {
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		document := pagetest.Render(t, state.Body)
 		document.Find("pre, code, q").Remove()
-		text := pagetest.Said(document.Find("body")) + pagetest.Said(document.Find("title"))
+		text := pagetest.Text(document.Find("body")) + pagetest.Text(document.Find("title"))
 		if found := key.FindString(text); found != "" {
 			t.Errorf("%s says the key %s", name, found)
 		}

@@ -28,7 +28,7 @@ func TestEveryPageHasOneThingThatLeads(t *testing.T) {
 	}
 }
 
-func textOf(_ int, found *goquery.Selection) string { return pagetest.Said(found) }
+func textOf(_ int, found *goquery.Selection) string { return pagetest.Text(found) }
 
 func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.T) {
 	t.Parallel()
@@ -48,10 +48,10 @@ func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.
 			continue
 		}
 		document := pagetest.Render(t, state.Body)
-		if says := pagetest.Said(document.Find("main")); !strings.Contains(says, want[0]) {
+		if says := pagetest.Text(document.Find("main")); !strings.Contains(says, want[0]) {
 			t.Errorf("%s does not say %q: %s", name, want[0], says)
 		}
-		if leads := document.Find("main .primary"); leads.Length() != 1 || pagetest.Said(leads) != want[1] {
+		if leads := document.Find("main .primary"); leads.Length() != 1 || pagetest.Text(leads) != want[1] {
 			t.Errorf("%s is led by %q", name, leads.Map(textOf))
 		}
 	}

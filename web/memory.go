@@ -21,7 +21,7 @@ const (
 // (documentation of package runtime). The program calls it at its start and regularly. Measurements of the
 // program's cost call it themselves.
 func CollectSeldom(lookUp func(name string) (string, bool)) {
-	if _, said := lookUp("GOGC"); said {
+	if _, isSet := lookUp("GOGC"); isSet {
 		return
 	}
 	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

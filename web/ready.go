@@ -15,8 +15,8 @@ const lookAtVersionEvery = time.Minute
 
 // readiness remembers what was logged about the database's version.
 type readiness struct {
-	mu   sync.Mutex
-	said engine.NewerError
+	mu     sync.Mutex
+	logged engine.NewerError
 	// broken is true after the log reported that the tables do not fit this version.
 	broken bool
 }
@@ -35,10 +35,10 @@ func (a *App) Ready(ctx context.Context) error {
 func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.NewerError, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.said == newer && r.broken == (err != nil) {
+	if r.logged == newer && r.broken == (err != nil) {
 		return
 	}
-	r.said, r.broken = newer, err != nil
+	r.logged, r.broken = newer, err != nil
 	if err != nil {
 		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one no longer works with it: start the newer one in its place",
 			"database", newer.Database, "program", newer.Program, "error", err)

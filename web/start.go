@@ -136,8 +136,8 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	a.Connecting.Own.Set(listener.Addr())
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	told := make(chan time.Time, 1)
-	context.AfterFunc(ctx, func() { told <- time.Now() })
+	stopped := make(chan time.Time, 1)
+	context.AfterFunc(ctx, func() { stopped <- time.Now() })
 	server := edge.NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup
@@ -151,13 +151,13 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Lists.Hooks.Run(ctx) })
 	background.Go(func() { a.Identity.People.Run(ctx) })
-	background.Go(func() { events.Tell(ctx, a.Store, a.Log) })
+	background.Go(func() { events.Copy(ctx, a.Store, a.Log) })
 	if a.Office.Notices != nil {
 		background.Go(func() { a.Office.Notices.Run(ctx) })
 	}
 	err := edge.Serve(ctx, server, listener)
 	cancel()
-	if !waitUntil(&background, (<-told).Add(runGrace)) {
+	if !waitUntil(&background, (<-stopped).Add(runGrace)) {
 		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
 	}
 	return err

@@ -14,18 +14,18 @@ const (
 	mostClassChoices = 8
 )
 
-// way is one way to read some fields of an item. A higher score means a likelier way.
-type way struct {
+// candidate is one way to read some fields of an item. A higher score means a likelier way.
+type candidate struct {
 	fields map[string]string
 	score  int
 }
 
-// best returns the fields of the likeliest ways, at most most of them.
-func best(ways []way, most int) []map[string]string {
-	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.score, a.score) })
+// best returns the fields of the likeliest candidates, at most most of them.
+func best(candidates []candidate, most int) []map[string]string {
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	var fields []map[string]string
-	for _, way := range ways[:min(len(ways), most)] {
-		fields = append(fields, way.fields)
+	for _, candidate := range candidates[:min(len(candidates), most)] {
+		fields = append(fields, candidate.fields)
 	}
 	return fields
 }
@@ -34,10 +34,10 @@ func best(ways []way, most int) []map[string]string {
 // name fields of [mapping.Fields] to JSONPaths, empty for unused fields. People choose by looking at the
 // resulting names.
 func NameChoices(items []any) []map[string]string {
-	var ways []way
+	var candidates []candidate
 	add := func(full, given, family string, score int) {
 		fields := map[string]string{mapping.FullName: full, mapping.GivenName: given, mapping.FamilyName: family, mapping.KnownAs: ""}
-		ways = append(ways, way{fields, score})
+		candidates = append(candidates, candidate{fields, score})
 	}
 	parts := slices.DeleteFunc(Fields(items), func(f *Field) bool { return !f.namesPeople() })
 	for _, whole := range parts {
@@ -50,18 +50,18 @@ func NameChoices(items []any) []map[string]string {
 			}
 		}
 	}
-	return best(ways, mostNameChoices)
+	return best(candidates, mostNameChoices)
 }
 
 // ClassChoices returns possible ways to read a student's class from a list of students, the likeliest first.
 func ClassChoices(items []any) []map[string]string {
-	var ways []way
+	var candidates []candidate
 	for _, field := range Fields(items) {
 		if field.mayBeClass() {
-			ways = append(ways, way{map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}, field.classScore()})
+			candidates = append(candidates, candidate{map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}, field.classScore()})
 		}
 	}
-	return best(ways, mostClassChoices)
+	return best(candidates, mostClassChoices)
 }
 
 // namesPeople reports whether many values look like parts of names and differ between items.
@@ -89,14 +89,14 @@ func around(path string) string { return path[:max(0, strings.LastIndexAny(path,
 // parts.
 func within(a, b *Field) bool {
 	both := min(len(a.values), len(b.values))
-	held := 0
+	contained := 0
 	for i := range both {
 		one, other := Text(a.values[i]), Text(b.values[i])
 		if strings.Contains(one, other) || strings.Contains(other, one) {
-			held++
+			contained++
 		}
 	}
-	return both > 0 && 2*held > both
+	return both > 0 && 2*contained > both
 }
 
 // mayBeClass reports whether the values are short and shared by some items, or the field's name suggests a

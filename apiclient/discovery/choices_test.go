@@ -72,8 +72,8 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 			continue
 		}
 		found := leavings[0]
-		if !slices.Equal(found.Items, c.left) || found.Said != c.said {
-			t.Errorf("%s: %v, said %t", c.name, found.Items, found.Said)
+		if !slices.Equal(found.Items, c.left) || found.Stated != c.said {
+			t.Errorf("%s: %v, said %t", c.name, found.Items, found.Stated)
 		}
 		if found.Rule.Field == "" || found.Why == "" {
 			t.Errorf("%s: the rule is %+v", c.name, found)
@@ -94,7 +94,7 @@ func TestThoseWhoCountNoMoreAreFoundUnderNamesThatNobodyListed(t *testing.T) {
 		{"a day that is the last", `[{"id":1,"leaveDate":"2026-11-23"},{"id":2,"leaveDate":"2026-11-22"}]`, true, []int{1}},
 	} {
 		leavings := Leavings(mapping.Students, itemsOf(t, c.items), nil, "2026-11-23")
-		if len(leavings) != 1 || !slices.Equal(leavings[0].Items, c.left) || !leavings[0].Said {
+		if len(leavings) != 1 || !slices.Equal(leavings[0].Items, c.left) || !leavings[0].Stated {
 			t.Errorf("%s: %+v", c.name, leavings)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 )
 
 // free returns the fields that have no role yet and whose values nearly all pass the test.
-func (m *matcher) free(is func(any) bool) []*Field {
+func (m *matcher) free(match func(any) bool) []*Field {
 	var found []*Field
 	for _, field := range m.fields {
-		if !m.taken[field.Path] && !field.outer && !field.foreign && field.share(is) >= nearly {
+		if !m.taken[field.Path] && !field.outer && !field.foreign && field.share(match) >= nearly {
 			found = append(found, field)
 		}
 	}
@@ -26,14 +26,14 @@ func distinctive(fields []*Field) []*Field {
 
 // completeID finds the id when no field name identifies it, and the name when the language is unknown.
 func (m *matcher) completeID(call mapping.Call) {
-	is := isKey
+	match := isKey
 	if call == mapping.Statuses {
-		is = isID
+		match = isID
 	}
 	if m.found[mapping.ID] == "" {
 		ids := distinctive(m.free(isID))
 		if len(ids) == 0 && call != mapping.Statuses {
-			ids = distinctive(m.free(is))
+			ids = distinctive(m.free(match))
 		}
 		m.take(mapping.ID, ids)
 	}
@@ -134,14 +134,14 @@ func (m *matcher) holds(whole, part string) bool {
 	if at < 0 || of < 0 || len(m.fields[at].values) != len(m.fields[of].values) {
 		return false
 	}
-	held := 0
+	matches := 0
 	for i, value := range m.fields[at].values {
 		words, name := strings.Fields(Text(value)), Text(m.fields[of].values[i])
 		if len(words) > 1 && slices.Contains(words, name) {
-			held++
+			matches++
 		}
 	}
-	return float64(held) > most*float64(len(m.fields[at].values))
+	return float64(matches) > most*float64(len(m.fields[at].values))
 }
 
 // completeDay finds the status when no field name identifies it: a text that many items share.

@@ -82,8 +82,8 @@ func (m *matcher) takeEnrolment() {
 			named = append(named, field)
 		}
 	}
-	if is := func(f *Field) bool { return f.name == documented }; slices.ContainsFunc(named, is) {
-		named = slices.DeleteFunc(named, func(f *Field) bool { return !is(f) })
+	if isDocumented := func(f *Field) bool { return f.name == documented }; slices.ContainsFunc(named, isDocumented) {
+		named = slices.DeleteFunc(named, func(f *Field) bool { return !isDocumented(f) })
 	}
 	if len(named) == 1 {
 		m.give(mapping.EnrolmentID, named[0], certain)

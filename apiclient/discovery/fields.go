@@ -196,13 +196,13 @@ func Text(value any) string {
 }
 
 // share returns the share of the field's values that pass the test, from 0 to 1.
-func (f *Field) share(is func(any) bool) float64 {
+func (f *Field) share(test func(any) bool) float64 {
 	if len(f.values) == 0 {
 		return 0
 	}
 	count := 0
 	for _, value := range f.values {
-		if is(value) {
+		if test(value) {
 			count++
 		}
 	}

@@ -19,8 +19,8 @@ type Leaving struct {
 	Why string
 	// Items are the positions of the items that the rule leaves out.
 	Items []int
-	// Said is true when words in the list support the rule. Otherwise the value is only rarer than others.
-	Said bool
+	// Stated is true when words in the list support the rule. Otherwise the value is only rarer than others.
+	Stated bool
 }
 
 const mostLeavings = 6
@@ -28,20 +28,20 @@ const mostLeavings = 6
 // Leavings returns the rules that a list may need on a date (YYYY-MM-DD) beside the known ones, those supported
 // by words first. It reads all items, and proposes no rule that leaves out every item.
 func Leavings(call mapping.Call, items []any, known []mapping.Rule, date string) []Leaving {
-	var said, other []Leaving
+	var stated, other []Leaving
 	for _, field := range fieldsOf(items, true) {
 		for _, leaving := range field.leaving(call, date) {
 			leaving.Items = leftOut(leaving.Rule, items, date)
 			switch {
 			case len(leaving.Items) == 0 || len(leaving.Items) == len(items) || isDeclined(leaving.Rule, known):
-			case leaving.Said:
-				said = append(said, leaving)
+			case leaving.Stated:
+				stated = append(stated, leaving)
 			default:
 				other = append(other, leaving)
 			}
 		}
 	}
-	all := slices.Concat(said, other)
+	all := slices.Concat(stated, other)
 	return all[:min(len(all), mostLeavings)]
 }
 
@@ -73,11 +73,11 @@ func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
 		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
 	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Said: true}}
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
 	case f.isNamed(ends) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
 	case reasons.MatchString(f.name) && call == mapping.Students:
 		return f.few()
 	case f.isNamed(schoolPeriods):
@@ -87,7 +87,7 @@ func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 	case leaves.MatchString(f.name):
 		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), folded(text)) })
 	case call == mapping.Students && f.isSparseDay():
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Said: true}}
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
 	}
 	return f.leavingWords(call)
 }
@@ -125,7 +125,7 @@ func (f *Field) few() []Leaving {
 	if has == 0 || 2*has > 1 {
 		return nil
 	}
-	return []Leaving{{Rule: mapping.Rule{Field: f.Path, Empty: true}, Why: f.own(), Said: true}}
+	return []Leaving{{Rule: mapping.Rule{Field: f.Path, Empty: true}, Why: f.own(), Stated: true}}
 }
 
 // leavingWords returns the rules for a field with few different texts: the texts that mean a person has left
@@ -136,15 +136,15 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	if f.distinct()*float64(len(f.values)) > most {
 		return nil
 	}
-	said := f.without(func(text string) bool {
-		is := folded(text)
-		return call == mapping.Students && goneWord.MatchString(is) || isState && (goneState.MatchString(is) || goneWord.MatchString(is)) ||
+	excluded := f.without(func(text string) bool {
+		word := folded(text)
+		return call == mapping.Students && goneWord.MatchString(word) || isState && (goneState.MatchString(word) || goneWord.MatchString(word)) ||
 			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
-	if len(said) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
+	if len(excluded) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
 		return f.rarer(personal.MatchString(f.name) || people.MatchString(f.name) && f.share(isCode) == 1)
 	}
-	return said
+	return excluded
 }
 
 func isStaff(text string) bool { return staffWord.MatchString(folded(text)) }
@@ -158,26 +158,26 @@ func isWritten(value any) bool { _, isText := value.(string); return isText }
 func isDayOrNone(value any) bool { return document.IsNoDate(value) || isDay(value) }
 
 // without returns rules that leave out the items whose value passes the test.
-func (f *Field) without(is func(text string) bool) []Leaving {
+func (f *Field) without(match func(text string) bool) []Leaving {
 	var out []string
 	for _, value := range f.values {
 		text := mapping.Value(value)
-		if is(text) && !slices.Contains(out, text) {
+		if match(text) && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
 	if len(out) == 0 {
 		return nil
 	}
-	return []Leaving{{Rule: mapping.Rule{Field: f.Path, IsNot: out}, Why: f.own() + ": " + strings.Join(out, ", "), Said: true}}
+	return []Leaving{{Rule: mapping.Rule{Field: f.Path, IsNot: out}, Why: f.own() + ": " + strings.Join(out, ", "), Stated: true}}
 }
 
 // own returns the field's name as the list spells it.
 func (f *Field) own() string { return lastName(strings.TrimSuffix(f.Path, "[*]")) }
 
-// rarer returns a rule for each value except the most frequent, when the field has few values. says reports
-// whether the field is about the students themselves; then the rules count as said when most have one value.
-func (f *Field) rarer(says bool) []Leaving {
+// rarer returns a rule for each value except the most frequent, when the field has few values. aboutStudents reports
+// whether the field is about the students themselves; then the rules count as stated when most have one value.
+func (f *Field) rarer(aboutStudents bool) []Leaving {
 	const most = 4
 	counts := map[string]int{}
 	for _, value := range f.values {
@@ -188,10 +188,10 @@ func (f *Field) rarer(says bool) []Leaving {
 	}
 	values := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
-	said := says && 2*counts[values[0]] > len(f.values)
+	stated := aboutStudents && 2*counts[values[0]] > len(f.values)
 	var all []Leaving
 	for _, value := range values[1:] {
-		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value, Said: said})
+		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value, Stated: stated})
 	}
 	return all
 }

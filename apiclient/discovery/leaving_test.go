@@ -39,7 +39,7 @@ func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
 		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
 	} {
 		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25")
-		if len(found) != 1 || !found[0].Said || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
+		if len(found) != 1 || !found[0].Stated || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
 			t.Errorf("%s beside %s: %+v", other, usual, found)
 		}
 	}
@@ -56,7 +56,7 @@ func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
 		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
 		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25") {
-			if leaving.Said {
+			if leaving.Stated {
 				t.Errorf("%s beside %s: %+v", other, usual, leaving)
 			}
 		}

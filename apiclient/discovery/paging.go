@@ -54,8 +54,8 @@ func signsOf(answer document.Answer) signs {
 		case document.End, document.Last, document.Fault, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
 		}
 	}
-	_, said := found.of[document.End]
-	found.ends = found.ends || said
+	_, hasEnd := found.of[document.End]
+	found.ends = found.ends || hasEnd
 	return found
 }
 
@@ -64,11 +64,11 @@ func full(items int) bool { return document.IsRound(items) }
 
 // nextPages returns the possible pagings of the list, the likeliest first. It returns none when nothing
 // suggests more pages.
-func nextPages(answer document.Answer, asked string) []next {
+func nextPages(answer document.Answer, requested string) []next {
 	signs, items := signsOf(answer), len(answer.Items)
 	var all []next
 	if address, known := signs.of[document.Address]; known {
-		all = append(all, signs.byAddress(address, asked))
+		all = append(all, signs.byAddress(address, requested))
 	}
 	for _, kind := range []document.SignKind{document.Cursor, document.Mark} {
 		if cursor, known := signs.of[kind]; known {
@@ -102,7 +102,7 @@ func nextPages(answer document.Answer, asked string) []next {
 
 // byAddress uses the parameter in the next page's address that counts, or follows the address itself when
 // none does.
-func (s *signs) byAddress(address document.Sign, asked string) next {
+func (s *signs) byAddress(address document.Sign, requested string) next {
 	link := next{paging: mapping.Paging{Kind: mapping.PagingLink, Total: s.total}}
 	if !strings.HasPrefix(address.Place, "$") {
 		return link
@@ -112,17 +112,17 @@ func (s *signs) byAddress(address document.Sign, asked string) next {
 	if err != nil {
 		return link
 	}
-	_, query, _ := strings.Cut(asked, "?")
+	_, query, _ := strings.Cut(requested, "?")
 	before, _ := url.ParseQuery(query)
 	for name, values := range target.Query() {
 		number, err := strconv.Atoi(values[0])
-		is := func(words string) bool { return slices.Contains(list(words), folded(name)) }
+		named := func(words string) bool { return slices.Contains(list(words), folded(name)) }
 		switch counted := (mapping.Paging{Parameter: name, Total: s.total}); {
 		case err != nil || before.Get(name) == values[0]:
-		case number > 0 && is("page p pageno pagenumber pageindex seite pagina"):
+		case number > 0 && named("page p pageno pagenumber pageindex seite pagina"):
 			counted.Kind, counted.First = mapping.PagingPage, number-1
 			return next{paging: counted, value: values[0], sign: address.Place}
-		case is("offset skip start startindex from"):
+		case named("offset skip start startindex from"):
 			counted.Kind = mapping.PagingOffset
 			return next{paging: counted, value: values[0], sign: address.Place}
 		}

@@ -96,15 +96,15 @@ func FullNameOf(student Item) string {
 }
 
 // namesOther reports whether an item gives its school period by something other than the requested id.
-func (c *compiled) namesOther(pages *pages, asked asked) bool {
+func (c *compiled) namesOther(pages *pages, requested request) bool {
 	for _, item := range pages.items {
 		for at, field := range c.fields {
-			if field.name == SchoolPeriod && !asked.is(Value(c.paths[at].First(item, pages.order))) {
+			if field.name == SchoolPeriod && !requested.isPeriod(Value(c.paths[at].First(item, pages.order))) {
 				return true
 			}
 		}
 		for _, keeper := range c.keepers {
-			if keeper.Asked && !keeper.keeps(item, pages.order, asked) {
+			if keeper.OfPeriod && !keeper.keeps(item, pages.order, requested) {
 				return true
 			}
 		}

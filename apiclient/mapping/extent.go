@@ -37,10 +37,10 @@ func (e *extent) address(unrelated []string) string {
 
 // ends reports whether the last page says that nothing follows.
 func (e *extent) ends() bool {
-	is := func(kind document.SignKind) bool {
+	has := func(kind document.SignKind) bool {
 		return slices.ContainsFunc(e.signs, func(sign document.Sign) bool { return sign.Kind == kind })
 	}
-	return is(document.End) && !is(document.More)
+	return has(document.End) && !has(document.More)
 }
 
 // Gap is a sign that a list was not read to its end.

@@ -23,8 +23,8 @@ type Rule struct {
 	Begun bool `json:"begun,omitempty"`
 	// Empty keeps items without a value there, or with a no.
 	Empty bool `json:"empty,omitempty"`
-	// Asked keeps items of the requested school period.
-	Asked bool `json:"asked,omitempty"`
+	// OfPeriod keeps items of the requested school period.
+	OfPeriod bool `json:"asked,omitempty"`
 	// Declined is true for a rule that a person was asked about and does not want. It keeps every item.
 	Declined bool `json:"declined,omitempty"`
 }
@@ -50,16 +50,16 @@ func Value(value any) string {
 	return text
 }
 
-// asked is the requested day, with the id and names of the requested school period.
-type asked struct {
+// request is the requested day, with the id and names of the requested school period.
+type request struct {
 	date    string
 	periods []string
 }
 
-// is reports whether a text names the requested school period. An empty text matches too.
-func (a asked) is(text string) bool {
+// isPeriod reports whether a text names the requested school period. An empty text matches too.
+func (r request) isPeriod(text string) bool {
 	same := func(name string) bool { return SamePeriod(name, text) }
-	return text == "" || len(a.periods) == 0 || slices.ContainsFunc(a.periods, same)
+	return text == "" || len(r.periods) == 0 || slices.ContainsFunc(r.periods, same)
 }
 
 // keeper is a rule with its path parsed.
@@ -68,7 +68,7 @@ type keeper struct {
 	path *document.Path
 }
 
-func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
+func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 	found := k.path.First(item, order)
 	text := Value(found)
 	switch {
@@ -76,14 +76,14 @@ func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
 		return true
 	case k.NotPassed:
 		day, err := document.LatestDate(found)
-		return err != nil || day == "" || asked.date == "" || day >= asked.date || document.IsNoDate(found)
+		return err != nil || day == "" || requested.date == "" || day >= requested.date || document.IsNoDate(found)
 	case k.Begun:
 		day, err := document.Date(found)
-		return err != nil || day == "" || asked.date == "" || day <= asked.date
+		return err != nil || day == "" || requested.date == "" || day <= requested.date
 	case k.Empty:
 		return document.SaysNothing(found)
-	case k.Asked:
-		return asked.is(text)
+	case k.OfPeriod:
+		return requested.isPeriod(text)
 	case k.Is != nil:
 		return slices.Contains(k.Is, text)
 	case k.path.SelectsMany():
@@ -101,14 +101,14 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 	}
 	var all []keeper
 	for _, rule := range rules {
-		said := 0
-		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Begun, rule.Empty, rule.Asked} {
-			if says {
-				said++
+		tests := 0
+		for _, isSet := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Begun, rule.Empty, rule.OfPeriod} {
+			if isSet {
+				tests++
 			}
 		}
-		if said != 1 {
-			c.fail(place+".keep", fmt.Errorf("the rule of %q says not one thing", rule.Field))
+		if tests != 1 {
+			c.fail(place+".keep", fmt.Errorf("the rule of %q does not have exactly one condition", rule.Field))
 		}
 		all = append(all, keeper{rule, parse(".keep", rule.Field, true)})
 	}
@@ -116,8 +116,8 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 }
 
 // counts reports whether all rules of the call keep an item.
-func (c *compiled) counts(item any, order *document.Order, asked asked) bool {
-	return !slices.ContainsFunc(c.keepers, func(k keeper) bool { return !k.keeps(item, order, asked) })
+func (c *compiled) counts(item any, order *document.Order, requested request) bool {
+	return !slices.ContainsFunc(c.keepers, func(k keeper) bool { return !k.keeps(item, order, requested) })
 }
 
 // Keeps reports whether the rules keep an item on a date (YYYY-MM-DD), whatever its school period. It ignores
@@ -125,6 +125,6 @@ func (c *compiled) counts(item any, order *document.Order, asked asked) bool {
 func Keeps(rules []Rule, item any, date string) bool {
 	return !slices.ContainsFunc(rules, func(rule Rule) bool {
 		path, err := document.NewPath(rule.Field)
-		return err == nil && path != nil && !keeper{rule, path}.keeps(item, nil, asked{date: date})
+		return err == nil && path != nil && !keeper{rule, path}.keeps(item, nil, request{date: date})
 	})
 }

@@ -32,12 +32,12 @@ const maxProblems = 1000
 
 // assemble reads the items of all pages. It fills requested values into empty fields last: of two items, one
 // with a class and one without, neither repeats the other.
-func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
+func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), Entries: pages.entries}
 	seen := make(map[string]struct{}, len(pages.items))
 	var read []Item
 	for position, value := range pages.items {
-		if !c.counts(value, pages.order, asked) {
+		if !c.counts(value, pages.order, requested) {
 			list.LeftOut++
 			continue
 		}
@@ -61,16 +61,16 @@ func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 		list.Items = append(list.Items, item)
 	}
 	if c.call == Students {
-		hold(&list, c.Reading, asked)
+		hold(&list, c.Reading, requested)
 		list.Shared = shared(read)
 	}
 	return list
 }
 
 // hold finds the students of another school period and those with two numbers.
-func hold(l *List, reading Reading, asked asked) {
+func hold(l *List, reading Reading, requested request) {
 	for _, item := range l.Items {
-		if !asked.is(item.Text(SchoolPeriod)) {
+		if !requested.isPeriod(item.Text(SchoolPeriod)) {
 			l.Foreign = append(l.Foreign, item)
 		}
 	}

@@ -163,7 +163,7 @@ func found(list *document.Path, decoded any, order *document.Order) ([]any, erro
 // Parts joins lists to one. An object in the place of a list counts as a list of one, since some services write
 // one that way. When no value is a list, the values are the items.
 func Parts(values []any) []any {
-	isList := func(value any) bool { _, is := value.([]any); return is }
+	isList := func(value any) bool { _, ok := value.([]any); return ok }
 	if !slices.ContainsFunc(values, isList) {
 		return values
 	}

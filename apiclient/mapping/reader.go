@@ -50,11 +50,11 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	asked, err := r.asked(ctx, r.calls[call], pages, at)
+	requested, err := r.request(ctx, r.calls[call], pages, at)
 	if err != nil {
 		return List{}, err
 	}
-	list := r.calls[call].assemble(pages, at, asked)
+	list := r.calls[call].assemble(pages, at, requested)
 	if call != Students || !r.Has(People) || r.PerClass() {
 		return list, nil
 	}
@@ -62,13 +62,13 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	list.tell(people.Items)
+	list.complete(people.Items)
 	list.Gaps = append(list.Gaps, people.Gaps...)
 	return list, nil
 }
 
 // tell copies facts about students from a second list, by student id, into fields that are empty.
-func (l *List) tell(people []Item) {
+func (l *List) complete(people []Item) {
 	known := make(map[int64]Item, len(people))
 	for _, person := range people {
 		known[person.Number(StudentID)] = person
@@ -98,23 +98,23 @@ func PeriodName(period Item) string {
 
 // asked returns the requested values for comparing items. It reads the names of the school period only when
 // an item names one by something other than its id.
-func (r *Reader) asked(ctx context.Context, c *compiled, pages *pages, at Place) (asked, error) {
-	asked := asked{date: at.Date, periods: []string{at.Period}}
+func (r *Reader) request(ctx context.Context, c *compiled, pages *pages, at Place) (request, error) {
+	requested := request{date: at.Date, periods: []string{at.Period}}
 	if at.Period == "" || c.call != Students {
-		asked.periods = nil
-		return asked, nil
+		requested.periods = nil
+		return requested, nil
 	}
-	if !c.namesOther(pages, asked) {
-		return asked, nil
+	if !c.namesOther(pages, requested) {
+		return requested, nil
 	}
 	periods, err := r.Read(ctx, Periods, Place{})
 	if err != nil {
-		return asked, err
+		return requested, err
 	}
 	for _, period := range periods.Items {
 		if period.Text(ID) == at.Period {
-			asked.periods = append(asked.periods, PeriodName(period))
+			requested.periods = append(requested.periods, PeriodName(period))
 		}
 	}
-	return asked, nil
+	return requested, nil
 }

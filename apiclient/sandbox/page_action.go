@@ -17,11 +17,11 @@ func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
 	code := form.Get("schoolCode")
 	once, err := s.doOnPage(ctx, code, form)
 	if err != nil {
-		told, meant := shownFailure(err)
+		failure, meant := shownFailure(err)
 		if !meant {
 			return s.failureAnswer(err)
 		}
-		return s.showPage(ctx, c, code, told.status, pageView{Problem: told.message})
+		return s.showPage(ctx, c, code, failure.status, pageView{Problem: failure.message})
 	}
 	if once != nil {
 		return s.showPage(ctx, c, code, http.StatusOK, pageView{Shown: once})

@@ -194,12 +194,12 @@ func (s *HangingService) Serve(b *testing.B) (address string) {
 
 // ServeHTTP answers the bulk save (service document, section 4.1).
 func (s *HangingService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var asked struct {
+	var request struct {
 		Enrolments []int64            `json:"studentSemesterInfoIds"`
 		Status     struct{ ID int64 } `json:"attStatus"`
 		Date       string             `json:"date"`
 	}
-	if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
@@ -217,15 +217,15 @@ func (s *HangingService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Date    string `json:"date"`
 	}
 	names := map[int64]string{1: "Present", 2: "Absent"}
-	items := make([]item, len(asked.Enrolments))
-	for i, enrolment := range asked.Enrolments {
-		items[i] = item{Student: StudentOf(enrolment), Status: names[asked.Status.ID], Date: asked.Date}
+	items := make([]item, len(request.Enrolments))
+	for i, enrolment := range request.Enrolments {
+		items[i] = item{Student: StudentOf(enrolment), Status: names[request.Status.ID], Date: request.Date}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	if err := json.NewEncoder(w).Encode(items); err != nil {
 		return // the caller did not wait
 	}
-	s.note(fmt.Sprint(r.Header.Get("schoolCode"), " ", asked.Enrolments[0]))
+	s.note(fmt.Sprint(r.Header.Get("schoolCode"), " ", request.Enrolments[0]))
 }
 
 func (s *HangingService) note(list string) {

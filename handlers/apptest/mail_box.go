@@ -56,17 +56,17 @@ func (m *MailBox) take(connection net.Conn) {
 	lines := bufio.NewReader(connection)
 	say := func(line string) { _, _ = io.WriteString(connection, line+"\r\n") }
 	say("220 mail.example")
-	said, message := "", false
+	received, message := "", false
 	for {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			return
 		}
-		said += line
+		received += line
 		switch {
 		case message && line == ".\r\n":
 			message = false
-			m.came <- said
+			m.came <- received
 			say("250 kept")
 		case message:
 		case strings.HasPrefix(line, "DATA"):
@@ -85,8 +85,8 @@ func (m *MailBox) take(connection net.Conn) {
 func (m *MailBox) Next(t testing.TB) string {
 	t.Helper()
 	select {
-	case said := <-m.came:
-		text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(said)))
+	case received := <-m.came:
+		text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(received)))
 		Must(t, err)
 		return string(text)
 	case <-time.After(Patience):

@@ -17,10 +17,10 @@ import (
 // for a browser, a process or a school system.
 func RunTests(m *testing.M) {
 	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	isSet := false
+	flag.Visit(func(f *flag.Flag) { isSet = isSet || f.Name == "test.parallel" })
 	var failures []error
-	if !said {
+	if !isSet {
 		const perProcessor = 2
 		failures = append(failures, flag.Set("test.parallel", strconv.Itoa(perProcessor*runtime.GOMAXPROCS(0))))
 	}

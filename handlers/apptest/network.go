@@ -59,8 +59,8 @@ func (n *Network) Fail(address string, why error) {
 	n.broken[address] = why
 }
 
-// Asked returns the number of connection attempts to host:port.
-func (n *Network) Asked(address string) int {
+// Attempts returns the number of connection attempts to host:port.
+func (n *Network) Attempts(address string) int {
 	n.Mu.Lock()
 	defer n.Mu.Unlock()
 	return n.dialled[address]

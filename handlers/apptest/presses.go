@@ -82,12 +82,12 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 		if is := cell.AttrOr("data-is", ""); is != string(outcome) {
 			t.Errorf("%v after the press %s is %s, want %s", time.Since(p.At), enrolment, is, outcome)
 		}
-		said := cell.Text()
+		shown := cell.Text()
 		if outcome == roll.Conflict {
 			// A question is above the list.
-			said += " " + cell.Closest("html").Find("#summary").Text()
+			shown += " " + cell.Closest("html").Find("#summary").Text()
 		}
-		if text := strings.Join(strings.Fields(said), " "); !strings.Contains(text, briefly(words)) {
+		if text := strings.Join(strings.Fields(shown), " "); !strings.Contains(text, briefly(words)) {
 			t.Errorf("%v after the press %s says %q, want %q", time.Since(p.At), enrolment, text, words)
 		}
 	}

@@ -231,8 +231,8 @@ func (v *Visitor) SetCookie(name, value string) {
 	v.Client.Jar.SetCookies(address, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
 }
 
-// Asked answers a request for the public host by plain http.
-func (p *Program) Asked(method, path, body string, headers ...string) *httptest.ResponseRecorder {
+// Request answers a request for the public host by plain http.
+func (p *Program) Request(method, path, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, "http://rollbook.example"+path, strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])

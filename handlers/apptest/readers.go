@@ -54,17 +54,17 @@ func (s *Scene) Enrols(t *testing.T, students int) {
 
 // recordAnything answers a bulk save as if all students were recorded as absent.
 func recordAnything(w http.ResponseWriter, r *http.Request) {
-	var asked struct {
+	var request struct {
 		Enrolments []int64 `json:"studentSemesterInfoIds"`
 		Date       string  `json:"date"`
 	}
-	if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	items := make([]string, len(asked.Enrolments))
-	for i, id := range asked.Enrolments {
-		items[i] = fmt.Sprintf(`{"studentId":%d,"attendanceStatus":"Absent","date":%q}`, id, asked.Date)
+	items := make([]string, len(request.Enrolments))
+	for i, id := range request.Enrolments {
+		items[i] = fmt.Sprintf(`{"studentId":%d,"attendanceStatus":"Absent","date":%q}`, id, request.Date)
 	}
 	_, _ = fmt.Fprintf(w, "[%s]", strings.Join(items, ","))
 }

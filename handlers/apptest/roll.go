@@ -149,15 +149,15 @@ func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 // SavesPath is the address of the saves.
 const SavesPath = "/schools/harbour/saves/"
 
-// WantTold expects each of the texts, in order, among the events of a save.
-func (a Answer) WantTold(t *testing.T, texts ...string) {
+// WantEvents expects each of the texts, in order, among the events of a save.
+func (a Answer) WantEvents(t *testing.T, texts ...string) {
 	t.Helper()
-	told := a.Text(".events")
-	rest := told
+	events := a.Text(".events")
+	rest := events
 	for _, text := range texts {
 		_, after, found := strings.Cut(rest, text)
 		if !found {
-			t.Errorf("%q is not told in its place: %s", text, told)
+			t.Errorf("%q is not told in its place: %s", text, events)
 			return
 		}
 		rest = after

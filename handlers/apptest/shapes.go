@@ -46,8 +46,8 @@ func ForeignSystem(t testing.TB, name string, calls map[string]http.HandlerFunc)
 	return f
 }
 
-// Tells answers a call with a value of its own wire structs.
-func Tells(w http.ResponseWriter, value any) {
+// WriteJSON answers a call with a value of its own wire structs.
+func WriteJSON(w http.ResponseWriter, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(value)
 }
@@ -94,7 +94,7 @@ func WrappedAndPaged(t testing.TB) *Foreign {
 	}
 	return ForeignSystem(t, "wrapped", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, wrapped{true, map[string]any{"school_periods": []pagedPeriod{
+			WriteJSON(w, wrapped{true, map[string]any{"school_periods": []pagedPeriod{
 				{"31", "2025/26", "2025-08-25", "2026-07-03", false}, {"32", "2026/27", "2026-08-24", "2027-07-02", true},
 			}}})
 		},
@@ -107,10 +107,10 @@ func WrappedAndPaged(t testing.TB) *Foreign {
 			for number := (page - 1) * pupilsAPage; number < min(page*pupilsAPage, pagedPupils) && r.FormValue("schoolPeriodId") == "32"; number++ {
 				rows = append(rows, pagedPupilAt(number))
 			}
-			Tells(w, wrapped{true, map[string]any{"rows": rows, "paging": map[string]int{"page": page, "page_size": pupilsAPage, "total": pagedPupils}}})
+			WriteJSON(w, wrapped{true, map[string]any{"rows": rows, "paging": map[string]int{"page": page, "page_size": pupilsAPage, "total": pagedPupils}}})
 		},
 		"GET /serviceapi/v1/attendance/statuses": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, wrapped{true, []map[string]string{{"status_id": "1", "label": "Presente"}, {"status_id": "2", "label": "Ausente"}}})
+			WriteJSON(w, wrapped{true, []map[string]string{{"status_id": "1", "label": "Presente"}, {"status_id": "2", "label": "Ausente"}}})
 		},
 	})
 }
@@ -129,10 +129,10 @@ func PerClass(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "by-class", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, []map[string]any{{"Id": 5, "Bezeichnung": "Schuljahr 2026/27", "Von": "2026-08-24T00:00:00Z", "Bis": "2027-07-02T00:00:00Z"}})
+			WriteJSON(w, []map[string]any{{"Id": 5, "Bezeichnung": "Schuljahr 2026/27", "Von": "2026-08-24T00:00:00Z", "Bis": "2027-07-02T00:00:00Z"}})
 		},
 		"GET /serviceapi/v1/curriculum/schoolperiods/{period}/classes": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, map[string]any{"Klassen": []map[string]any{{"Id": 11, "Bezeichnung": "7a"}, {"Id": 12, "Bezeichnung": "7b"}}})
+			WriteJSON(w, map[string]any{"Klassen": []map[string]any{{"Id": 11, "Bezeichnung": "7a"}, {"Id": 12, "Bezeichnung": "7b"}}})
 		},
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {
 			http.Error(w, `{"Fehler":"classId fehlt"}`, http.StatusBadRequest)
@@ -148,10 +148,10 @@ func PerClass(t testing.TB) *Foreign {
 				pupils[i].ID, pupils[i].Schueler.ID = class*100+i, class*1000+i
 				pupils[i].Schueler.Vorname, pupils[i].Schueler.Nachname = "Jörg", fmt.Sprintf("Maß %c", 'A'+i)
 			}
-			Tells(w, pupils)
+			WriteJSON(w, pupils)
 		},
 		"GET /serviceapi/v1/students/attendance/statuses": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, map[string]any{"Daten": map[string]any{"Status": []map[string]any{{"Id": 1, "Bezeichnung": "Anwesend"}, {"Id": 2, "Bezeichnung": "Abwesend"}}}})
+			WriteJSON(w, map[string]any{"Daten": map[string]any{"Status": []map[string]any{{"Id": 1, "Bezeichnung": "Anwesend"}, {"Id": 2, "Bezeichnung": "Abwesend"}}}})
 		},
 	})
 }
@@ -160,9 +160,9 @@ func PerClass(t testing.TB) *Foreign {
 func BareIDs(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{
-		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) { Tells(w, []int{3}) },
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) { WriteJSON(w, []int{3}) },
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {
-			Tells(w, []int{501, 502, 503, 504})
+			WriteJSON(w, []int{501, 502, 503, 504})
 		},
 	})
 }

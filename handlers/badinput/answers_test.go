@@ -50,7 +50,7 @@ func TestWhateverASchoolSystemAnswersThePageSaysIt(t *testing.T) {
 			t.Parallel()
 			f := apptest.ForeignSystem(t, name, map[string]http.HandlerFunc{
 				"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-					apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+					apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 				},
 				"/": bad.answer,
 			})
@@ -75,7 +75,7 @@ func TestEntriesThatAreLeftOutAreSaid(t *testing.T) {
 	t.Parallel()
 	f := apptest.ForeignSystem(t, "twice", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {
 			var students []string

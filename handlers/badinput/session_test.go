@@ -67,12 +67,12 @@ func guessedCookie(t *testing.T, p *apptest.Program) {
 // plainHTTP sends plain http to a program whose public address is https.
 func plainHTTP(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
-	secure := p.Asked(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")
+	secure := p.Request(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")
 	if secure.Code != http.StatusPermanentRedirect || secure.Header().Get("Location") != "https://rollbook.example/sign-in" {
 		t.Errorf("GET answers %d to %s", secure.Code, secure.Header().Get("Location"))
 	}
 	form := url.Values{"email": {apptest.Teacher}, "password": {apptest.EveryPassword}}.Encode()
-	posted := p.Asked(http.MethodPost, "/sign-in", form, "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
+	posted := p.Request(http.MethodPost, "/sign-in", form, "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
 	if posted.Code != http.StatusForbidden || posted.Header().Get("Set-Cookie") != "" {
 		t.Errorf("POST answers %d with %v", posted.Code, posted.Header())
 	}

@@ -99,7 +99,7 @@ func disabledMeanwhile(t *testing.T, _ *apptest.Program) {
 	apptest.Must(t, p.App.Store.HurryUp(t.Context(), apptest.Harbour))
 	p.Quiet(t)
 	told := p.As(t, apptest.OfficeWorker).Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "Anna Lindqvist pressed Save", "has all these marks")
+	told.WantEvents(t, "Anna Lindqvist pressed Save", "has all these marks")
 }
 
 func signInFromElsewhere(t *testing.T, p *apptest.Program) {

@@ -52,7 +52,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("offline: %s at %q", violation.Rule, violation.Nodes)
 	}
 	u.Size(1280, 720)
-	u.Mend()
+	u.Restore()
 	u.Wait(`!document.querySelector("#result").innerText`)
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")

@@ -15,13 +15,13 @@ func TestWhatATrialFoundIsKeptThoughItsPageWasLeftForAnother(t *testing.T) {
 	var first sync.Once
 	f := apptest.ForeignSystem(t, "slow codes", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
-		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, twoNumbers()) },
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, twoNumbers()) },
 		"GET /codes": func(w http.ResponseWriter, _ *http.Request) {
 			first.Do(func() { close(asked) })
 			<-answer
-			apptest.Tells(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
 		},
 	})
 	v := apptest.Misplaced(t).As(t, apptest.Administrator)

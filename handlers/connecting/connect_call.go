@@ -47,8 +47,8 @@ func needsLook(call connecting.CallView) bool {
 	return call.Unsure || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
 }
 
-// Mend applies an admin's changes to a call, and tries it.
-func (c *Connects) Mend(v *visit.Visit) error {
+// ChangeReading applies an admin's changes to a call, and tries it.
+func (c *Connects) ChangeReading(v *visit.Visit) error {
 	call, form := readings.Call(v.Param("call")), edge.FieldsOf(v.Request().PostForm)
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
@@ -109,10 +109,10 @@ func (c *Connects) try(v *visit.Visit, call readings.Call, form *edge.Fields) er
 	if err != nil {
 		return err
 	}
-	is, err := c.Connecting.Mend(v.Ctx, v.School, call, typed)
+	shown, err := c.Connecting.ChangeReading(v.Ctx, v.School, call, typed)
 	switch {
 	case err == nil:
-		return c.toNext(v, is, before)
+		return c.toNext(v, shown, before)
 	case !setup.IsUnusable(err):
 		return err
 	}

@@ -207,17 +207,17 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 	t.Parallel()
 	f := apptest.ForeignSystem(t, "odd", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
 		"GET /x/groups-of/{period}": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}, {"groupId": 5, "groupName": "4e B"}})
+			apptest.WriteJSON(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}, {"groupId": 5, "groupName": "4e B"}})
 		},
 		"GET /x/members": func(w http.ResponseWriter, r *http.Request) {
 			if r.FormValue("of") != "4" {
-				apptest.Tells(w, []map[string]any{{"enrolmentId": 43, "studentId": 53, "name": "Cy Moe"}})
+				apptest.WriteJSON(w, []map[string]any{{"enrolmentId": 43, "studentId": 53, "name": "Cy Moe"}})
 				return
 			}
-			apptest.Tells(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
+			apptest.WriteJSON(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
 		},
 	})
 	p := apptest.Misplaced(t)
@@ -269,11 +269,11 @@ func TestTheListOfTwoPeriodsIsSaidToBeTheSame(t *testing.T) {
 	pupil := map[string]any{"studentSemesterInfoId": 41, "studentId": 51, "firstName": "Ada", "lastName": "Byron", "className": "7A", "house": "Red", "locker": "12"}
 	f := apptest.ForeignSystem(t, "deaf", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}, {"id": 6, "name": "2025/26"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}, {"id": 6, "name": "2025/26"}})
 		},
-		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, []any{pupil}) },
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, []any{pupil}) },
 		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
 		},
 	})
 	p := apptest.Misplaced(t)

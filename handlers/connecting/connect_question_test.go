@@ -15,11 +15,11 @@ func listing(t testing.TB, students any) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "numbers", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
-		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, students) },
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, students) },
 		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
 		},
 	})
 }

@@ -77,7 +77,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	if err != nil {
 		return err
 	}
-	besides, err := p.Others.besides(v)
+	unreviewed, err := p.OtherStudents.unreviewed(v)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	}
 	return p.pages.Render(v, status, connecting.Connection(&connecting.ConnectionView{
 		Moved: moved, Page: p.pages.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && v.May(auth.ManageConnection),
-		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides, Lists: lists,
+		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), OtherStudents: unreviewed, Lists: lists,
 	}))
 }
 

@@ -80,7 +80,7 @@ func TestTheOfficeSendsEverythingThatStopped(t *testing.T) {
 	if apptest.Count(rows, "saved", "Absent") != 2 || apptest.Count(rows, "saved", "Late") != 1 {
 		t.Errorf("the roll shows %+v", rows[:3])
 	}
-	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "Kofi Osei (office) sent 2 from the office")
+	v.Get(apptest.SavesPath+absent).WantEvents(t, "waited too long", "Kofi Osei (office) sent 2 from the office")
 	if after := v.Get(apptest.ConnectionPath); !strings.Contains(after.Text("main"), "Nothing has stopped") {
 		t.Errorf("the page says %s", after.Text("main"))
 	}
@@ -121,7 +121,7 @@ func TestMarksKeyedInByHandAreNeverSent(t *testing.T) {
 	if rows := v.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Late") != 1 || apptest.Count(rows, "saved", "Absent") != 0 {
 		t.Errorf("the roll shows %+v", rows[:3])
 	}
-	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "noted 2 as entered by hand")
+	v.Get(apptest.SavesPath+absent).WantEvents(t, "waited too long", "noted 2 as entered by hand")
 	if v.Get(apptest.SavesPath+late).Page.Find("[formaction$='/send']").Length() > 0 {
 		t.Error("what was sent is offered again")
 	}

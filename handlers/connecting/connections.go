@@ -13,12 +13,12 @@ import (
 
 // Connections shows the pages about the connection to the school system.
 type Connections struct {
-	pages   *visit.Pages
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	Saving  *submission.Submissions
-	Keys    Keys
-	Others  *Others
+	pages         *visit.Pages
+	Store         *store.Store
+	Rosters       *rosters.Rosters
+	Saving        *submission.Submissions
+	Keys          Keys
+	OtherStudents *OtherStudents
 }
 
 // Keys replaces a school's key without showing it.

@@ -42,13 +42,13 @@ func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error
 	}
 	var all []connecting.ListTrouble
 	note := func(list lists.List, trouble connecting.ListTrouble) {
-		state, is := states[list]
-		if !is {
+		state, known := states[list]
+		if !known {
 			return
 		}
 		trouble.Clock, trouble.Problem = v.ClockOf(state.ReadAt), listProblem(state.Problem)
 		if v.May(auth.ManageConnection) {
-			trouble.MendAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
+			trouble.SolveAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
 		}
 		all = append(all, trouble)
 	}
@@ -76,7 +76,7 @@ func listProblem(problem string) string {
 func missingNames(v *visit.Visit, held roll.HeldList) string {
 	const most = 5
 	var names []string
-	for _, student := range slices.Concat(held.Gone, held.Others)[:min(len(held.Gone)+len(held.Others), most)] {
+	for _, student := range slices.Concat(held.Gone, held.Reassigned)[:min(len(held.Gone)+len(held.Reassigned), most)] {
 		names = append(names, naming.StudentName(v.Words, student))
 	}
 	return strings.Join(names, ", ")

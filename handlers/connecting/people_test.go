@@ -24,15 +24,15 @@ func telling(t testing.TB, student func(n int) map[string]any, statuses any) *ap
 	}
 	return apptest.ForeignSystem(t, "telling", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+			apptest.WriteJSON(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
-		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, students) },
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, students) },
 		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) {
 			if statuses == nil {
 				http.NotFound(w, nil)
 				return
 			}
-			apptest.Tells(w, statuses)
+			apptest.WriteJSON(w, statuses)
 		},
 	})
 }

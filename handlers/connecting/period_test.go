@@ -12,11 +12,11 @@ import (
 func inPeriods(t *testing.T, periods ...map[string]any) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "periods", map[string]http.HandlerFunc{
-		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, periods) },
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, periods) },
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, r *http.Request) {
-			apptest.Tells(w, []map[string]any{{"studentSemesterInfoId": 101, "studentId": 501, "firstName": "Of", "lastName": "Period " + r.FormValue("schoolPeriodId"), "className": "8B"}})
+			apptest.WriteJSON(w, []map[string]any{{"studentSemesterInfoId": 101, "studentId": 501, "firstName": "Of", "lastName": "Period " + r.FormValue("schoolPeriodId"), "className": "8B"}})
 		},
-		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, words()) },
+		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) { apptest.WriteJSON(w, words()) },
 	})
 }
 

@@ -46,7 +46,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	if err := c.Proofs.closed(v); err != nil {
 		return c.refuseTry(v, err)
 	}
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err != nil {
 		return c.refuseTry(v, err)
 	}
@@ -54,7 +54,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return c.Proofs.Desk.Guide(v, asked, proves, triedMark{c})
+	return c.Proofs.Desk.Guide(v, requested, proves, triedMark{c})
 }
 
 // triedMark answers the press of a trial mark.
@@ -153,8 +153,8 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 }
 
 // settle records the proof, and sends the marks that waited for it.
-func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
-	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
+func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, kind roll.ConnectionDecisionKind) error {
+	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: kind, By: v.Actor()}); err != nil {
 		return err
 	}
 	p.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)

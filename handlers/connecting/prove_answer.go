@@ -32,13 +32,13 @@ func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error)
 		if attempt.State == roll.Gone {
 			return true, nil
 		}
-		return saidUnknown(attempt)
+		return namesUnknown(attempt)
 	}
 	return false, nil
 }
 
-// saidUnknown checks the words of an answer that did not save.
-func saidUnknown(attempt roll.StoryAttempt) (bool, error) {
+// namesUnknown checks the words of an answer that did not save.
+func namesUnknown(attempt roll.StoryAttempt) (bool, error) {
 	if attempt.State != roll.Rejected && attempt.State != roll.Unknown {
 		return false, nil
 	}

@@ -71,14 +71,14 @@ func wentText(v *visit.Visit) string {
 
 // whyOn explains why the school's saves are sent.
 func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
-	key, said := language.Key("prove.is_on.marks"), roll.SwitchedOn
+	key, kind := language.Key("prove.is_on.marks"), roll.SwitchedOn
 	switch v.School.Proof {
 	case roll.ProvenByDocument:
 		return v.Words.Text("prove.is_on.document"), nil
 	case roll.ProvenByAnswer:
 		return v.Words.Text("prove.is_on.answer"), nil
 	case roll.ProvenByAdmin:
-		key, said = "prove.is_on.admin", roll.MarksAreRight
+		key, kind = "prove.is_on.admin", roll.MarksAreRight
 	case roll.ProvenByMarks, roll.ConnectedBefore, roll.Unproven:
 	}
 	decisions, err := p.Store.ConnectionDecisions(v.Ctx, v.School.ID)
@@ -86,7 +86,7 @@ func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 		return "", err
 	}
 	for _, decision := range decisions {
-		if decision.Kind == said {
+		if decision.Kind == kind {
 			return v.Words.Text(key, "By", decision.By.Name, "Clock", v.Words.ShortDate(v.Local(decision.At))+" "+v.ClockOf(decision.At)), nil
 		}
 	}
@@ -111,7 +111,7 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 			return nil, err
 		}
 		if shown.Unknown {
-			shown.Said = v.Words.Text("prove.mark.unknown", "Name", shown.Name, "Number", mark.Enrolment)
+			shown.Sentence = v.Words.Text("prove.mark.unknown", "Name", shown.Name, "Number", mark.Enrolment)
 		}
 		all = append(all, shown)
 	}
@@ -145,13 +145,13 @@ func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others 
 			shown.MayBe = append(shown.MayBe, name)
 		}
 	}
-	shown.Said = v.Words.Text(saidOf(mark, others), "Name", shown.Name, "Status", mark.Status,
+	shown.Sentence = v.Words.Text(outcomeKey(mark, others), "Name", shown.Name, "Status", mark.Status,
 		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", strings.Join(others, ", "))
 	return shown
 }
 
-// saidOf returns the message key for the outcome of a tried mark.
-func saidOf(mark roll.GuidedMark, others []string) language.Key {
+// outcomeKey returns the message key for the outcome of a tried mark.
+func outcomeKey(mark roll.GuidedMark, others []string) language.Key {
 	switch {
 	case len(others) > 0:
 		return "prove.mark.others"
@@ -200,9 +200,9 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 		return try, err
 	}
 	try.Class = try.Classes[0].ID
-	asked := roll.ClassID(v.QueryParam("class"))
-	if slices.ContainsFunc(try.Classes, func(class roll.Class) bool { return class.ID == asked }) {
-		try.Class = asked
+	requested := roll.ClassID(v.QueryParam("class"))
+	if slices.ContainsFunc(try.Classes, func(class roll.Class) bool { return class.ID == requested }) {
+		try.Class = requested
 	}
 	return try, p.chooseStudent(v, &try)
 }

@@ -15,25 +15,25 @@ import (
 
 // Room has the pages of this package.
 type Room struct {
-	Connects    *Connects
-	Connections *Connections
-	Releases    *Releases
-	Others      *Others
-	Students    *StudentLists
-	Statuses    *StatusLists
+	Connects      *Connects
+	Connections   *Connections
+	Releases      *Releases
+	OtherStudents *OtherStudents
+	Students      *StudentLists
+	Statuses      *StatusLists
 }
 
 // New returns the room. Demo is nil outside the demonstration.
 func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, keys Keys, setup *setup.Connecting,
 	rosters *rosters.Rosters, drafts *drafts.Drafts, saving *submission.Submissions, sender *sender.Sender,
 	sessions *session.Sessions, store *store.Store) *Room {
-	others, proofs := &Others{pages, store, rosters, sender}, &ProofPage{pages, desk, store, rosters, sender}
+	others, proofs := &OtherStudents{pages, store, rosters, sender}, &ProofPage{pages, desk, store, rosters, sender}
 	return &Room{
-		Connects:    &Connects{pages, demo, keys, setup, store, rosters, proofs},
-		Connections: &Connections{pages, store, rosters, saving, keys, others},
-		Releases:    &Releases{pages, store, saving},
-		Others:      others,
-		Students:    &StudentLists{pages, sessions, rosters, drafts, tables.NewTurn()},
-		Statuses:    &StatusLists{pages, store, rosters},
+		Connects:      &Connects{pages, demo, keys, setup, store, rosters, proofs},
+		Connections:   &Connections{pages, store, rosters, saving, keys, others},
+		Releases:      &Releases{pages, store, saving},
+		OtherStudents: others,
+		Students:      &StudentLists{pages, sessions, rosters, drafts, tables.NewTurn()},
+		Statuses:      &StatusLists{pages, store, rosters},
 	}
 }

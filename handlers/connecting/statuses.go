@@ -53,7 +53,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 		view.Rows = withEmptyRows(view.Rows)
 	}
 	view.Kept, view.Unread = v.QueryParam("kept") != "", v.QueryParam("unread") != ""
-	if view.Others, err = s.otherNames(v, statuses, aliases); err != nil {
+	if view.OtherNames, err = s.otherNames(v, statuses, aliases); err != nil {
 		return err
 	}
 	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))

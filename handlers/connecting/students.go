@@ -109,7 +109,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		}
 		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key), nil)
 	}
-	reading, err := s.read(v, upload.Content, wayOf(nil))
+	reading, err := s.read(v, upload.Content, fileChoicesOf(nil))
 	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault), nil)
@@ -121,7 +121,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		return err
 	}
 	if len(reading.Bad) > 0 {
-		return s.preview(v, http.StatusUnprocessableEntity, reading.way, "")
+		return s.preview(v, http.StatusUnprocessableEntity, reading.fileChoices, "")
 	}
 	return visit.GoTo(v, s.pages.Paths.StudentsFile(string(v.School.ID)))
 }

@@ -29,7 +29,7 @@ const (
 
 // File shows the unconfirmed file, read as the address defines.
 func (s *StudentLists) File(v *visit.Visit) error {
-	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
+	return s.preview(v, http.StatusOK, fileChoicesOf(v.QueryParams()), "")
 }
 
 // withDraft calls do with the unconfirmed file, unless it is gone or stored already.
@@ -47,13 +47,13 @@ func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) err
 }
 
 // preview shows the file as it is read, and what it would change.
-func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
+func (s *StudentLists) preview(v *visit.Visit, status int, chosen fileChoices, problem string) error {
 	return s.withDraft(v, func(draft drafts.Draft) error {
-		read, err := s.read(v, draft.Content, asked)
+		read, err := s.read(v, draft.Content, chosen)
 		if fault, ok := errors.AsType[*tables.FileError](err); ok {
 			// It could be read at its upload, so it is read in that way.
 			problem, status = imports.Sentence(v.Words, *fault), http.StatusUnprocessableEntity
-			read, err = s.read(v, draft.Content, way{})
+			read, err = s.read(v, draft.Content, fileChoices{})
 		}
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All),
 		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
 		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
-		Unnumbered: read.Unnumbered, Seen: changes.Fingerprint(), Bad: linesOf(v, read, read.Bad), Besides: linesOf(v, read, read.Besides),
+		Unnumbered: read.Unnumbered, Seen: changes.Fingerprint(), Bad: linesOf(v, read, read.Bad), NotStudents: linesOf(v, read, read.NotStudents),
 	}
 	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, sampleOf(v, student))
@@ -124,7 +124,7 @@ func doubtsOf(v *visit.Visit, read *reading) []string {
 
 // hasLeavers reports whether lines are left out because their students seem to have left.
 func hasLeavers(read *reading) bool {
-	return slices.ContainsFunc(read.Besides, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
+	return slices.ContainsFunc(read.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
 }
 
 // understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
@@ -152,33 +152,33 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 	if err := fields.Err(); err != nil {
 		return err
 	}
-	asked := wayOf(form)
+	chosen := fileChoicesOf(form)
 	return s.withDraft(v, func(draft drafts.Draft) error {
 		if draft.ID != id {
-			return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
+			return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
 		}
-		return s.confirm(v, draft, asked, seen)
+		return s.confirm(v, draft, chosen, seen)
 	})
 }
 
 // confirm stores the list if it still makes the changes that the person saw.
-func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, asked way, seen string) error {
-	read, err := s.read(v, draft.Content, asked)
+func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, chosen fileChoices, seen string) error {
+	read, err := s.read(v, draft.Content, chosen)
 	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.preview(v, http.StatusUnprocessableEntity, way{}, imports.Sentence(v.Words, *fault))
+		return s.preview(v, http.StatusUnprocessableEntity, fileChoices{}, imports.Sentence(v.Words, *fault))
 	}
 	if err != nil {
 		return err
 	}
 	if !read.ready() {
-		return s.preview(v, http.StatusUnprocessableEntity, asked, v.Words.Text("student_list.problem.not_ready"))
+		return s.preview(v, http.StatusUnprocessableEntity, chosen, v.Words.Text("student_list.problem.not_ready"))
 	}
 	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
 	if err != nil {
 		return err
 	}
 	if imports.Compare(before, read.All).Fingerprint() != seen {
-		return s.preview(v, http.StatusConflict, asked, v.Words.Text("student_list.problem.changed"))
+		return s.preview(v, http.StatusConflict, chosen, v.Words.Text("student_list.problem.changed"))
 	}
 	return s.put(v, draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
 }
@@ -186,7 +186,7 @@ func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, asked way, se
 func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
 	err := s.drafts.Import(v.Ctx, s.owner(v), draft, file)
 	if roll.KindOf(err) == roll.Stale {
-		return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
+		return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
 	}
 	if err != nil {
 		return err

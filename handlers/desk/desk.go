@@ -22,9 +22,9 @@ type Page interface {
 
 // Taken is a press after the wait for its outcome.
 type Taken struct {
-	Asked    visit.Query
-	Press    submission.Press
-	Accepted []roll.Acceptance
+	Requested visit.Query
+	Press     submission.Press
+	Accepted  []roll.Acceptance
 }
 
 // Tokens returns the tokens of the press's saves.
@@ -65,8 +65,8 @@ func New(tokens *auth.Tokens, saving *submission.Submissions, store *store.Store
 }
 
 // Take handles the press of the form, for the requested roll.
-func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
-	press, err := pressOf(v.Request().PostForm, asked)
+func (d *Desk) Take(v *visit.Visit, requested visit.Query, page Page) error {
+	press, err := pressOf(v.Request().PostForm, requested)
 	if err == nil && v.Request().PostForm.Get("date") == "" {
 		// A viewed page may leave out the date and mean today. A press must name its date.
 		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
@@ -75,38 +75,38 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 		err = d.owned(v, &press)
 	}
 	if err == nil {
-		err = d.open(v, asked.Date, press.Save)
+		err = d.open(v, requested.Date, press.Save)
 	}
 	if err == nil {
 		// Last, so that a PIN is typed only for a press that can be stored.
-		err = d.signed.Sign(v, asked.Date)
+		err = d.signed.Sign(v, requested.Date)
 	}
 	if err != nil {
-		return d.refuse(v, asked, press, err, page)
+		return d.refuse(v, requested, press, err, page)
 	}
-	return d.finish(v, asked, press, page)
+	return d.finish(v, requested, press, page)
 }
 
 // Guide is Take for a mark that proves the connection. It is sent even when other marks are not.
-func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, page Page) error {
-	press, err := pressOf(v.Request().PostForm, asked)
+func (d *Desk) Guide(v *visit.Visit, requested visit.Query, proves roll.Subject, page Page) error {
+	press, err := pressOf(v.Request().PostForm, requested)
 	if err == nil {
 		err = d.owned(v, &press)
 	}
 	if err == nil {
-		err = d.signed.Sign(v, asked.Date)
+		err = d.signed.Sign(v, requested.Date)
 	}
 	if err != nil {
-		return d.refuse(v, asked, press, err, page)
+		return d.refuse(v, requested, press, err, page)
 	}
 	press.Guided = proves
-	return d.finish(v, asked, press, page)
+	return d.finish(v, requested, press, page)
 }
 
 // Refuse makes the page show the problem of the form's press, with all readable input.
-func (d *Desk) Refuse(v *visit.Visit, asked visit.Query, cause error, page Page) error {
-	press, unread := pressOf(v.Request().PostForm, asked)
-	return d.refuse(v, asked, press, errors.Join(cause, unread), page)
+func (d *Desk) Refuse(v *visit.Visit, requested visit.Query, cause error, page Page) error {
+	press, unread := pressOf(v.Request().PostForm, requested)
+	return d.refuse(v, requested, press, errors.Join(cause, unread), page)
 }
 
 // Keep stores a press that the page built itself.
@@ -119,17 +119,17 @@ func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-func (d *Desk) finish(v *visit.Visit, asked visit.Query, press submission.Press, page Page) error {
+func (d *Desk) finish(v *visit.Visit, requested visit.Query, press submission.Press, page Page) error {
 	accepted, err := d.Keep(v, press)
 	if err != nil {
-		return d.refuse(v, asked, press, err, page)
+		return d.refuse(v, requested, press, err, page)
 	}
 	sending := v.Connection
 	sending.Unproven = sending.Unproven && press.Guided == ""
 	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
 		return err
 	}
-	return page.Taken(v, Taken{Asked: asked, Press: press, Accepted: accepted})
+	return page.Taken(v, Taken{Requested: requested, Press: press, Accepted: accepted})
 }
 
 // owned checks that the page was made for the person who presses, and sets the press's generation.

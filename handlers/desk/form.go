@@ -13,8 +13,8 @@ import (
 )
 
 // pressOf parses a form. With an error it returns the readable part.
-func pressOf(form url.Values, asked visit.Query) (submission.Press, error) {
-	press := submission.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
+func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
+	press := submission.Press{Period: requested.Period, Class: requested.Class, Date: requested.Date, Seen: make(map[roll.EnrolmentID]int64)}
 	var failures []error
 	text := func(name string) string {
 		value, err := edge.Single(form, name)

@@ -15,7 +15,7 @@ import (
 
 // Refused is a press without any stored row.
 type Refused struct {
-	Asked visit.Query
+	Requested visit.Query
 	// Press is the readable part of the form.
 	Press submission.Press
 	Cause error
@@ -40,14 +40,14 @@ func (r Refused) Sentence(v *visit.Visit) string {
 }
 
 // refuse makes the page show the refusal, except for causes that no person can correct.
-func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press, cause error, page Page) error {
+func (d *Desk) refuse(v *visit.Visit, requested visit.Query, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)
 	if !ok {
 		return cause
 	}
 	// The page's rows stay on the page, so the new tokens are for its generation.
 	refused.Save, refused.OthersSave = v.SaveTokenIn(press.Generation), v.SaveTokenIn(press.Generation)
-	refused.Asked, refused.Press = asked, press
+	refused.Requested, refused.Press = requested, press
 	if refused.Status == http.StatusServiceUnavailable {
 		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
 	}
@@ -57,13 +57,13 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 // Refusal returns the refusal for the cause, or false for a cause that no person can correct.
 func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 	refused = Refused{Cause: cause, Save: v.SaveToken(), OthersSave: v.SaveToken()}
-	refused.Status, refused.Summary = said(v, cause)
-	mended := refused.Status < http.StatusInternalServerError || roll.KindOf(cause) == roll.Unkept
-	return refused, mended && refused.Status != http.StatusNotFound
+	refused.Status, refused.Summary = explain(v, cause)
+	correctable := refused.Status < http.StatusInternalServerError || roll.KindOf(cause) == roll.Unkept
+	return refused, correctable && refused.Status != http.StatusNotFound
 }
 
-// said returns the status and text of the answer to a refused press.
-func said(v *visit.Visit, cause error) (int, part.Summary) {
+// explain returns the status and the text of the answer to a refused press.
+func explain(v *visit.Visit, cause error) (int, part.Summary) {
 	var other *roll.OtherContentError
 	if errors.As(cause, &other) {
 		return http.StatusConflict, part.Summary{
@@ -98,11 +98,11 @@ func problemOf(message language.Key) part.Problem {
 
 // readable formats the dates among the values of a message.
 func readable(v *visit.Visit, values []any) []any {
-	said := slices.Clone(values)
-	for i, value := range said {
+	formatted := slices.Clone(values)
+	for i, value := range formatted {
 		if date, ok := value.(roll.Date); ok {
-			said[i] = v.Words.LongDate(date.Noon(v.School.Zone))
+			formatted[i] = v.Words.LongDate(date.Noon(v.School.Zone))
 		}
 	}
-	return said
+	return formatted
 }

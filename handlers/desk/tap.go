@@ -19,13 +19,13 @@ import (
 //
 // Fields: tap (the tablet's name for the press), and in, "enrolment:seen:milliseconds" for each student.
 // Without the milliseconds one student taps now.
-func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error) {
+func (d *Desk) Tap(v *visit.Visit, requested visit.Query) ([]roll.Acceptance, error) {
 	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	form := v.Request().PostForm
 	press := submission.Press{
-		Period: asked.Period, Class: asked.Class, Date: asked.Date,
+		Period: requested.Period, Class: requested.Class, Date: requested.Date,
 		Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time),
 	}
 	own, err := edge.Single(form, "tap")
@@ -42,7 +42,7 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 		return nil, unread(err)
 	}
 	press.Generation = v.PageGeneration()
-	if err := d.open(v, asked.Date, press.Save); err != nil {
+	if err := d.open(v, requested.Date, press.Save); err != nil {
 		return nil, err
 	}
 	return d.Keep(v, press)

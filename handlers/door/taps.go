@@ -58,11 +58,11 @@ func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
 }
 
 func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err != nil {
 		return nil, err
 	}
-	return t.sheets.Read(v, asked)
+	return t.sheets.Read(v, requested)
 }
 
 // view fills in the page of the sheet.
@@ -127,15 +127,15 @@ func (t *Taps) Events(v *visit.Visit) error {
 // Post handles taps. A script gets 204 once they are stored, or held for the office. Other browsers get the
 // page again.
 func (t *Taps) Post(v *visit.Visit) error {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err == nil {
-		_, err = t.desk.Tap(v, asked)
+		_, err = t.desk.Tap(v, requested)
 	}
 	switch {
 	case err == nil && visit.ByScript(v):
 		return v.NoContent(http.StatusNoContent)
 	case err == nil:
-		return visit.LeadOn(v, t.pages.Paths.DoorOf(string(asked.Class)))
+		return visit.LeadOn(v, t.pages.Paths.DoorOf(string(requested.Class)))
 	}
 	return t.refuse(v, err)
 }

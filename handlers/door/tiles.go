@@ -22,7 +22,7 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 		_, held := read.Held[student.ID]
 		switch {
 		case held:
-			tiles[i].State = door.Asked
+			tiles[i].State = door.Undecided
 		case isIn(read, mark):
 			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(naming.WallTime(mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
 		case mark.Outcome.Pending() && mark.Family.IsIn():

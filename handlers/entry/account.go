@@ -42,15 +42,15 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 
 // Get shows the account with its sessions.
 func (p *AccountPage) Get(v *visit.Visit) error {
-	said := v.QueryParam("said")
-	if !slices.Contains([]string{"password", "session", "pin", "pin_removed", "pin_lifted"}, said) {
-		said = ""
+	done := v.QueryParam("said")
+	if !slices.Contains([]string{"password", "session", "pin", "pin_removed", "pin_lifted"}, done) {
+		done = ""
 	}
-	return p.show(v, http.StatusOK, said, "", entry.AccountPIN{})
+	return p.show(v, http.StatusOK, done, "", entry.AccountPIN{})
 }
 
 // show shows the page. Pin contains the problem of a new PIN.
-func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin entry.AccountPIN) error {
+func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin entry.AccountPIN) error {
 	own, err := p.sessions.Own(v.Ctx)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 	if pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
 		return err
 	}
-	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
+	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Done: done, Problem: problem, PIN: pin}
 	// Answers to posts to other addresses return to this page too.
 	view.Address = p.pages.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }

@@ -104,7 +104,7 @@ func TestAPageShowsWhatAnotherProcessAcceptedBeforeItWasOpened(t *testing.T) {
 		Token: "of another process", School: school.ID, Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class")), Date: apptest.Today, Generation: school.Generation,
 		Status: roll.Status{ID: 2, Name: "Absent", Family: roll.Absent},
 		By:     roll.Actor{Person: apptest.OtherTeacher, Name: "Tom Baker", Role: roll.Teacher},
-		Rows:   []roll.Asked{{Enrolment: roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])}},
+		Rows:   []roll.SaveRow{{Enrolment: roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])}},
 	}
 	_, err = elsewhere.Accept(t.Context(), school.Zone, save)
 	apptest.Must(t, err)

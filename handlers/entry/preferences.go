@@ -72,13 +72,13 @@ func themed(device session.Device, form url.Values) (session.Device, error) {
 }
 
 // switchOf parses "on" or "off". A missing field changes nothing.
-func switchOf(form url.Values, name string, is bool) (bool, error) {
+func switchOf(form url.Values, name string, now bool) (bool, error) {
 	text, err := edge.Single(form, name)
 	if err != nil || !form.Has(name) {
-		return is, err
+		return now, err
 	}
 	if text != "on" && text != "off" {
-		return is, visit.ErrUnknownChoice()
+		return now, visit.ErrUnknownChoice()
 	}
 	return text == "on", nil
 }

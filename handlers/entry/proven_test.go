@@ -47,7 +47,7 @@ func tilleuls(t *testing.T, p *apptest.Program) roll.School {
 }
 
 // byCommand adds the victim to the other school, as user add does.
-func byCommand(t *testing.T, p *apptest.Program, password string) (people.Let, error) {
+func byCommand(t *testing.T, p *apptest.Program, password string) (people.Entry, error) {
 	t.Helper()
 	return p.App.Identity.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
 }
@@ -56,20 +56,20 @@ func TestAnAccountBegunWithALinkThatWasHandedOverJoinsAnotherSchoolWithANewPassw
 	t.Parallel()
 	p := apptest.Boot(t)
 	thief := beginsForVictim(t, p)
-	if way, err := byCommand(t, p, ""); err == nil || way != people.LetProven {
+	if way, err := byCommand(t, p, ""); err == nil || way != people.EntryProven {
 		t.Errorf("without a password she comes as %s, %v", way, err)
 	}
 	if p.RoleOf(t, personOf(t, p, victim), apptest.Tilleuls) != "" || !thief.SignedIn() {
 		t.Error("half of it was done")
 	}
-	if way, err := byCommand(t, p, apptest.NewPassword); err != nil || way != people.LetProven {
+	if way, err := byCommand(t, p, apptest.NewPassword); err != nil || way != people.EntryProven {
 		t.Fatalf("she comes as %s, %v", way, err)
 	}
 	wantLockedOut(t, p, thief)
 	vera := p.Visit(t)
 	vera.SignsIn(victim, apptest.NewPassword).Want(t, http.StatusSeeOther)
 	vera.Get("/schools/tilleuls").Want(t, http.StatusOK)
-	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("proven she comes as %s, %v", way, err)
 	}
 }
@@ -138,11 +138,11 @@ func TestAResetByHandIsNoProofAndNeedsOneBeforeAnotherSchool(t *testing.T) {
 	thief := p.Visit(t)
 	thief.Opens(p.PasswordLink(t, apptest.Teacher), "", stolen).Want(t, http.StatusSeeOther)
 	who := people.Newcomer{Email: apptest.Teacher, School: tilleuls(t, p), Role: roll.Teacher}
-	if way, err := p.App.Identity.People.LetIn(t.Context(), who, ""); err == nil || way != people.LetProven {
+	if way, err := p.App.Identity.People.LetIn(t.Context(), who, ""); err == nil || way != people.EntryProven {
 		t.Errorf("with the admin's password she comes as %s, %v", way, err)
 	}
 	way, err := p.App.Identity.People.LetIn(t.Context(), who, apptest.NewPassword)
-	if err != nil || way != people.LetProven || thief.SignedIn() {
+	if err != nil || way != people.EntryProven || thief.SignedIn() {
 		t.Errorf("with a new one as %s, %v", way, err)
 	}
 	p.Visit(t).SignsIn(apptest.Teacher, stolen).Want(t, http.StatusUnprocessableEntity)
@@ -154,7 +154,7 @@ func TestAMailedLinkThatWasUsedProves(t *testing.T) {
 	ada := p.As(t, apptest.Administrator)
 	ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Vera", victim, roll.Teacher)).Want(t, http.StatusOK)
 	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "Vera", apptest.NewPassword).Want(t, http.StatusSeeOther)
-	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("after a mailed invitation she comes as %s, %v", way, err)
 	}
 }
@@ -164,7 +164,7 @@ func TestAnInvitationThatWasNotMailedProvesNothing(t *testing.T) {
 	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
 	box.Close()
 	thief := beginsForVictim(t, p)
-	if way, err := byCommand(t, p, ""); err == nil || way != people.LetProven {
+	if way, err := byCommand(t, p, ""); err == nil || way != people.EntryProven {
 		t.Errorf("she comes as %s, %v", way, err)
 	}
 	if !thief.SignedIn() {
@@ -203,7 +203,7 @@ func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
 	vera.Opens(p.MailedLink(t, box.Next(t)), "Vera Dupont", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	vera.Get("/schools/tilleuls").Want(t, http.StatusOK)
 	wantLockedOut(t, p, thief)
-	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("she comes as %s, %v", way, err)
 	}
 }
@@ -215,7 +215,7 @@ func TestAMailedResetEndsWhatWasBegunByHand(t *testing.T) {
 	forgets(p.Visit(t), victim).Want(t, http.StatusOK)
 	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	wantLockedOut(t, p, thief)
-	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("she comes as %s, %v", way, err)
 	}
 }
@@ -224,7 +224,7 @@ func TestTheFirstLinkProvesNoAddress(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
 	begins(p.Visit(t), link, firstAdmin).Want(t, http.StatusSeeOther)
-	if way, err := p.App.Identity.People.Way(t.Context(), firstAdmin); err != nil || way != people.LetProven {
+	if way, err := p.App.Identity.People.EntryOf(t.Context(), firstAdmin); err != nil || way != people.EntryProven {
 		t.Errorf("the first admin comes to another school as %s, %v", way, err)
 	}
 }

@@ -196,8 +196,8 @@ func aRedirectIsNeverFollowed(t *testing.T) {
 					t.Errorf("a teacher reads %q", light)
 				}
 				p.Until(t, 10*time.Minute)
-				if calls := len(p.Sent()); calls > 11 || s.Network.Asked(elsewhere) > 0 {
-					t.Errorf("%d calls, %d of them elsewhere", calls, s.Network.Asked(elsewhere))
+				if calls := len(p.Sent()); calls > 11 || s.Network.Attempts(elsewhere) > 0 {
+					t.Errorf("%d calls, %d of them elsewhere", calls, s.Network.Attempts(elsewhere))
 				}
 				s.Sandbox.Heal(apptest.HarbourCode)
 				p.Settles(t, 11*time.Minute+time.Second)

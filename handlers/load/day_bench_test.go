@@ -75,7 +75,7 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 			Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
 		}
 		for _, student := range students[first : first+apptest.BigClassSize] {
-			save.Rows = append(save.Rows, roll.Asked{Enrolment: student.ID, Student: student.Student})
+			save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})
 		}
 		past = append(past, saves.PastSave{Save: save, AcceptedAt: p.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
 	}

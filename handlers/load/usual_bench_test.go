@@ -136,7 +136,7 @@ func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Dat
 	for _, text := range class.enrolments {
 		enrolment, err := roll.ParseEnrolmentID(text)
 		apptest.Must(b, err)
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment})
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: enrolment})
 	}
 	return saves.PastSave{Save: save, AcceptedAt: u.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // PeriodIn returns one of the school's periods, like PeriodOf.
-func PeriodIn(v *visit.Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+func PeriodIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
 	periods, _, err := lists.Periods(v.Ctx, v.School)
 	if err != nil {
 		return roll.Period{}, err
 	}
-	return PeriodOf(v, periods, asked, today)
+	return PeriodOf(v, periods, requested, today)
 }
 
 // PeriodOf returns the requested period; without a request the last used, or the current one.
-func PeriodOf(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
-	if asked != "" {
-		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
+func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
+	if requested != "" {
+		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == requested })
 		if at < 0 {
 			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
 		}

@@ -78,8 +78,8 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 }
 
 // classes returns the classes of the period and the school's groups, or none without a period.
-func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
-	period, err := naming.PeriodIn(v, l.rosters, asked, v.Today())
+func (l *CoverLinksPage) classes(v *visit.Visit, requested roll.PeriodID) (roll.Period, []roll.Class, error) {
+	period, err := naming.PeriodIn(v, l.rosters, requested, v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return roll.Period{}, nil, nil
 	}

@@ -236,18 +236,18 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 
 // show shows the page with the problem.
 func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, problem error) error {
-	var said *roll.Error
-	if problem != nil && (!errors.As(problem, &said) || said.Kind == roll.NotFound) {
+	var refused *roll.Error
+	if problem != nil && (!errors.As(problem, &refused) || refused.Kind == roll.NotFound) {
 		return problem
 	}
 	view, err := d.view(v, read, chosen)
 	if err != nil {
 		return err
 	}
-	if said == nil {
+	if refused == nil {
 		return d.pages.Render(v, http.StatusOK, office.DateRange(view))
 	}
-	view.Problem = v.Words.Text(said.Message, said.Values...)
+	view.Problem = v.Words.Text(refused.Message, refused.Values...)
 	return d.pages.Render(v, visit.StatusOf(problem), office.DateRange(view))
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // rollOf returns the query for the class's roll of the day.
-func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
+func (a *boardRequest) rollOf(class roll.ClassID) paths.RollQuery {
 	query := paths.RollQuery{Period: string(a.period.ID), Class: string(class)}
 	if a.Date != a.today {
 		query.Date = string(a.Date)
@@ -28,47 +28,47 @@ func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
 // Get shows the board of a date.
 func (d *Days) Get(v *visit.Visit) error {
 	v.ChooseSchool()
-	asked, err := d.asked(v)
+	requested, err := d.requested(v)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return d.empty(v, roll.Period{})
 	}
 	if err != nil {
 		return err
 	}
-	read, err := d.boards.Of(v.Ctx, asked.Day)
+	read, err := d.boards.Of(v.Ctx, requested.Day)
 	if err != nil {
 		return err
 	}
 	if len(read.Classes) == 0 {
-		return d.empty(v, asked.period)
+		return d.empty(v, requested.period)
 	}
-	view := d.view(v, asked.Date)
+	view := d.view(v, requested.Date)
 	if view.OthersNamed, err = d.othersNamed(v); err != nil {
 		return err
 	}
-	if asked.Date == asked.today {
+	if requested.Date == requested.today {
 		if view.Refused, err = d.refusedTaps(v); err != nil {
 			return err
 		}
-		if view.Earlier, err = d.earlier(v, asked.today); err != nil {
+		if view.Earlier, err = d.earlier(v, requested.today); err != nil {
 			return err
 		}
 	}
-	view.Period, view.Closed = asked.period, asked.closed
-	if view.Parts, err = d.parts(asked, read); err != nil {
+	view.Period, view.Closed = requested.period, requested.closed
+	if view.Parts, err = d.parts(requested, read); err != nil {
 		return err
 	}
-	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
+	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query), d.pages.Paths.DayEvents(string(v.School.ID), query)
-	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
+	view.Classes = boardOf(v, requested, read, view.Parts.Cells)
 	return d.pages.Render(v, http.StatusOK, office.Day(view))
 }
 
 // boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
-func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
+func boardOf(v *visit.Visit, requested *boardRequest, read roll.Board, cells []office.DayCell) []office.DayClass {
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
-		classes[i] = office.DayClass{Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: asked.rollOf(class.Class.ID), Cell: cells[i]}
+		classes[i] = office.DayClass{Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: requested.rollOf(class.Class.ID), Cell: cells[i]}
 	}
 	order := roll.ClassStates()
 	slices.SortStableFunc(classes, func(a, b office.DayClass) int {
@@ -100,8 +100,8 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	return d.pages.Render(v, http.StatusOK, office.Day(view))
 }
 
-// asked parses the day of the address, by default today. The limits of dates are those of rolls.
-func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
+// requested parses the day of the address, by default today. The limits of dates are those of rolls.
+func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	query, err := v.Query()
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &boardAsked{
+	return &boardRequest{
 		closed: closed,
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
 		visit:  v, period: period, today: today, statuses: statuses,

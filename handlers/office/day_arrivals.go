@@ -12,16 +12,16 @@ import (
 
 // arrivals returns the students who tapped in on the date after a person had marked them otherwise, the
 // earliest first.
-func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival, error) {
-	v := asked.visit
+func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayArrival, error) {
+	v := requested.visit
 	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
 		return nil, nil
 	}
-	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, asked.Date)
+	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	names, err := naming.NamesOf(v, d.rosters, asked.period.ID)
+	names, err := naming.NamesOf(v, d.rosters, requested.period.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival
 		list = append(list, office.DayArrival{
 			Enrolment: enrolment, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed), Chosen: tap.Chosen,
 			Save: tap.Save, Version: tap.Theirs.Version,
-			Roll: paths.RollQuery{Period: string(asked.period.ID), Class: string(names.Students[enrolment].Class), Date: string(asked.Date)},
+			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
 		})
 	}
 	slices.SortFunc(list, func(a, b office.DayArrival) int {

@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// dayListAsked is a requested day, with one class or all.
-type dayListAsked struct {
+// dayRequest is a requested day, with one class or all.
+type dayRequest struct {
 	date, today roll.Date
 	// period is empty when the school has none.
 	period  roll.Period
@@ -22,7 +22,7 @@ type dayListAsked struct {
 }
 
 // query returns the day as a query for addresses.
-func (d *dayListAsked) query() visit.Query {
+func (d *dayRequest) query() visit.Query {
 	return visit.Query{Period: d.period.ID, Class: d.class, Date: d.date}
 }
 
@@ -38,33 +38,33 @@ type DayLists struct {
 	days    taking.DayReader
 }
 
-// asked parses the requested day, by default today and all classes. With an error it returns the readable
+// requested parses the requested day, by default today and all classes. With an error it returns the readable
 // part.
-func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
-	asked := dayListAsked{today: v.Today()}
-	asked.date = asked.today
+func (d DayLists) requested(v *visit.Visit) (dayRequest, error) {
+	requested := dayRequest{today: v.Today()}
+	requested.date = requested.today
 	form := edge.FieldsOf(v.Request().Form)
 	period, class, date := roll.PeriodID(form.Text("period")), roll.ClassID(form.Text("class")), form.Text("date")
 	err := form.Err()
 	if err != nil {
-		return asked, err
+		return requested, err
 	}
-	if asked.periods, _, err = d.rosters.Periods(v.Ctx, v.School); err != nil {
-		return asked, err
+	if requested.periods, _, err = d.rosters.Periods(v.Ctx, v.School); err != nil {
+		return requested, err
 	}
 	var wrong error
 	if date != "" {
-		asked.date, wrong = dateIn(date, asked.today)
-		asked.date = cmp.Or(asked.date, asked.today)
+		requested.date, wrong = dateIn(date, requested.today)
+		requested.date = cmp.Or(requested.date, requested.today)
 	}
-	if len(asked.periods) == 0 {
-		return asked, wrong
+	if len(requested.periods) == 0 {
+		return requested, wrong
 	}
-	if asked.period, err = periodOn(v, asked.periods, period, asked.date); err != nil {
-		return asked, err
+	if requested.period, err = periodOn(v, requested.periods, period, requested.date); err != nil {
+		return requested, err
 	}
-	asked.class = class
-	return asked, wrong
+	requested.class = class
+	return requested, wrong
 }
 
 // dateIn parses a typed date, which may not be later than today.
@@ -81,32 +81,32 @@ func dateIn(text string, today roll.Date) (roll.Date, error) {
 
 // periodOn returns the requested period; without a request the last used if it contains the date, or the one
 // that does.
-func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date roll.Date) (roll.Period, error) {
+func periodOn(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
 	last := v.Device.Visit(v.School.ID).Period
 	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == last && period.Current(date) })
-	if asked == "" && at >= 0 {
+	if requested == "" && at >= 0 {
 		return periods[at], nil
 	}
-	if asked == "" {
+	if requested == "" {
 		return roll.CurrentPeriod(periods, date)
 	}
-	return naming.PeriodOf(v, periods, asked, date)
+	return naming.PeriodOf(v, periods, requested, date)
 }
 
 // read reads the day, class by class in list order. Marks of students who are on no list any more form a last
 // class without a name.
-func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
-	if asked.period.ID == "" {
+func (d DayLists) read(v *visit.Visit, requested dayRequest) ([]dayClass, error) {
+	if requested.period.ID == "" {
 		return nil, nil
 	}
-	marks, err := d.days.Marks(v, asked.period.ID, asked.date)
+	marks, err := d.days.Marks(v, requested.period.ID, requested.date)
 	if err != nil {
 		return nil, err
 	}
-	if asked.class != "" {
-		return d.readClass(v, asked, marks)
+	if requested.class != "" {
+		return d.readClass(v, requested, marks)
 	}
-	students, _, err := d.rosters.Students(v.Ctx, v.School, asked.period.ID)
+	students, _, err := d.rosters.Students(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +122,8 @@ func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 	return classes, nil
 }
 
-func (d DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.DayMarks) ([]dayClass, error) {
-	roster, err := d.rosters.Roster(v.Ctx, v.School, asked.period.ID, asked.class)
+func (d DayLists) readClass(v *visit.Visit, requested dayRequest, marks taking.DayMarks) ([]dayClass, error) {
+	roster, err := d.rosters.Roster(v.Ctx, v.School, requested.period.ID, requested.class)
 	if err != nil {
 		return nil, err
 	}

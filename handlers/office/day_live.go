@@ -18,46 +18,46 @@ const dayBeat = time.Second
 
 // Cells returns only the changing parts of a board.
 func (d *Days) Cells(v *visit.Visit) error {
-	asked, err := d.asked(v)
+	requested, err := d.requested(v)
 	if err != nil {
 		return err
 	}
-	read, err := d.boards.Of(v.Ctx, asked.Day)
+	read, err := d.boards.Of(v.Ctx, requested.Day)
 	if err != nil {
 		return err
 	}
-	parts, err := d.parts(asked, read)
+	parts, err := d.parts(requested, read)
 	if err != nil {
 		return err
 	}
-	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(asked), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
+	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
 }
 
 // Events streams the changes of a board, until the visitor may no longer see it or the server stops.
 func (d *Days) Events(v *visit.Visit) error {
-	asked, err := d.asked(v)
+	requested, err := d.requested(v)
 	if err != nil {
 		return err
 	}
-	state, stop := d.boards.Watch(asked.Day)
+	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
-	follower := &dayFollower{days: d, asked: asked, page: d.page(asked), state: state}
+	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state}
 	return d.streams.Follow(v, dayBeat, follower.next)
 }
 
 // page returns the board's page with the board's own address, since its parts have another one.
-func (d *Days) page(asked *boardAsked) layout.Page {
-	page := d.pages.Page(asked.visit, "", layout.NavDay)
-	page.Address = d.pages.Paths.Day(string(asked.School.ID), string(asked.Date))
+func (d *Days) page(requested *boardRequest) layout.Page {
+	page := d.pages.Page(requested.visit, "", layout.NavDay)
+	page.Address = d.pages.Paths.Day(string(requested.School.ID), string(requested.Date))
 	return page
 }
 
 // dayFollower is one stream of a board.
 type dayFollower struct {
-	days  *Days
-	asked *boardAsked
-	page  layout.Page
-	state func() boards.State
+	days      *Days
+	requested *boardRequest
+	page      layout.Page
+	state     func() boards.State
 	// number, overdue, sent and light describe what the page already shows.
 	number, overdue int
 	sent            office.DayParts
@@ -67,10 +67,10 @@ type dayFollower struct {
 // next returns the changes since the last event, or "".
 func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan struct{}, err error) {
 	now := f.state()
-	if err := f.asked.visit.ReadConnection(); err != nil {
+	if err := f.requested.visit.ReadConnection(); err != nil {
 		return "", nil, err
 	}
-	f.page.Light = f.days.pages.Light(f.asked.visit)
+	f.page.Light = f.days.pages.Light(f.requested.visit)
 	light, err := visit.EventOf(ctx, office.LightChange(&f.page))
 	if err != nil {
 		return "", nil, err
@@ -87,8 +87,8 @@ func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan st
 
 // changes returns the changes of the board since the last event, or nil.
 func (f *dayFollower) changes(now boards.State) (*office.DayAnswer, error) {
-	overdue := f.asked.overdue(f.asked.visit.Now())
-	parts, err := f.days.parts(f.asked, now.Board)
+	overdue := f.requested.overdue(f.requested.visit.Now())
+	parts, err := f.days.parts(f.requested, now.Board)
 	if err != nil {
 		return nil, err
 	}

@@ -15,28 +15,28 @@ import (
 )
 
 // parts returns the parts of a board that change while it is open.
-func (d *Days) parts(asked *boardAsked, read roll.Board) (parts office.DayParts, err error) {
-	parts = partsOf(asked, read, asked.visit.Now())
-	if parts.Arrivals, err = d.arrivals(asked, read); err != nil || asked.Date != asked.today {
+func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.DayParts, err error) {
+	parts = partsOf(requested, read, requested.visit.Now())
+	if parts.Arrivals, err = d.arrivals(requested, read); err != nil || requested.Date != requested.today {
 		return parts, err
 	}
-	parts.Tablets, err = d.dayTablets(asked.visit, asked.today)
+	parts.Tablets, err = d.dayTablets(requested.visit, requested.today)
 	return parts, err
 }
 
 // partsOf returns parts without the arrivals.
-func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts {
-	v := asked.visit
-	parts := office.DayParts{Chart: chartOf(asked, read.Counts), Away: awayOf(asked, read)}
-	overdue := asked.overdue(now)
+func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.DayParts {
+	v := requested.visit
+	parts := office.DayParts{Chart: chartOf(requested, read.Counts), Away: awayOf(requested, read)}
+	overdue := requested.overdue(now)
 	for _, class := range read.Classes {
 		cell := office.DayCell{
 			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
-			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, asked.Date),
+			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, requested.Date),
 		}
 		switch {
 		case class.Marked > 0:
-			cell.By, cell.Clock = visit.Signed(v.Words, class.By), v.DayAndClock(class.At, asked.Date)
+			cell.By, cell.Clock = visit.Signed(v.Words, class.By), v.DayAndClock(class.At, requested.Date)
 		case cell.State == roll.ClassOpened:
 			cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)
 		}
@@ -60,10 +60,10 @@ func cellID(class roll.ClassID) string {
 
 // chartOf counts the students by status: the school's statuses in its order, then other returned names, then
 // students without a status.
-func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []office.DayCount {
+func chartOf(requested *boardRequest, counts map[roll.MarkKind]int) []office.DayCount {
 	rows := make(map[office.DayCount]int)
 	for kind, students := range counts {
-		rows[asked.counted(kind)] += students
+		rows[requested.counted(kind)] += students
 	}
 	var chart []office.DayCount
 	for row, students := range rows {
@@ -86,27 +86,27 @@ const (
 
 // awayOf returns the absent and excused students, class by class in list order. It includes marks that are
 // not sent yet, because a search for a child must not wait for them.
-func awayOf(asked *boardAsked, read roll.Board) []office.DayAway {
-	v := asked.visit
+func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
+	v := requested.visit
 	var away []office.DayAway
 	place := make(map[roll.ClassID]int)
 	for i, class := range read.Classes {
 		place[class.Class.ID] = i
 	}
 	for _, marked := range read.Marked {
-		status, kept := asked.statusOf(marked)
+		status, kept := requested.statusOf(marked)
 		if status.Look != string(roll.Absent) && status.Look != string(roll.Excused) {
 			continue
 		}
 		class := marked.Student.Class
 		one := office.DayAway{
-			Class: naming.ClassNameOf(v.Words, marked.Student), Place: place[class], Roll: asked.rollOf(class),
+			Class: naming.ClassNameOf(v.Words, marked.Student), Place: place[class], Roll: requested.rollOf(class),
 			Name: naming.StudentName(v.Words, marked.Student), Kept: kept,
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
 		}
 		if !marked.At.IsZero() {
-			one.Clock = v.DayAndClock(marked.At, asked.Date)
+			one.Clock = v.DayAndClock(marked.At, requested.Date)
 		}
 		away = append(away, one)
 	}
@@ -115,7 +115,7 @@ func awayOf(asked *boardAsked, read roll.Board) []office.DayAway {
 }
 
 // counted returns the row of the chart for marks of the kind.
-func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
+func (a *boardRequest) counted(kind roll.MarkKind) office.DayCount {
 	words := a.visit.Words
 	switch kind.Outcome {
 	case roll.None:

@@ -23,8 +23,8 @@ type Days struct {
 	othersNamed func(v *visit.Visit) (bool, error)
 }
 
-// boardAsked is the day that a visitor requests.
-type boardAsked struct {
+// boardRequest is the day that a visitor requests.
+type boardRequest struct {
 	boards.Day
 	visit    *visit.Visit
 	period   roll.Period
@@ -35,7 +35,7 @@ type boardAsked struct {
 }
 
 // overdue returns the minutes since rolls were due; 0 when the school is closed.
-func (a *boardAsked) overdue(now time.Time) int {
+func (a *boardRequest) overdue(now time.Time) int {
 	if a.closed != "" {
 		return 0
 	}

@@ -47,20 +47,20 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 
 // fill reads the students of today.
 func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
-	asked := dayListAsked{date: view.Date, today: view.Date}
+	requested := dayRequest{date: view.Date, today: view.Date}
 	var err error
-	if asked.periods, _, err = e.lists.rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
+	if requested.periods, _, err = e.lists.rosters.Periods(v.Ctx, v.School); err != nil || len(requested.periods) == 0 {
 		return err
 	}
 	// The people in the building are today's, even if the visitor works in another school year.
-	if asked.period, err = roll.CurrentPeriod(asked.periods, asked.date); err != nil {
+	if requested.period, err = roll.CurrentPeriod(requested.periods, requested.date); err != nil {
 		return err
 	}
-	classes, err := e.lists.read(v, asked)
+	classes, err := e.lists.read(v, requested)
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		// The list is shown anyway, with guessed meanings of the names.
 		statuses = nil

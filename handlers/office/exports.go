@@ -23,34 +23,34 @@ type Exports struct {
 
 // Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error {
-	asked, err := e.lists.asked(v)
+	requested, err := e.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, asked, err)
+		return e.offer.refuse(v, requested, err)
 	}
-	return e.offer.show(v, http.StatusOK, asked, "")
+	return e.offer.show(v, http.StatusOK, requested, "")
 }
 
 // File sends a day as a file, with all classes or one.
 func (e *Exports) File(v *visit.Visit) error {
-	asked, err := e.lists.asked(v)
+	requested, err := e.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, asked, err)
+		return e.offer.refuse(v, requested, err)
 	}
-	if asked.period.ID == "" {
-		return e.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.no_period"))
+	if requested.period.ID == "" {
+		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.no_period"))
 	}
-	classes, err := e.lists.read(v, asked)
+	classes, err := e.lists.read(v, requested)
 	if err != nil {
 		return err
 	}
-	file := exportFile{name: fileName(v.School.Name, string(asked.date)), kind: kindOf(v), sheet: string(asked.date)}
-	if asked.class != "" {
-		file.name = fileName(v.School.Name, classes[0].class.Name, string(asked.date))
+	file := exportFile{name: fileName(v.School.Name, string(requested.date)), kind: kindOf(v), sheet: string(requested.date)}
+	if requested.class != "" {
+		file.name = fileName(v.School.Name, classes[0].class.Name, string(requested.date))
 	}
 	file.lines = func(write func(cells ...tables.Cell) error) error {
 		for _, class := range classes {
 			for _, row := range class.rows {
-				if err := write(exportLine(v, asked.date, class.class.Name, row)...); err != nil {
+				if err := write(exportLine(v, requested.date, class.class.Name, row)...); err != nil {
 					return err
 				}
 			}
@@ -58,40 +58,40 @@ func (e *Exports) File(v *visit.Visit) error {
 		return nil
 	}
 	if err := e.files.send(v, file); err != nil {
-		return e.offer.refuse(v, asked, err)
+		return e.offer.refuse(v, requested, err)
 	}
 	return nil
 }
 
 // Print shows a day for printing, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
-	asked, err := e.lists.asked(v)
+	requested, err := e.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, asked, err)
+		return e.offer.refuse(v, requested, err)
 	}
-	classes, err := e.lists.read(v, asked)
+	classes, err := e.lists.read(v, requested)
 	if err != nil {
 		return err
 	}
 	view := &office.PrintDayView{
-		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(v.Now()),
-		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
+		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
 	read := &taking.Sheet{Visit: v}
-	if asked.period.ID != "" {
-		if read.Statuses, _, err = e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID); err != nil {
+	if requested.period.ID != "" {
+		if read.Statuses, _, err = e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
 			return err
 		}
 	}
 	for _, class := range classes {
-		view.Classes = append(view.Classes, printed(read, class, asked.date))
+		view.Classes = append(view.Classes, printed(read, class, requested.date))
 	}
 	return e.pages.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
 // rollQuery returns the query of a roll for addresses.
-func rollQuery(asked visit.Query) paths.RollQuery {
-	return paths.RollQuery{Period: string(asked.Period), Class: string(asked.Class), Date: string(asked.Date)}
+func rollQuery(requested visit.Query) paths.RollQuery {
+	return paths.RollQuery{Period: string(requested.Period), Class: string(requested.Class), Date: string(requested.Date)}
 }
 
 // printed returns a class for printing.
@@ -123,25 +123,25 @@ const mostBoxes = 8
 
 // Paper shows an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
-	asked, err := e.lists.asked(v)
+	requested, err := e.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, asked, err)
+		return e.offer.refuse(v, requested, err)
 	}
-	if asked.class == "" || asked.period.ID == "" {
-		return e.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
+	if requested.class == "" || requested.period.ID == "" {
+		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := e.lists.readClass(v, asked, taking.DayMarks{})
+	classes, err := e.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		return err
 	}
 	view := &office.PaperView{
-		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: asked.date,
-		Statuses: statuses[:min(len(statuses), mostBoxes)], Others: len(statuses) > mostBoxes,
-		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: requested.date,
+		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
+		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
 	for _, row := range classes[0].rows {
 		view.Names = append(view.Names, row.Name)

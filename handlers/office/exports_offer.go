@@ -19,13 +19,13 @@ type Offer struct {
 }
 
 // refuse shows on the page why a day cannot be exported.
-func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
+func (o Offer) refuse(v *visit.Visit, requested dayRequest, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {
 		return cause
 	}
-	asked.class = ""
-	return o.show(v, visit.StatusOf(cause), asked, problem)
+	requested.class = ""
+	return o.show(v, visit.StatusOf(cause), requested, problem)
 }
 
 // exportProblem returns the page's sentence for an error, or false for any other error.
@@ -44,27 +44,27 @@ func exportProblem(v *visit.Visit, cause error) (string, bool) {
 const mostLinks = 500
 
 // show shows the page, with the reason why an export failed.
-func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
+func (o Offer) show(v *visit.Visit, status int, requested dayRequest, problem string) error {
 	school := string(v.School.ID)
 	view := &office.ExportsView{
-		Page: o.pages.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
-		Period: asked.period.ID, Periods: asked.periods,
+		Page: o.pages.OfficePage(v, "", layout.NavDay), Date: requested.date, Today: requested.today, Problem: problem,
+		Period: requested.period.ID, Periods: requested.periods,
 	}
-	if asked.period.ID == "" {
+	if requested.period.ID == "" {
 		return o.pages.Render(v, status, office.Exports(view))
 	}
-	if err := o.classes(v, asked, view); err != nil {
+	if err := o.classes(v, requested, view); err != nil {
 		return err
 	}
-	if asked.class != "" {
-		one, err := o.lists.readClass(v, asked, taking.DayMarks{})
+	if requested.class != "" {
+		one, err := o.lists.readClass(v, requested, taking.DayMarks{})
 		if err != nil {
 			return err
 		}
 		view.Class = one[0].class
 		view.More = max(0, len(one[0].rows)-mostLinks)
 		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
-			address := o.pages.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
+			address := o.pages.Paths.StudentMonth(school, row.Student.ID.String(), string(requested.period.ID), "")
 			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
 		}
 	}
@@ -72,12 +72,12 @@ func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem stri
 }
 
 // classes adds the classes and the groups for the choice.
-func (o Offer) classes(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
-	classes, _, err := o.lists.rosters.Classes(v.Ctx, v.School, asked.period.ID)
+func (o Offer) classes(v *visit.Visit, requested dayRequest, view *office.ExportsView) error {
+	classes, _, err := o.lists.rosters.Classes(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		return err
 	}
-	groups, err := o.lists.rosters.Groups(v.Ctx, v.School, asked.period.ID)
+	groups, err := o.lists.rosters.Groups(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		return err
 	}

@@ -29,8 +29,8 @@ type Finds struct {
 	desk    *desk.Desk
 }
 
-// sought is a search with its result.
-type sought struct {
+// search is a search with its result.
+type search struct {
 	sheet *taking.Sheet
 	text  string
 	// open is the student with an open form: the requested one, or the first.
@@ -76,16 +76,16 @@ func (f *Finds) noPeriod(v *visit.Visit) error {
 }
 
 // seek parses the address or the form, and searches for the students.
-func (f *Finds) seek(v *visit.Visit) (*sought, error) {
-	asked, err := v.Query()
+func (f *Finds) seek(v *visit.Visit) (*search, error) {
+	requested, err := v.Query()
 	if err != nil {
 		return nil, err
 	}
 	today := v.Today()
-	if err := taking.MayLook(v, asked.Date, today); err != nil {
+	if err := taking.MayLook(v, requested.Date, today); err != nil {
 		return nil, err
 	}
-	found := &sought{sheet: &taking.Sheet{Visit: v, Date: asked.Date, Today: today}}
+	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today}}
 	open, err := f.readFields(v, found)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	if found.sheet.Periods, _, err = f.rosters.Periods(v.Ctx, v.School); err != nil {
 		return nil, err
 	}
-	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, asked.Period, asked.Date); err != nil {
+	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, requested.Period, requested.Date); err != nil {
 		return nil, err
 	}
 	if found.sheet.Statuses, _, err = f.rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
@@ -109,7 +109,7 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 }
 
 // readChanges reads the last changes of all shown students, found or collected, at once.
-func (f *Finds) readChanges(found *sought) (err error) {
+func (f *Finds) readChanges(found *search) (err error) {
 	shown := *found.sheet
 	if found.tray != nil {
 		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
@@ -119,7 +119,7 @@ func (f *Finds) readChanges(found *sought) (err error) {
 }
 
 // readFields parses the text to search for and the student to open; 0 for the first.
-func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
+func (f *Finds) readFields(v *visit.Visit, found *search) (open roll.EnrolmentID, err error) {
 	form := edge.FieldsOf(v.Request().Form)
 	text := form.Text("open")
 	found.text, found.save = form.Text("q"), roll.Token(form.Text("saved"))
@@ -133,7 +133,7 @@ func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID
 }
 
 // look searches for the students and reads their marks.
-func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
+func (f *Finds) look(found *search, open roll.EnrolmentID) error {
 	v := found.sheet.Visit
 	if found.text == "" {
 		return nil
@@ -156,7 +156,7 @@ func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 }
 
 // query returns the query of the page's own address.
-func (s *sought) query() paths.FindQuery {
+func (s *search) query() paths.FindQuery {
 	query := paths.FindQuery{Text: s.text}
 	if s.sheet.Date != s.sheet.Today {
 		query.Date = string(s.sheet.Date)
@@ -170,12 +170,12 @@ func (s *sought) query() paths.FindQuery {
 }
 
 // view fills in the page with the found students.
-func (f *Finds) view(found *sought) *office.FindView {
+func (f *Finds) view(found *search) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Searched: found.text != "",
 	}
-	view.Sought, view.FindsHere = found.text, true
+	view.SearchText, view.FindsHere = found.text, true
 	if v.Request().Form.Get("open") != "" {
 		view.Opened = found.open.String()
 	}
@@ -195,7 +195,7 @@ func (f *Finds) view(found *sought) *office.FindView {
 }
 
 // openAnother opens the first found student who is not in the tray, if none was requested.
-func (s *sought) openAnother() {
+func (s *search) openAnother() {
 	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
 		return
 	}
@@ -208,7 +208,7 @@ func (s *sought) openAnother() {
 }
 
 // result returns a student with the mark of the sheet.
-func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) office.FindResult {
+func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment) office.FindResult {
 	v := found.sheet.Visit
 	query := found.query()
 	query.Open = student.ID.String()
@@ -221,7 +221,7 @@ func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment
 }
 
 // rollOf returns the query for the student's class on the date.
-func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
+func (s *search) rollOf(student roll.Enrolment) paths.RollQuery {
 	query := paths.RollQuery{Period: string(s.sheet.Period.ID), Class: string(student.Class)}
 	if s.sheet.Date != s.sheet.Today {
 		query.Date = string(s.sheet.Date)
@@ -240,20 +240,20 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 }
 
 // form returns the form for marking the student: late now, or anything else.
-func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
+func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
 	form := f.newForm(found)
 	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
 	form.Checks = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
-		form.Said = f.said(found, cell, student)
+		form.Result = f.resultText(found, cell, student)
 		form.Roll = cell.Outcome.UnderWay()
 	}
 	return form
 }
 
 // newForm returns a form without a student. It preselects the status Late, if the school has one.
-func (f *Finds) newForm(found *sought) *office.FindForm {
+func (f *Finds) newForm(found *search) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	return &office.FindForm{
 		Save: v.SaveToken(), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
@@ -262,9 +262,9 @@ func (f *Finds) newForm(found *sought) *office.FindForm {
 	}
 }
 
-// said describes the outcome of a save in a sentence. It returns "" for an unsaved mark, whose cell describes
+// resultText describes the outcome of a save in a sentence. It returns "" for an unsaved mark, whose cell describes
 // it.
-func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) string {
+func (f *Finds) resultText(found *search, cell part.Cell, student roll.Enrolment) string {
 	if cell.Outcome != roll.Saved {
 		return ""
 	}

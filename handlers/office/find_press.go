@@ -12,11 +12,11 @@ import (
 // Post marks the open student. The form is that of a roll of her class with one student, and is handled in
 // the same way.
 func (f *Finds) Post(v *visit.Visit) error {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err != nil {
 		return err
 	}
-	return f.desk.Take(v, asked, foundPress{f})
+	return f.desk.Take(v, requested, foundPress{f})
 }
 
 // foundPress shows the outcome of a press for the open student.
@@ -24,11 +24,11 @@ type foundPress struct{ page *Finds }
 
 // Taken redirects to the student's new state, or shows a conflict at once.
 func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	return f.page.taken(v, taken, func(found *sought) string { return found.open.String() })
+	return f.page.taken(v, taken, func(found *search) string { return found.open.String() })
 }
 
 // taken redirects to the search, with the student to open, or shows a conflict at once.
-func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) string) error {
+func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*search) string) error {
 	found, err := f.seek(v)
 	if err != nil {
 		return err

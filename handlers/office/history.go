@@ -27,7 +27,7 @@ type HistoryPage struct {
 
 // Get shows the changes of a student's mark on a date.
 func (h *HistoryPage) Get(v *visit.Visit) error {
-	enrolment, date, err := h.asked(v)
+	enrolment, date, err := h.requested(v)
 	if err != nil {
 		return err
 	}
@@ -73,9 +73,9 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	return h.pages.Render(v, http.StatusOK, office.History(view))
 }
 
-// asked parses the requested student and date, by default today. For a teacher the limits of dates are those
+// requested parses the requested student and date, by default today. For a teacher the limits of dates are those
 // of rolls.
-func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
+func (h *HistoryPage) requested(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
 	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
 		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
@@ -183,9 +183,9 @@ func remarksOf(text string) []office.Remark {
 	}{
 		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
 	} {
-		value, said := members[known.member]
+		value, listed := members[known.member]
 		remark := office.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
-		if !said && !remark.LeftOut {
+		if !listed && !remark.LeftOut {
 			continue
 		}
 		if json.Unmarshal(value, &remark.Value) != nil {

@@ -80,23 +80,23 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 
 // Class shows the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
-	asked, err := s.lists.asked(v)
+	requested, err := s.lists.requested(v)
 	if err != nil {
-		return s.offer.refuse(v, asked, err)
+		return s.offer.refuse(v, requested, err)
 	}
-	if asked.class == "" || asked.period.ID == "" {
-		return s.offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
+	if requested.class == "" || requested.period.ID == "" {
+		return s.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := s.lists.readClass(v, asked, taking.DayMarks{})
+	classes, err := s.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
-		Page: s.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: asked.period.ID,
-		Earliest: asked.today.AddDays(-v.School.PastDays),
-		Back:     s.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Page: s.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: requested.period.ID,
+		Earliest: requested.today.AddDays(-v.School.PastDays),
+		Back:     s.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
-	shown, err := monthIn(v, asked.today)
+	shown, err := monthIn(v, requested.today)
 	if err != nil {
 		problem, ok := exportProblem(v, err)
 		if !ok {
@@ -104,11 +104,11 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 		}
 		status, view.Problem = visit.StatusOf(err), problem
 	}
-	view.Months = s.monthsAround(v, shown, asked.today)
+	view.Months = s.monthsAround(v, shown, requested.today)
 	if view.Week, err = weekIn(v); err != nil {
 		return err
 	}
-	if err := s.fillMonth(v, view, asked.period.ID, shown, classes[0].rows); err != nil {
+	if err := s.fillMonth(v, view, requested.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
 	return s.pages.Render(v, status, office.ClassMonth(view))

@@ -45,12 +45,12 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	if view.Closed, err = v.ClosedText(today); err != nil {
 		return nil, err
 	}
-	asked, err := r.lists.asked(v)
+	requested, err := r.lists.requested(v)
 	if err != nil {
 		return nil, err
 	}
-	asked.class, asked.date = "", today
-	classes, err := r.lists.read(v, asked)
+	requested.class, requested.date = "", today
+	classes, err := r.lists.read(v, requested)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int
 	subject, _, _ := strings.Cut(view.List, "\n")
 	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
 	defer stop()
-	err = r.mailer.Tell(ctx, []string{parsed.Address}, subject, view.List)
+	err = r.mailer.Deliver(ctx, []string{parsed.Address}, subject, view.List)
 	if err == nil {
 		return 0, ""
 	}

@@ -84,7 +84,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	}
 	// The page already shows that the month is wrong, and uses today's.
 	shown, err := monthIn(v, found.today)
-	if _, said := exportProblem(v, err); err != nil && !said {
+	if _, isKnown := exportProblem(v, err); err != nil && !isKnown {
 		return err
 	}
 	read, err := s.sheetOf(v, found.period.ID)

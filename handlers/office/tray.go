@@ -15,7 +15,7 @@ import (
 const trayMost = 300
 
 // readTray reads the collected students, each once.
-func (f *Finds) readTray(found *sought) error {
+func (f *Finds) readTray(found *search) error {
 	ids, err := visit.EnrolmentsOf(found.sheet.Visit.Request().Form["tray"])
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
@@ -45,7 +45,7 @@ func (f *Finds) readTray(found *sought) error {
 }
 
 // showTray adds the tray to the page.
-func (f *Finds) showTray(view *office.FindView, found *sought) {
+func (f *Finds) showTray(view *office.FindView, found *search) {
 	if found.tray == nil || len(found.tray.Roster.Rows) == 0 {
 		return
 	}
@@ -61,12 +61,12 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
 	view.Collecting = f.newForm(found)
 	if found.save != "" {
-		view.Collecting.Said = f.collected(found)
+		view.Collecting.Result = f.collected(found)
 	}
 }
 
 // collected describes the outcome of the tray's save in a line.
-func (f *Finds) collected(found *sought) string {
+func (f *Finds) collected(found *search) string {
 	words := found.sheet.Visit.Words
 	summary := f.sheets.Summary(found.tray, []roll.Token{found.save})
 	var texts []string
@@ -84,12 +84,12 @@ func (f *Finds) collected(found *sought) string {
 
 // PostTray marks the ticked students of the tray, of any classes, in one save.
 func (f *Finds) PostTray(v *visit.Visit) error {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err != nil {
 		return err
 	}
-	asked.Class = roll.ManyClasses
-	return f.desk.Take(v, asked, trayPress{f})
+	requested.Class = roll.ManyClasses
+	return f.desk.Take(v, requested, trayPress{f})
 }
 
 // trayPress shows the outcome of a press for the tray.
@@ -97,7 +97,7 @@ type trayPress struct{ page *Finds }
 
 // Taken redirects to the tray's new state, or shows a conflict at once.
 func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	return f.page.taken(v, taken, func(*sought) string { return "" })
+	return f.page.taken(v, taken, func(*search) string { return "" })
 }
 
 // Refused shows the problem beside the tray, with all its input.

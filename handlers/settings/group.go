@@ -58,10 +58,10 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
-	told := tellApart(v, students)
+	line := distinguished(v, students)
 	for _, student := range members {
 		in[student.ID] = true
-		view.Members = append(view.Members, told(student))
+		view.Members = append(view.Members, line(student))
 	}
 	for _, student := range students {
 		if in[student.ID] || !chosen.offers(student) {
@@ -71,14 +71,14 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 			view.More = true
 			break
 		}
-		view.Offered = append(view.Offered, told(student))
+		view.Offered = append(view.Offered, line(student))
 	}
 	return g.pages.Render(v, status, settings.Group(view))
 }
 
-// tellApart formats students so that they can be distinguished: with their numbers when several of a class
+// distinguished formats students so that they can be distinguished: with their numbers when several of a class
 // have the same name.
-func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
+func distinguished(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
 	type namesake struct {
 		class roll.ClassID
 		name  string

@@ -25,7 +25,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	for _, values := range r.Header {
 		for _, value := range values {
 			if len(value) > longestHeader {
-				return told(c, http.StatusRequestHeaderFieldsTooLarge, "a header is too long")
+				return respond(c, http.StatusRequestHeaderFieldsTooLarge, "a header is too long")
 			}
 		}
 	}
@@ -33,11 +33,11 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return told(c, http.StatusRequestEntityTooLarge, "the body is too long")
+		return respond(c, http.StatusRequestEntityTooLarge, "the body is too long")
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return told(c, http.StatusRequestTimeout, "the body did not arrive in time")
+		return respond(c, http.StatusRequestTimeout, "the body did not arrive in time")
 	case err != nil:
-		return told(c, http.StatusBadRequest, "the body could not be read")
+		return respond(c, http.StatusBadRequest, "the body could not be read")
 	}
 	result, err := h.hooks.Receive(r.Context(), roll.SchoolID(c.Param("school")), r.Header, body)
 	if err != nil {
@@ -45,19 +45,19 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	}
 	switch result {
 	case hooks.Accepted:
-		return told(c, http.StatusAccepted, "")
+		return respond(c, http.StatusAccepted, "")
 	case hooks.Replayed:
 		// A repeated delivery means that our answer was lost. An error would make the system retry for days.
-		return told(c, http.StatusOK, "")
+		return respond(c, http.StatusOK, "")
 	case hooks.Unreadable:
-		return told(c, http.StatusBadRequest, "the body is nested too deep")
+		return respond(c, http.StatusBadRequest, "the body is nested too deep")
 	case hooks.Refused:
 	}
-	return told(c, http.StatusUnauthorized, "the signature is not valid")
+	return respond(c, http.StatusUnauthorized, "the signature is not valid")
 }
 
-// told answers with one line, or with no body.
-func told(c echo.Context, status int, problem string) error {
+// respond answers with one line, or with no body.
+func respond(c echo.Context, status int, problem string) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if problem == "" {
 		return c.NoContent(status)

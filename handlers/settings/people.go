@@ -30,17 +30,17 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 
 // Get shows the people, and the result of the last action.
 func (p *PeoplePage) Get(v *visit.Visit) error {
-	said, of := v.QueryParam("said"), v.QueryParam("of")
-	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, said) {
+	done, of := v.QueryParam("said"), v.QueryParam("of")
+	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, done) {
 		return p.show(v, http.StatusOK, func(*settings.PeopleView) {})
 	}
 	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
 		person := slices.IndexFunc(view.People, func(one settings.Member) bool { return one.ID == of })
 		switch {
 		case person >= 0:
-			view.Said = v.Words.Text(language.PeopleSaidKeys.Of(said), "Name", view.People[person].Name)
-		case said == "withdraw":
-			view.Said = v.Words.Text("people.said.withdraw")
+			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", view.People[person].Name)
+		case done == "withdraw":
+			view.Notice = v.Words.Text("people.said.withdraw")
 		}
 	})
 }
@@ -70,9 +70,9 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 }
 
 // done redirects to the list, or shows there why the action failed.
-func (p *PeoplePage) done(v *visit.Visit, said string, err error) error {
+func (p *PeoplePage) done(v *visit.Visit, done string, err error) error {
 	if err == nil {
-		query := url.Values{"said": {said}, "of": {v.Param("person")}}
+		query := url.Values{"said": {done}, "of": {v.Param("person")}}
 		return visit.GoTo(v, p.pages.Paths.People(string(v.School.ID))+"?"+query.Encode())
 	}
 	return p.refuse(v, err)

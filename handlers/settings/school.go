@@ -56,8 +56,8 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 		return err
 	}
 	err = p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
-	if status, says, mends := p.mends(v, err); mends {
-		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, says })
+	if status, sentence, correctable := p.correctable(v, err); correctable {
+		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
 	}
 	if err != nil {
 		return err
@@ -65,8 +65,8 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
 }
 
-// mends returns the sentence for an error that a person can correct, or false.
-func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, mends bool) {
+// correctable returns the sentence for an error that a person can correct, or false.
+func (p *SchoolPage) correctable(v *visit.Visit, err error) (status int, sentence string, correctable bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
 		return 0, "", false
@@ -96,8 +96,8 @@ func (p *SchoolPage) Remove(v *visit.Visit) error {
 		return err
 	}
 	_, err = p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(typed))
-	if status, says, mends := p.mends(v, err); mends {
-		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = says })
+	if status, sentence, correctable := p.correctable(v, err); correctable {
+		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = sentence })
 	}
 	if err != nil {
 		return err

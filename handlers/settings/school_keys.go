@@ -34,11 +34,11 @@ type KeysPage struct {
 
 // Get shows the keys, and the result of the last action.
 func (p *KeysPage) Get(v *visit.Visit) error {
-	said := v.QueryParam("said")
-	if !slices.Contains([]string{"added", "switched", "removed"}, said) {
-		said = ""
+	done := v.QueryParam("said")
+	if !slices.Contains([]string{"added", "switched", "removed"}, done) {
+		done = ""
 	}
-	return p.show(v, http.StatusOK, said, "")
+	return p.show(v, http.StatusOK, done, "")
 }
 
 // Add stores another key, which is not used yet.
@@ -66,11 +66,11 @@ func (p *KeysPage) Remove(v *visit.Visit) error {
 }
 
 // done redirects to the list, or shows there what failed: another admin may have changed the same keys.
-func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
+func (p *KeysPage) done(v *visit.Visit, done string, err error) error {
 	if err == nil {
 		address := p.pages.Paths.Settings(string(v.School.ID), "keys")
-		if said != "" {
-			address += "?said=" + said
+		if done != "" {
+			address += "?said=" + done
 		}
 		return visit.GoTo(v, address)
 	}
@@ -88,12 +88,12 @@ func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 	return err
 }
 
-func (p *KeysPage) show(v *visit.Visit, status int, said string, refused language.Key) error {
+func (p *KeysPage) show(v *visit.Visit, status int, done string, refused language.Key) error {
 	keys, err := p.keys.Keys(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Said: said, Refused: refused}
+	view := &settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Done: done, Refused: refused}
 	for _, key := range keys {
 		view.Keys = append(view.Keys, keyOf(v, key))
 	}

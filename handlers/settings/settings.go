@@ -90,10 +90,10 @@ func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTo
 // with the school.
 func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	room := settings.IndexRoom{Name: name}
-	set := func(yes bool, is, isNot language.Key) {
-		room.Set, room.State = yes, v.Words.Text(isNot)
+	set := func(yes bool, on, off language.Key) {
+		room.Set, room.State = yes, v.Words.Text(off)
 		if yes {
-			room.State = v.Words.Text(is)
+			room.State = v.Words.Text(on)
 		}
 	}
 	switch name {

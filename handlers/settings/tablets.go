@@ -37,11 +37,11 @@ func staff(v *visit.Visit) tablets.Staff {
 
 // Get shows the tablets, and the result of the last action.
 func (t *TabletsPage) Get(v *visit.Visit) error {
-	said := v.QueryParam("said")
-	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, said) {
-		said = ""
+	done := v.QueryParam("said")
+	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, done) {
+		done = ""
 	}
-	return t.show(v, http.StatusOK, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Said = said })
+	return t.show(v, http.StatusOK, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Done = done })
 }
 
 func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, more func(*settings.TabletsView)) error {
@@ -141,8 +141,8 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	return choice, nil
 }
 
-// said returns the page's sentence for a problem, or false for a problem that has its own page.
-func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
+// problemText returns the page's sentence for a problem, or false for a problem that has its own page.
+func problemText(v *visit.Visit, err error) (status int, sentence string, ok bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || !slices.Contains([]roll.Kind{roll.Meaningless, roll.Stale}, problem.Kind) {
 		return 0, "", false
@@ -177,7 +177,7 @@ func (t *TabletsPage) NewCode(v *visit.Visit) error {
 
 // showMade shows the code, or why none was made.
 func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made tablets.Made, err error) error {
-	if status, sentence, ok := said(v, err); ok {
+	if status, sentence, ok := problemText(v, err); ok {
 		return t.show(v, status, choice, func(view *settings.TabletsView) { view.Problem = sentence })
 	}
 	if err != nil {
@@ -218,7 +218,7 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 	if err == nil {
 		err = t.tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
 	}
-	if status, sentence, ok := said(v, err); ok {
+	if status, sentence, ok := problemText(v, err); ok {
 		return t.showOne(v, status, choice, sentence)
 	}
 	return t.done(v, "change", err)

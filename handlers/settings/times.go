@@ -79,8 +79,8 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	} else if format.IsTemplate() {
 		return "", "", "", "unknown"
 	}
-	late, lateOK := timeWayOf(c.late)
-	left, leftOK := timeWayOf(c.left)
+	late, lateOK := checkOf(c.late)
+	left, leftOK := checkOf(c.left)
 	switch {
 	case c.format == "" || !lateOK || !leftOK:
 		return "", "", "", "unknown"
@@ -90,8 +90,8 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	return format, late, left, ""
 }
 
-// timeWayOf parses the check for sending a time.
-func timeWayOf(text string) (way roll.Check, ok bool) {
+// checkOf parses the check for sending a time.
+func checkOf(text string) (check roll.Check, ok bool) {
 	switch text {
 	case notSent:
 		return roll.NoCheck, true

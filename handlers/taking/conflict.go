@@ -20,34 +20,34 @@ type ConflictPage struct {
 	saving *submission.Submissions
 }
 
-// word is a person's decision about rows.
-type word struct {
+// decision is a person's decision about rows.
+type decision struct {
 	rows   []roll.EnrolmentID
 	all    bool
 	change bool
 	seen   map[roll.EnrolmentID]int64
 }
 
-// wordOf parses the decision and its rows.
-func wordOf(v *visit.Visit) (word, error) {
+// decisionOf parses the decision and its rows.
+func decisionOf(v *visit.Visit) (decision, error) {
 	form := edge.FieldsOf(v.Request().PostForm)
 	keep, change := form.Text("keep"), form.Text("change")
 	if err := form.Err(); err != nil {
-		return word{}, err
+		return decision{}, err
 	}
-	said := word{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
-	if err := desk.ReadSeen(v.Request().PostForm["seen"], said.seen); err != nil {
-		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	decided := decision{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
+	if err := desk.ReadSeen(v.Request().PostForm["seen"], decided.seen); err != nil {
+		return decision{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	text := cmp.Or(change, keep)
-	if said.all = text == part.EveryQuestion; said.all {
-		said.rows = slices.Sorted(maps.Keys(said.seen))
-		return said, nil
+	if decided.all = text == part.EveryQuestion; decided.all {
+		decided.rows = slices.Sorted(maps.Keys(decided.seen))
+		return decided, nil
 	}
 	enrolment, err := roll.ParseEnrolmentID(text)
 	if err != nil {
-		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		return decision{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
-	said.rows = []roll.EnrolmentID{enrolment}
-	return said, nil
+	decided.rows = []roll.EnrolmentID{enrolment}
+	return decided, nil
 }

@@ -23,36 +23,36 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if save.By.Person != v.Person.ID && !save.By.Taps() {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	word, err := wordOf(v)
+	decision, err := decisionOf(v)
 	if err != nil {
 		return err
 	}
-	if err := d.decide(v, save, word); err != nil {
+	if err := d.decide(v, save, decision); err != nil {
 		return err
 	}
-	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
+	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, decision)
 }
 
 // decide carries out the decision, except for rows that were already decided.
-func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
-	asked, err := d.questions(v, save, said)
+func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) error {
+	questions, err := d.questions(v, save, decided)
 	if err != nil {
 		return err
 	}
-	if !said.change {
-		for _, question := range asked {
+	if !decided.change {
+		for _, question := range questions {
 			if err := question.keep(v.Ctx, d.sheets.store); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(asked) > 0 && save.Date != v.Today() && !v.May(auth.CorrectPast) {
+	if len(questions) > 0 && save.Date != v.Today() && !v.May(auth.CorrectPast) {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
-	decisions := make([]submission.Decision, len(asked))
-	for i, question := range asked {
-		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: said.seen[question.Enrolment]}
+	decisions := make([]submission.Decision, len(questions))
+	for i, question := range questions {
+		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: decided.seen[question.Enrolment]}
 	}
 	// A row is held again if its mark has changed since it was shown.
 	accepted, err := d.saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return v.SaveToken() })
@@ -63,7 +63,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 }
 
 // answer shows the rows' new state, or redirects to the page in the field next.
-func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, said word) error {
+func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.Save, decided decision) error {
 	next, err := edge.Single(v.Request().PostForm, "next")
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	if next = visit.OwnNext(d.pages.Paths, next); next != "" {
 		return visit.GoTo(v, next)
 	}
-	read, err := d.sheets.Read(v, asked)
+	read, err := d.sheets.Read(v, requested)
 	if err != nil {
 		return err
 	}
@@ -83,15 +83,15 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		query.Save = string(save.Token)
 		return v.Redirect(http.StatusSeeOther, d.pages.Paths.Roll(string(v.School.ID), query))
 	}
-	summary := d.sheets.Summary(read, decidedIn(read, save.Token, said.rows))
-	if !said.change {
-		summary.Stays = stays(read, said.rows)
+	summary := d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows))
+	if !decided.change {
+		summary.Stays = stays(read, decided.rows)
 	}
 	if err := d.sheets.lead(read, &summary); err != nil {
 		return err
 	}
-	cells := make([]part.Cell, len(said.rows))
-	for i, enrolment := range said.rows {
+	cells := make([]part.Cell, len(decided.rows))
+	for i, enrolment := range decided.rows {
 		cells[i] = fresh(read.Cell(enrolment))
 	}
 	return d.pages.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{

@@ -45,7 +45,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view.Classes, view.Others = ofPerson(v, classes)
+	view.Classes, view.OtherClasses = ofPerson(v, classes)
 	view.Learns = !v.May(auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)

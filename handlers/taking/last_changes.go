@@ -42,9 +42,9 @@ func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
 	return changes, nil
 }
 
-// tell adds the last change to each row of a roll.
-func (s Sheets) tell(read *Sheet, rows []part.Row) error {
-	if !read.tellsChanges() {
+// addChanges adds the last change to each row of a roll.
+func (s Sheets) addChanges(read *Sheet, rows []part.Row) error {
+	if !read.showsChanges() {
 		return nil
 	}
 	changes, err := s.Changes(read)
@@ -61,7 +61,7 @@ func (s Sheets) tell(read *Sheet, rows []part.Row) error {
 
 // answerChanges reads the last change of each student whose cell is in the answer.
 func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
-	if !read.tellsChanges() {
+	if !read.showsChanges() {
 		return nil, nil
 	}
 	changes, err := s.Changes(read)

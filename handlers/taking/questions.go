@@ -28,7 +28,7 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 
 // questions returns the open rows of the decision: those of the save, or of all the person's saves when she
 // decides about all.
-func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
+func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decision) ([]question, error) {
 	held, err := d.sheets.store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
 	if err != nil {
 		return nil, err
@@ -39,48 +39,48 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]q
 		return nil, err
 	}
 	maps.Copy(held, own)
-	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
+	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, decided.rows)
 	if err != nil {
 		return nil, err
 	}
 	saves := map[roll.Token]roll.Save{save.Token: save}
 	var open []question
-	for _, enrolment := range said.rows {
+	for _, enrolment := range decided.rows {
 		row, waits := held[enrolment]
 		mark := marks[enrolment]
-		asked := question{HeldMark: row}
+		one := question{HeldMark: row}
 		switch {
-		case waits && (said.all || row.Save == save.Token):
-		case mark.Outcome == roll.Conflict && (mark.Save == save.Token || said.all && mark.By.Person == v.Person.ID):
-			asked.read = true
-			asked.HeldMark = roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: enrolment}, Theirs: mark}, Save: mark.Save}
+		case waits && (decided.all || row.Save == save.Token):
+		case mark.Outcome == roll.Conflict && (mark.Save == save.Token || decided.all && mark.By.Person == v.Person.ID):
+			one.read = true
+			one.HeldMark = roll.HeldMark{Held: roll.Held{SaveRow: roll.SaveRow{Enrolment: enrolment}, Theirs: mark}, Save: mark.Save}
 		default:
 			continue
 		}
-		if err := d.complete(v, &asked, saves); err != nil {
+		if err := d.complete(v, &one, saves); err != nil {
 			return nil, err
 		}
-		open = append(open, asked)
+		open = append(open, one)
 	}
 	return open, nil
 }
 
 // complete adds the save of the question, and the student's id in answers.
-func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.Token]roll.Save) error {
-	first, known := saves[asked.Save]
+func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.Token]roll.Save) error {
+	first, known := saves[one.Save]
 	if !known {
 		var err error
-		if first, err = d.sheets.store.Save(v.Ctx, v.School.ID, asked.Save); err != nil {
+		if first, err = d.sheets.store.Save(v.Ctx, v.School.ID, one.Save); err != nil {
 			return err
 		}
-		saves[asked.Save] = first
+		saves[one.Save] = first
 	}
-	asked.first = first
-	if !asked.read {
+	one.first = first
+	if !one.read {
 		return nil
 	}
-	student, err := d.student(v, first, asked.Enrolment)
-	asked.Student = student
+	student, err := d.student(v, first, one.Enrolment)
+	one.Student = student
 	return err
 }
 

@@ -25,20 +25,20 @@ type Rolls struct {
 
 // Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if err != nil {
 		return err
 	}
-	if err := MayLook(v, asked.Date, v.Today()); err != nil {
+	if err := MayLook(v, requested.Date, v.Today()); err != nil {
 		return err
 	}
 	if !r.rollPages.signatures.Opened(v) {
 		// A tablet shows the roll only after a PIN.
-		return visit.GoTo(v, r.pages.Paths.DoorOf(string(asked.Class)))
+		return visit.GoTo(v, r.pages.Paths.DoorOf(string(requested.Class)))
 	}
-	read, err := r.sheets.ReadAsCame(v, asked)
+	read, err := r.sheets.ReadAsCame(v, requested)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return r.empty(v, asked)
+		return r.empty(v, requested)
 	}
 	if err != nil {
 		return err
@@ -51,14 +51,14 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	// A draft of an older page may use the same numbers for other students.
 	of, err := v.Generation(roll.Token(v.QueryParam("draft")))
 	if err == nil && of == v.School.Generation {
-		if err := tickAsked(view, v.QueryParams()); err != nil {
+		if err := tickRequested(view, v.QueryParams()); err != nil {
 			return err
 		}
 	}
 	if v.Mode.Taps() {
 		tickUnmarked(view)
 	}
-	if err := r.tellSave(view, read); err != nil {
+	if err := r.addSummary(view, read); err != nil {
 		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
@@ -70,9 +70,9 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	return r.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
-// tellSave adds the summary of the save in the address, or of the visitor's last press while that is not
+// addSummary adds the summary of the save in the address, or of the visitor's last press while that is not
 // settled.
-func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
+func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
 	named := saves[0] != ""
@@ -96,15 +96,15 @@ func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 }
 
 // empty shows the page of a roll without periods, with the reason and the next step.
-func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
+func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	_, age, err := r.sheets.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	today := v.Today()
 	view := &taking.RollView{
-		Page: r.pages.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
-		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
+		Page: r.pages.Page(v, string(requested.Class), layout.NavClasses), Class: roll.Class{ID: requested.Class, Name: string(requested.Class)},
+		Date: requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
 	}
 	view.Roll = true
 	if v.May(auth.SeeStudents) {

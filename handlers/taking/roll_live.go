@@ -28,7 +28,7 @@ const heartbeat = 3 * time.Second
 
 // Statuses returns only the status cells of the roll.
 func (l *LiveRolls) Statuses(v *visit.Visit) error {
-	read, err := l.readAsked(v)
+	read, err := l.readRequested(v)
 	if err != nil {
 		return err
 	}
@@ -39,18 +39,18 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 	return l.pages.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
-func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
-	asked, err := v.Query()
+func (l *LiveRolls) readRequested(v *visit.Visit) (*Sheet, error) {
+	requested, err := v.Query()
 	if err == nil && !l.signatures.Opened(v) {
 		err = roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := MayLook(v, asked.Date, v.Today()); err != nil {
+	if err := MayLook(v, requested.Date, v.Today()); err != nil {
 		return nil, err
 	}
-	return l.sheets.ReadAsCame(v, asked)
+	return l.sheets.ReadAsCame(v, requested)
 }
 
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
@@ -67,7 +67,7 @@ func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 // Events streams the status cells whenever they change, until the visitor may no longer see them or the
 // server stops.
 func (l *LiveRolls) Events(v *visit.Visit) error {
-	read, err := l.readAsked(v)
+	read, err := l.readRequested(v)
 	if err == nil {
 		err = v.OfThisGeneration()
 	}

@@ -43,7 +43,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	}
 	view.Roll, view.NetworkCode = true, v.NetworkCode()
 	view.Bar.Signing = p.signatures.Form(v, nil)
-	if err := p.sheets.tell(read, view.Rows); err != nil {
+	if err := p.sheets.addChanges(read, view.Rows); err != nil {
 		return nil, err
 	}
 	if view.Closed, err = v.ClosedText(read.Date); err != nil {

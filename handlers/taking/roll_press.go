@@ -24,14 +24,14 @@ type Presses struct {
 
 // Take handles one press: it stores its marks, and the page shows their outcomes.
 func (p *Presses) Take(v *visit.Visit, page desk.Page) error {
-	asked, err := v.Query()
+	requested, err := v.Query()
 	if errors.Is(err, roll.ErrDate) {
-		return p.desk.Refuse(v, asked, err, page)
+		return p.desk.Refuse(v, requested, err, page)
 	}
 	if err != nil {
 		return err
 	}
-	return p.desk.Take(v, asked, page)
+	return p.desk.Take(v, requested, page)
 }
 
 // rememberOthers stores the person's choice of "25 others Present" for her next rolls. An empty or missing
@@ -52,7 +52,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v); err != nil {
 		return err
 	}
-	read, err := p.sheets.Read(v, taken.Asked)
+	read, err := p.sheets.Read(v, taken.Requested)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func fresh(cell part.Cell) part.Cell {
 
 // Refused shows the problem of a press, with all its input.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.sheets.Read(v, refused.Asked)
+	read, err := p.sheets.Read(v, refused.Requested)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}

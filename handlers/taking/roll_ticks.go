@@ -10,9 +10,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// tickAsked ticks the students and chooses the status in the address: the same person had entered them when
+// tickRequested ticks the students and chooses the status in the address: the same person had entered them when
 // the session ended.
-func tickAsked(view *taking.RollView, values url.Values) error {
+func tickRequested(view *taking.RollView, values url.Values) error {
 	for _, text := range values["tick"] {
 		enrolment, err := roll.ParseEnrolmentID(text)
 		if err != nil {

@@ -173,14 +173,14 @@ func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 
 // eventsOf returns the events of the save, the oldest first.
 func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
-	told := &telling{visit: v, story: story}
+	list := &eventList{visit: v, story: story}
 	save := story.Save
-	told.tellBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
+	list.addBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
 	if len(story.Held) > 0 {
-		told.tell(save.AcceptedAt, part.EventHeld, len(story.Held), "")
+		list.add(save.AcceptedAt, part.EventHeld, len(story.Held), "")
 	}
 	for i := range story.Attempts {
-		if err := told.attempt(&story.Attempts[i]); err != nil {
+		if err := list.attempt(&story.Attempts[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -188,10 +188,10 @@ func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error)
 	if err != nil {
 		return nil, err
 	}
-	told.ends(newer)
-	slices.SortStableFunc(told.events, func(a, b happened) int { return a.at.Compare(b.at) })
-	events := make([]part.Event, len(told.events))
-	for i, event := range told.events {
+	list.ends(newer)
+	slices.SortStableFunc(list.events, func(a, b happened) int { return a.at.Compare(b.at) })
+	events := make([]part.Event, len(list.events))
+	for i, event := range list.events {
 		events[i] = event.Event
 	}
 	return events, nil

@@ -11,11 +11,11 @@ import (
 
 // ends adds events for marks that ended without an answer. Newer contains the present marks that replaced the
 // save's own.
-func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
+func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	stopped, byHand, saved := 0, 0, 0
 	var last, keyedAt time.Time
 	keyedBy := ""
-	for _, mark := range t.story.Marks {
+	for _, mark := range l.story.Marks {
 		switch mark.Outcome {
 		case roll.Saved:
 			saved++
@@ -30,27 +30,27 @@ func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 		case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting, roll.Superseded:
 		}
 	}
-	t.readings()
+	l.readings()
 	if stopped > 0 {
-		t.tell(t.story.Save.StopsAt, part.EventStopped, stopped, "")
+		l.add(l.story.Save.StopsAt, part.EventStopped, stopped, "")
 	}
-	t.replaced(newer)
+	l.replaced(newer)
 	if byHand > 0 {
-		t.tellBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
+		l.addBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
 	}
-	if saved > 0 && saved == len(t.story.Marks) && len(t.story.Held) == 0 {
-		t.tell(last, part.EventDone, saved, "")
+	if saved > 0 && saved == len(l.story.Marks) && len(l.story.Held) == 0 {
+		l.add(last, part.EventDone, saved, "")
 	}
 }
 
 // readings adds events for what reading the school's day showed about marks without an answer.
-func (t *telling) readings() {
+func (l *eventList) readings() {
 	answers := make(map[int64]bool)
-	for _, attempt := range t.story.Attempts {
+	for _, attempt := range l.story.Attempts {
 		answers[attempt.ClosedAt.UnixMilli()] = attempt.State == roll.Answered
 	}
 	var asSent, elsewhere []time.Time
-	for _, mark := range t.story.Marks {
+	for _, mark := range l.story.Marks {
 		switch mark.Outcome {
 		case roll.Saved:
 			if !answers[mark.AnsweredAt.UnixMilli()] {
@@ -62,10 +62,10 @@ func (t *telling) readings() {
 		}
 	}
 	if len(asSent) > 0 {
-		t.tell(slices.MaxFunc(asSent, time.Time.Compare), part.EventRead, len(asSent), "")
+		l.add(slices.MaxFunc(asSent, time.Time.Compare), part.EventRead, len(asSent), "")
 	}
 	if len(elsewhere) > 0 {
-		t.tell(slices.MaxFunc(elsewhere, time.Time.Compare), part.EventChangedElsewhere, len(elsewhere), "")
+		l.add(slices.MaxFunc(elsewhere, time.Time.Compare), part.EventChangedElsewhere, len(elsewhere), "")
 	}
 }
 
@@ -79,9 +79,9 @@ type replacement struct {
 }
 
 // replaced adds events for people who replaced marks, or sent them again after they had stopped.
-func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
+func (l *eventList) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 	var found []replacement
-	for _, mark := range t.story.Marks {
+	for _, mark := range l.story.Marks {
 		now, known := newer[mark.Enrolment]
 		if !known {
 			continue
@@ -89,7 +89,7 @@ func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 		one := replacement{save: now.Save, kind: part.EventReplaced, by: now.By, at: now.MarkedAt}
 		switch mark.Outcome {
 		case roll.Stopped:
-			if now.Status == t.story.Save.Status.ID {
+			if now.Status == l.story.Save.Status.ID {
 				one.kind = part.EventReleased
 			}
 		case roll.Superseded:
@@ -99,7 +99,7 @@ func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 		found = count(found, one)
 	}
 	for _, one := range found {
-		t.tellBy(one.at, one.kind, one.students, visit.Byline(t.visit.Words, one.by), "")
+		l.addBy(one.at, one.kind, one.students, visit.Byline(l.visit.Words, one.by), "")
 	}
 }
 

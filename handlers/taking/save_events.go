@@ -10,7 +10,7 @@ import (
 )
 
 // attempt adds the events of one request.
-func (t *telling) attempt(attempt *roll.StoryAttempt) error {
+func (l *eventList) attempt(attempt *roll.StoryAttempt) error {
 	if attempt.State == roll.Open {
 		return nil
 	}
@@ -20,16 +20,16 @@ func (t *telling) attempt(attempt *roll.StoryAttempt) error {
 	}
 	if attempt.State != roll.NotSent {
 		kind := part.EventSent
-		if t.doubted {
+		if l.doubted {
 			kind = part.EventSentAgain
 		}
-		t.tell(sentAt(attempt), kind, attempt.Students, "")
+		l.add(sentAt(attempt), kind, attempt.Students, "")
 	}
-	t.reply(attempt, &kept)
+	l.reply(attempt, &kept)
 	if attempt.Late != "" {
-		t.tell(sentAt(attempt).Add(kept.Took), part.EventLateReply, attempt.Students, "")
+		l.add(sentAt(attempt).Add(kept.Took), part.EventLateReply, attempt.Students, "")
 	}
-	t.doubted = t.doubted || attempt.State == roll.Unknown
+	l.doubted = l.doubted || attempt.State == roll.Unknown
 	return nil
 }
 
@@ -42,50 +42,50 @@ func sentAt(attempt *roll.StoryAttempt) time.Time {
 }
 
 // reply adds the event of how the request ended.
-func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
+func (l *eventList) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 	closed, students := attempt.ClosedAt, attempt.Students
 	status := strconv.Itoa(attempt.HTTPStatus)
 	switch attempt.State {
 	case roll.Answered:
-		t.answered(attempt, kept)
+		l.answered(attempt, kept)
 	case roll.Unknown:
-		t.unknown(attempt, status)
+		l.unknown(attempt, status)
 	case roll.NotSent:
-		t.tell(closed, part.EventNotReached, students, "")
+		l.add(closed, part.EventNotReached, students, "")
 	case roll.KeyRefused:
-		t.tell(closed, part.EventKeyRefused, students, "")
+		l.add(closed, part.EventKeyRefused, students, "")
 	case roll.AskedToWait:
-		wait := t.visit.Words.Text("story.while")
-		if asked := kept.asksToWait(closed); asked > 0 {
-			wait = t.visit.Words.Span(asked)
+		wait := l.visit.Words.Text("story.while")
+		if requestedWait := kept.asksToWait(closed); requestedWait > 0 {
+			wait = l.visit.Words.Span(requestedWait)
 		}
-		t.tell(closed, part.EventAskedToWait, students, wait)
+		l.add(closed, part.EventAskedToWait, students, wait)
 	case roll.Rejected:
-		t.rejected(attempt)
+		l.rejected(attempt)
 	case roll.Gone:
-		t.gone(attempt, status)
+		l.gone(attempt, status)
 	case roll.Misdirected:
-		t.tell(closed, part.EventMisconfigured, students, status)
+		l.add(closed, part.EventMisconfigured, students, status)
 	case roll.Open:
 	}
 }
 
-func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
+func (l *eventList) unknown(attempt *roll.StoryAttempt, status string) {
 	switch {
 	case attempt.HTTPStatus == 0:
-		t.tell(attempt.ClosedAt, part.EventNoReply, attempt.Students, t.visit.SpanOf(attempt.ClosedAt.Sub(sentAt(attempt))))
+		l.add(attempt.ClosedAt, part.EventNoReply, attempt.Students, l.visit.SpanOf(attempt.ClosedAt.Sub(sentAt(attempt))))
 	case attempt.HTTPStatus < http.StatusBadRequest:
-		t.tell(attempt.ClosedAt, part.EventNotUnderstood, attempt.Students, status)
+		l.add(attempt.ClosedAt, part.EventNotUnderstood, attempt.Students, status)
 	default:
-		t.tell(attempt.ClosedAt, part.EventFailed, attempt.Students, status)
+		l.add(attempt.ClosedAt, part.EventFailed, attempt.Students, status)
 	}
 }
 
 // answered adds the event of an answer with the number of its students. An answer after a missing one settles
 // nothing yet: then only the students whom it finally left out are known.
-func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
+func (l *eventList) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
-	for _, mark := range t.story.Marks {
+	for _, mark := range l.story.Marks {
 		if mark.Outcome == roll.Superseded {
 			replaced++
 			continue
@@ -103,33 +103,33 @@ func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 		}
 	}
 	leftOut := refused
-	if !t.doubted {
+	if !l.doubted {
 		leftOut = max(refused, attempt.Students-settled-replaced)
 	}
 	if named := attempt.Students - leftOut; named > 0 {
-		t.tell(attempt.ClosedAt, part.EventAnswered, named, t.visit.SpanOf(kept.Took))
+		l.add(attempt.ClosedAt, part.EventAnswered, named, l.visit.SpanOf(kept.Took))
 	}
 	if leftOut > 0 {
-		t.tell(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
+		l.add(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
 	}
 	if differed > 0 {
-		t.tell(attempt.ClosedAt, part.EventDiffered, differed, "")
+		l.add(attempt.ClosedAt, part.EventDiffered, differed, "")
 	}
 }
 
 // gone adds the number of refused marks, or that it is not yet known which students are gone.
-func (t *telling) gone(attempt *roll.StoryAttempt, status string) {
-	if refused := t.refusedBy(attempt); refused > 0 {
-		t.tell(attempt.ClosedAt, part.EventNotAccepted, refused, "")
+func (l *eventList) gone(attempt *roll.StoryAttempt, status string) {
+	if refused := l.refusedBy(attempt); refused > 0 {
+		l.add(attempt.ClosedAt, part.EventNotAccepted, refused, "")
 		return
 	}
-	t.tell(attempt.ClosedAt, part.EventNotFound, attempt.Students, status)
+	l.add(attempt.ClosedAt, part.EventNotFound, attempt.Students, status)
 }
 
 // refusedBy counts the marks that the attempt's answer refused.
-func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
+func (l *eventList) refusedBy(attempt *roll.StoryAttempt) int {
 	refused := 0
-	for _, mark := range t.story.Marks {
+	for _, mark := range l.story.Marks {
 		if mark.Outcome == roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt) {
 			refused++
 		}
@@ -138,12 +138,12 @@ func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
 }
 
 // rejected adds the number of refused marks, or that the list is tried in parts.
-func (t *telling) rejected(attempt *roll.StoryAttempt) {
-	refused := t.refusedBy(attempt)
+func (l *eventList) rejected(attempt *roll.StoryAttempt) {
+	refused := l.refusedBy(attempt)
 	switch {
 	case refused > 0 || attempt.Students == 1:
-		t.tell(attempt.ClosedAt, part.EventNotAccepted, max(refused, 1), "")
+		l.add(attempt.ClosedAt, part.EventNotAccepted, max(refused, 1), "")
 	default:
-		t.tell(attempt.ClosedAt, part.EventSplit, attempt.Students, "")
+		l.add(attempt.ClosedAt, part.EventSplit, attempt.Students, "")
 	}
 }

@@ -23,7 +23,7 @@ func TestASavesPageTellsItsMarksAndWhatHappened(t *testing.T) {
 	if !strings.Contains(marks.First().Text(), "Sean O'Neill") {
 		t.Errorf("the first mark is of %s", marks.First().Text())
 	}
-	page.WantTold(t, "Anna Lindqvist pressed Save for 2.", "Sent 2 marks", "answered for 2 after less than a second", "has all these marks")
+	page.WantEvents(t, "Anna Lindqvist pressed Save for 2.", "Sent 2 marks", "answered for 2 after less than a second", "has all these marks")
 	if page.Page.Find("a[href$='/request']").Length() > 0 {
 		t.Error("a teacher is offered what was sent")
 	}
@@ -35,7 +35,7 @@ func TestEverybodyInTheSchoolSeesAnothersSave(t *testing.T) {
 	token := p.As(t, apptest.Teacher).Takes("Absent", 0)
 	for _, person := range []string{apptest.OtherTeacher, apptest.OfficeWorker, apptest.Administrator} {
 		page := p.As(t, person).Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-		page.WantTold(t, "Anna Lindqvist pressed Save for 1.")
+		page.WantEvents(t, "Anna Lindqvist pressed Save for 1.")
 	}
 	stranger := p.As(t, apptest.FrenchTeacher)
 	ask := func(path string) apptest.Answer { return stranger.Get(path) }
@@ -53,7 +53,7 @@ func TestOnlyTheOfficeReadsWhyAMarkWasNotAccepted(t *testing.T) {
 	p.Quiet(t)
 	const reason = "the request could not be processed"
 	seen := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	seen.WantTold(t, "Sent 2 marks", "did not accept the list of 2", "did not accept 1 mark")
+	seen.WantEvents(t, "Sent 2 marks", "did not accept the list of 2", "did not accept 1 mark")
 	if strings.Contains(string(seen.Body), reason) || seen.Page.Find("[data-outcome=refused]").Length() != 1 {
 		t.Errorf("a teacher reads %s", seen.Text("main"))
 	}
@@ -71,7 +71,7 @@ func TestAStudentWhoLeftTheSchoolSystemIsToldByName(t *testing.T) {
 	token := v.Takes("Absent", 0, 1)
 	p.Quiet(t)
 	seen := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	seen.WantTold(t, "Sent 2 marks", "answered 404: perhaps one of these 2 is gone", "did not accept 1 mark")
+	seen.WantEvents(t, "Sent 2 marks", "answered 404: perhaps one of these 2 is gone", "did not accept 1 mark")
 	if seen.Page.Find("[data-outcome=refused]").Length() != 1 || seen.Page.Find("[data-outcome=saved]").Length() != 1 {
 		t.Errorf("the marks are %s", seen.Text(".list"))
 	}
@@ -88,7 +88,7 @@ func TestASavesPageTellsWhoReplacedItsMarks(t *testing.T) {
 	token := v.Takes("Absent", 0, 1)
 	p.As(t, apptest.OfficeWorker).Takes("Late", 1)
 	page := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	page.WantTold(t, "pressed Save for 2", "did not accept the key", "Kofi Osei (office) marked 1 again")
+	page.WantEvents(t, "pressed Save for 2", "did not accept the key", "Kofi Osei (office) marked 1 again")
 	if text := page.Text(".list"); !strings.Contains(text, "Kofi Osei (office) made a newer mark") {
 		t.Errorf("the marks say %s", text)
 	}
@@ -102,7 +102,7 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
 	token := v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)).Saved(t)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 2", "1 not sent: another person had marked first")
+	told.WantEvents(t, "pressed Save for 2", "1 not sent: another person had marked first")
 	if told.Page.Find("[data-outcome=conflict]").Length() != 1 || !strings.Contains(told.Text(".list"), "You chose Absent") {
 		t.Errorf("the marks are %s", told.Text(".list"))
 	}
@@ -144,7 +144,7 @@ func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"keep": {ids[0]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"change": {ids[1]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 3", "2 not sent: another person had marked first")
+	told.WantEvents(t, "pressed Save for 3", "2 not sent: another person had marked first")
 	for _, text := range []string{"Kofi Osei (office)'s mark, Late, was kept.", "Marked again in a later press."} {
 		if !strings.Contains(told.Text(".list"), text) {
 			t.Errorf("%q is not among the marks: %s", text, told.Text(".list"))
@@ -205,7 +205,7 @@ func TestASavesPageTellsWhatReadingTheSchoolSystemShowed(t *testing.T) {
 		apptest.Must(t, p.App.Store.NoteRead(t.Context(), apptest.Harbour, mark, found, []string{"Absent", "Excused"}[i]))
 	}
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "did not accept the key", "Read back: 1 as sent", "1 changed in the school system itself")
+	told.WantEvents(t, "did not accept the key", "Read back: 1 as sent", "1 changed in the school system itself")
 	if text := told.Text("[data-outcome=conflict]"); !strings.Contains(text, "Excused") {
 		t.Errorf("the mark says %s", text)
 	}

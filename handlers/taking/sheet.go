@@ -51,9 +51,9 @@ func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	return ids
 }
 
-// tellsChanges reports whether the roll shows each student's last change: on a past date, to people who may
+// showsChanges reports whether the roll shows each student's last change: on a past date, to people who may
 // correct it. For today's roll there is no time for it.
-func (s *Sheet) tellsChanges() bool {
+func (s *Sheet) showsChanges() bool {
 	return s.Date != s.Today && s.Visit.May(auth.CorrectPast)
 }
 
@@ -66,8 +66,8 @@ type Sheets struct {
 }
 
 // Read reads the requested sheet with its present marks.
-func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
-	read, err := s.readList(v, asked)
+func (s Sheets) Read(v *visit.Visit, requested visit.Query) (*Sheet, error) {
+	read, err := s.readList(v, requested)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +76,8 @@ func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 
 // ReadAsCame is Read with the marks at the time of the request, or later. Use it for requests that change no
 // marks.
-func (s Sheets) ReadAsCame(v *visit.Visit, asked visit.Query) (*Sheet, error) {
-	read, err := s.readList(v, asked)
+func (s Sheets) ReadAsCame(v *visit.Visit, requested visit.Query) (*Sheet, error) {
+	read, err := s.readList(v, requested)
 	if err != nil {
 		return nil, err
 	}
@@ -85,16 +85,16 @@ func (s Sheets) ReadAsCame(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 }
 
 // readList reads the sheet without marks.
-func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
+func (s Sheets) readList(v *visit.Visit, requested visit.Query) (*Sheet, error) {
 	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return nil, err
 	}
-	read := &Sheet{Visit: v, Periods: periods, Date: asked.Date, Today: v.Today()}
-	if read.Period, err = naming.PeriodOf(v, periods, asked.Period, read.Today); err != nil {
+	read := &Sheet{Visit: v, Periods: periods, Date: requested.Date, Today: v.Today()}
+	if read.Period, err = naming.PeriodOf(v, periods, requested.Period, read.Today); err != nil {
 		return nil, err
 	}
-	if read.Roster, err = s.rosters.Roster(v.Ctx, v.School, read.Period.ID, asked.Class); err != nil {
+	if read.Roster, err = s.rosters.Roster(v.Ctx, v.School, read.Period.ID, requested.Class); err != nil {
 		return nil, err
 	}
 	if !read.Roster.Class.VisibleTo(v.Person.ID) {
@@ -107,7 +107,7 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 		// The generation has changed since the request came.
 		v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
 		if err == nil {
-			return s.readList(v, asked)
+			return s.readList(v, requested)
 		}
 	}
 	return read, err

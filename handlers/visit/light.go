@@ -24,7 +24,7 @@ func (p *Pages) Light(v *Visit) *part.Light {
 	connection := v.Connection
 	switch {
 	case connection.Pause == roll.PausedStudents:
-		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), p.Paths.Others(string(v.School.ID))
+		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), p.Paths.OtherStudents(string(v.School.ID))
 	case connection.Copied:
 		light.State = part.CopyPaused
 	case connection.Pause != roll.NotPaused:

@@ -19,22 +19,22 @@ type Query struct {
 // roll.ErrDate.
 func (v *Visit) Query() (Query, error) {
 	fields := edge.FieldsOf(v.Request().Form)
-	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.Today()}
+	requested := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.Today()}
 	date := fields.Text("date")
 	if err := fields.Err(); err != nil {
 		return Query{}, err
 	}
-	if asked.Class == roll.ManyClasses {
+	if requested.Class == roll.ManyClasses {
 		return Query{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	if date != "" {
 		named, err := roll.ParseDate(date)
 		if err != nil {
-			return asked, roll.Problem(roll.Malformed, "roll.problem.no_such_date").Because(err)
+			return requested, roll.Problem(roll.Malformed, "roll.problem.no_such_date").Because(err)
 		}
-		asked.Date = named
+		requested.Date = named
 	}
-	return asked, nil
+	return requested, nil
 }
 
 // otherDay returns the day that the address or the form names, or "" if that is today or no day.

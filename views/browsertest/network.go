@@ -36,14 +36,14 @@ func (tab *Tab) Connect(n Network) {
 	tab.conditions(&network.Conditions{Latency: float64(n.Latency) / float64(time.Millisecond), DownloadThroughput: n.BytesPerSecond, UploadThroughput: n.BytesPerSecond}, false)
 }
 
-// Cut takes the window offline, and the browser informs the page; Mend restores the connection.
+// Cut takes the window offline, and the browser informs the page; Restore restores the connection.
 func (tab *Tab) Cut() {
 	tab.t.Helper()
 	tab.conditions(&network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}, true)
 }
 
-// Mend restores the window's connection.
-func (tab *Tab) Mend() {
+// Restore restores the window's connection.
+func (tab *Tab) Restore() {
 	tab.t.Helper()
 	tab.conditions(&network.Conditions{DownloadThroughput: -1, UploadThroughput: -1}, false)
 }

@@ -28,9 +28,9 @@ type ConnectionView struct {
 	Stopped []Kept
 	// Moved are the marks from before the connection changed, which a person decides about; it may be nil.
 	Moved *MovedView
-	// Others are the answers that named students who were not sent, if sending is not paused because of them
+	// OtherStudents are the answers that named students who were not sent, if sending is not paused because of them
 	// and the office has not seen them yet.
-	Others []OthersAnswer
+	OtherStudents []OtherStudentsAnswer
 	// Lists are the lists that are older than the school system's.
 	Lists []ListTrouble
 }

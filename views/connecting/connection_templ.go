@@ -228,7 +228,7 @@ func Connection(v *ConnectionView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(v.Others) > 0 {
+			if len(v.OtherStudents) > 0 {
 				templ_7745c5c3_Err = othersBesides(v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

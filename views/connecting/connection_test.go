@@ -15,7 +15,7 @@ import (
 func TestTheConnectionSaysSinceWhenWhyAndWhatWaits(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, connecting.Connection(examples.Connection(pagetest.Base(t), true)))
-	text := pagetest.Said(document.Find("main"))
+	text := pagetest.Text(document.Find("main"))
 	for _, want := range []string{
 		"Key not accepted since 08:31.", "Invalid API credentials", "42 marks, since 08:31.",
 		"Send all 4 marks now", "8B: 3 as Absent", "Thu 20 Nov · J. Rivera · since 08:31",
@@ -37,7 +37,7 @@ func TestAGoodConnectionOffersNothingToPress(t *testing.T) {
 	if document.Find("main button, main a").Length() != 0 {
 		t.Error("there is something to press")
 	}
-	if text := pagetest.Said(document.Find("main")); !strings.Contains(text, "Answering, last at 08:31.") || !strings.Contains(text, "Nothing has stopped.") {
+	if text := pagetest.Text(document.Find("main")); !strings.Contains(text, "Answering, last at 08:31.") || !strings.Contains(text, "Nothing has stopped.") {
 		t.Errorf("says %q", text)
 	}
 }
@@ -47,7 +47,7 @@ func TestAConnectionNeverCheckedIsNotCalledGood(t *testing.T) {
 	for _, light := range []*part.Light{nil, {State: part.NotChecked}} {
 		v := examples.Connection(pagetest.Base(t), false)
 		v.Light = light
-		if text := pagetest.Said(pagetest.Render(t, connecting.Connection(v)).Find("main")); !strings.Contains(text, "Not checked yet.") {
+		if text := pagetest.Text(pagetest.Render(t, connecting.Connection(v)).Find("main")); !strings.Contains(text, "Not checked yet.") {
 			t.Errorf("says %q", text)
 		}
 	}
@@ -56,12 +56,12 @@ func TestAConnectionNeverCheckedIsNotCalledGood(t *testing.T) {
 func TestTheListForPaperNamesEveryMark(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, connecting.Waiting(examples.Waiting(pagetest.Base(t))))
-	if rows := document.Find(".paper li"); rows.Length() != 3 || pagetest.Said(rows.Eq(1)) != "Zofia Jankowska Late 08:44 J. Rivera, 08:45" {
-		t.Errorf("%d rows, the second %q", rows.Length(), pagetest.Said(rows.Eq(1)))
+	if rows := document.Find(".paper li"); rows.Length() != 3 || pagetest.Text(rows.Eq(1)) != "Zofia Jankowska Late 08:44 J. Rivera, 08:45" {
+		t.Errorf("%d rows, the second %q", rows.Length(), pagetest.Text(rows.Eq(1)))
 	}
 	empty := examples.Waiting(pagetest.Base(t))
 	empty.Groups = nil
-	if text := pagetest.Said(pagetest.Render(t, connecting.Waiting(empty)).Find("main")); !strings.Contains(text, "Every mark is in the school system.") {
+	if text := pagetest.Text(pagetest.Render(t, connecting.Waiting(empty)).Find("main")); !strings.Contains(text, "Every mark is in the school system.") {
 		t.Errorf("says %q", text)
 	}
 }

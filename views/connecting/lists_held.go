@@ -15,8 +15,8 @@ type ListTrouble struct {
 	// Clock is the time of the list in use, as Words.Clock writes it; Problem is the reason, the end of a key
 	// in the catalogue.
 	Clock, Problem string
-	// MendAt is the address where an admin can solve the problem; empty for other readers.
-	MendAt string
+	// SolveAt is the address where an admin can solve the problem; empty for other readers.
+	SolveAt string
 	// Held is the list that waits for a person's decision; it may be nil. Missing holds names of some
 	// students who are not on it.
 	Held    *roll.HeldList
@@ -38,11 +38,11 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	if held == nil {
 		return []string{v.Words.Text(language.ListProblemKeys.Of(trouble.Problem))}
 	}
-	gone, emptied, others := len(held.Gone), len(held.Emptied), len(held.Others)
+	gone, emptied, reassigned := len(held.Gone), len(held.Emptied), len(held.Reassigned)
 	var all sentences
 	all.add(gone > 0, v.Words.Count("connection.list_gone", gone, "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
 	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", strings.Join(held.Emptied, ", ")))
-	all.add(others > 0, v.Words.Count("connection.list_others", others, "Names", trouble.Missing))
+	all.add(reassigned > 0, v.Words.Count("connection.list_others", reassigned, "Names", trouble.Missing))
 	return all
 }
 

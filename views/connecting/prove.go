@@ -37,8 +37,8 @@ type ProveView struct {
 type ProveMark struct {
 	Save roll.Token
 	Name string
-	// Said is the sentence about its outcome.
-	Said string
+	// Sentence is the sentence about its outcome.
+	Sentence string
 	// UnderWay is true until the outcome is known.
 	UnderWay bool
 	// Status is the status to look for in the school system.

@@ -19,12 +19,12 @@ func TestTheLastStepsOfConnectingHaveOneFilledButtonOrAQuestion(t *testing.T) {
 		"connect-try": "Send this mark", "connect-may-on": "Switch on", "connect-asks": "", "connect-on": "", "connect-paused": "", "connect-wrong-one": "",
 	} {
 		document := pagetest.Render(t, all[name].Body)
-		if got := pagetest.Said(document.Find("#prove button.primary")); got != want {
+		if got := pagetest.Text(document.Find("#prove button.primary")); got != want {
 			t.Errorf("%s: filled is %q", name, got)
 		}
 	}
 	asks := pagetest.Render(t, all["connect-asks"].Body)
-	if buttons := asks.Find("#prove-marks button"); buttons.Length() != 2 || pagetest.Said(buttons.First()) != "Yes" {
+	if buttons := asks.Find("#prove-marks button"); buttons.Length() != 2 || pagetest.Text(buttons.First()) != "Yes" {
 		t.Errorf("the question has %d answers", buttons.Length())
 	}
 }
@@ -48,7 +48,7 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 		calm  bool
 		links int
 	}{
-		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Marks are safe here; the office is checking the school system.", true, 0},
+		{part.Light{State: part.OthersNamed, Held: part.HeldOtherStudents}, "Marks are safe here; the office is checking the school system.", true, 0},
 		{part.Light{State: part.OthersNamed, Office: true, Waiting: 3, Clock: "08:31"}, "Sending is paused; 3 marks are safe here.", false, 1},
 		{part.Light{State: part.Unproven}, "Marks are safe here; the office is connecting the school system.", true, 0},
 		{part.Light{State: part.Unproven, Office: true}, "Marks are safe here; the office is connecting the school system.", true, 0},
@@ -57,20 +57,20 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 		v := examples.Connection(pagetest.Base(t), false)
 		v.Light = &one.light
 		light := pagetest.Render(t, connecting.Connection(v)).Find("#light")
-		if !strings.Contains(pagetest.Said(light), one.says) || (light.AttrOr("data-light", "") == "kept") != one.calm || light.Find("a").Length() != one.links {
-			t.Errorf("%+v is told %q, drawn as %q", one.light, pagetest.Said(light), light.AttrOr("data-light", ""))
+		if !strings.Contains(pagetest.Text(light), one.says) || (light.AttrOr("data-light", "") == "kept") != one.calm || light.Find("a").Length() != one.links {
+			t.Errorf("%+v is told %q, drawn as %q", one.light, pagetest.Text(light), light.AttrOr("data-light", ""))
 		}
 	}
 }
 
 func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 	t.Parallel()
-	for held, want := range map[part.Held]string{part.HeldOthers: "checking the school system", part.HeldUnproven: "connecting the school system"} {
+	for held, want := range map[part.Held]string{part.HeldOtherStudents: "checking the school system", part.HeldUnproven: "connecting the school system"} {
 		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
 			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }).Held(held)
-			text := pagetest.Said(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
+			text := pagetest.Text(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
 			// A tried mark is checked again even in a school that is not switched on.
-			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOthers) {
+			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOtherStudents) {
 				t.Errorf("%s, %s: %q", held, outcome, text)
 			}
 		}

@@ -28,8 +28,8 @@ type StatusesView struct {
 	PasteCount  int
 	PasteUnread []string
 	PasteFailed bool
-	// Others are other names in the school system's answers for statuses that Rollbook sent.
-	Others []OtherName
+	// OtherNames are other names in the school system's answers for statuses that Rollbook sent.
+	OtherNames []OtherName
 }
 
 // StatusRow is a status in the form.

@@ -165,7 +165,7 @@ func Statuses(v *StatusesView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(v.Others) > 0 {
+			if len(v.OtherNames) > 0 {
 				templ_7745c5c3_Err = otherNames(v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1057,7 +1057,7 @@ func otherNames(v *StatusesView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, other := range v.Others {
+		for _, other := range v.OtherNames {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<li class=\"row\"><p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

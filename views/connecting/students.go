@@ -84,10 +84,10 @@ type PreviewView struct {
 	Replaced bool
 	// Unnumbered counts the students without their own number.
 	Unnumbered int
-	// Bad are the lines that cannot be read, Besides those that are not of a student. Skip is true if the
+	// Bad are the lines that cannot be read, NotStudents those that are not of a student. Skip is true if the
 	// latter are left out.
-	Bad, Besides Counted
-	Skip         bool
+	Bad, NotStudents Counted
+	Skip             bool
 	// Understood are numbers that the file does not write in plain digits.
 	Understood Counted
 	// Ready is true if the list can be stored.

@@ -57,8 +57,8 @@ const (
 	In TileState = "in"
 	// Kept: the tap is on its way.
 	Kept TileState = "kept"
-	// Asked: the student has another mark, and the office decides.
-	Asked TileState = "asked"
+	// Undecided: the student has another mark, and the office decides.
+	Undecided TileState = "asked"
 )
 
 // Tile is one student.
@@ -93,7 +93,7 @@ func (t Tile) says(w *language.Words) string {
 		return w.Text("taps.in", "Clock", t.Clock)
 	case Kept:
 		return w.Text("taps.kept")
-	case Asked:
+	case Undecided:
 		return w.Text("taps.asked")
 	}
 	return ""

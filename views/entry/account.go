@@ -13,8 +13,8 @@ type AccountView struct {
 	Email    string
 	Sessions []AccountSession
 	PIN      AccountPIN
-	// Said names the last action: password, session, pin or pin_removed; it may be empty.
-	Said string
+	// Done names the last action: password, session, pin or pin_removed; it may be empty.
+	Done string
 	// Problem is the reason why the password was not changed; it may be empty.
 	Problem string
 }

@@ -74,8 +74,8 @@ func (v *GalleryView) at(width int, look string) string {
 }
 
 // current returns the value of aria-current.
-func current(is bool) string {
-	if is {
+func current(yes bool) string {
+	if yes {
 		return "true"
 	}
 	return "false"

@@ -38,7 +38,7 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 		entry.SignInBusy:     "Try again in a moment",
 	} {
 		document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), problem)))
-		if got := pagetest.Said(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
+		if got := pagetest.Text(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", problem, got)
 		}
 		if document.Find("input[name=password]").AttrOr("value", "") != "" || document.Find("input[name=email]").AttrOr("value", "") == "" {
@@ -63,7 +63,7 @@ func TestTheDemonstrationAsksForNothingButOnePress(t *testing.T) {
 			t.Errorf("choice %d is %s", i, choice.AttrOr("value", ""))
 		}
 	})
-	if text := pagetest.Said(document.Find("main")); !strings.Contains(text, "8B") || !strings.Contains(text, "Nothing you do here leaves this computer") {
+	if text := pagetest.Text(document.Find("main")); !strings.Contains(text, "8B") || !strings.Contains(text, "Nothing you do here leaves this computer") {
 		t.Errorf("says %q", text)
 	}
 }
@@ -89,7 +89,7 @@ func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
 
 func TestAPersonWithoutASchoolIsToldWhomToAsk(t *testing.T) {
 	t.Parallel()
-	if text := pagetest.Said(pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "administrator") {
+	if text := pagetest.Text(pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "administrator") {
 		t.Errorf("says %q", text)
 	}
 	links := pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), true))).Find("main a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })

@@ -84,7 +84,7 @@ func addTroubles(b Base, all map[string]Example) {
 				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin, KeyAddress: "#key", Address: "#address",
 			}
 			if state == part.OthersNamed {
-				v.Light.Held = part.HeldOthers
+				v.Light.Held = part.HeldOtherStudents
 			}
 			all[fmt.Sprintf("trouble-%s-%s", state, role)] = Example{&v.Page, taking.Home(v)}
 		}

@@ -30,7 +30,7 @@ func studentsCall() connecting.CallView {
 		Call: readings.Students, Open: true,
 		Trial: readings.Trial{
 			Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
-			Asked: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
+			Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
 			Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
 			Rows:   []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
 			Lists:  []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
@@ -51,10 +51,10 @@ func peopleFound() readings.Draft {
 		Offers: readings.Offers{
 			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
 			Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412, Why: "OnRoll: no", Said: true}, {All: true}},
+			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412, Why: "OnRoll: no", Stated: true}, {All: true}},
 		},
 	}
-	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Said: true}}}}
+	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Stated: true}}}}
 	return readings.Draft{Trials: trials}
 }
 
@@ -151,14 +151,14 @@ func unchosen() connecting.ProveTry {
 
 // AddProving adds the states of the connecting page's last steps.
 func AddProving(b Base, all map[string]Example) {
-	said := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
+	sentence := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
 	for name, prove := range map[string]*connecting.ProveView{
 		"connect-try":       {Try: choice()},
-		"connect-asks":      {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Asks: true}}, Try: unchosen()},
-		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: unchosen()},
-		"connect-unknown":   {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: the school system does not know this number (4711). Choose another.", UnderWay: true, Unknown: true}}, Try: unchosen()},
-		"connect-wrong-one": {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Wrong: true, Denied: true, Number: 4711, MayBe: []string{"Omar Diaz"}}}},
-		"connect-may-on":    {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said}}, MayOn: true, Try: choice()},
+		"connect-asks":      {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence, Status: "Absent", Asks: true}}, Try: unchosen()},
+		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: unchosen()},
+		"connect-unknown":   {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: "Noor Haddad: the school system does not know this number (4711). Choose another.", UnderWay: true, Unknown: true}}, Try: unchosen()},
+		"connect-wrong-one": {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence, Status: "Absent", Wrong: true, Denied: true, Number: 4711, MayBe: []string{"Omar Diaz"}}}},
+		"connect-may-on":    {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence}}, MayOn: true, Try: choice()},
 		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now.", Roll: "/schools/oak/roll?class=8B"},
 		"connect-paused":    {Paused: true},
 		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
@@ -166,27 +166,27 @@ func AddProving(b Base, all map[string]Example) {
 		v := proving(b, prove)
 		all[name] = Example{&v.Page, connecting.Connect(v)}
 	}
-	asked := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
-	asked.AsksProof = true
-	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
+	asking := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
+	asking.AsksProof = true
+	all["connect-asked"] = Example{&asking.Page, connecting.Connect(asking)}
 	for name, decides := range map[string]bool{"others": true, "others-office": false} {
 		v := others(b, decides)
-		all[name] = Example{&v.Page, connecting.Others(v)}
+		all[name] = Example{&v.Page, connecting.OtherStudents(v)}
 	}
 	well := Connection(b, false)
-	well.Others = others(b, false).Answers[1:]
+	well.OtherStudents = others(b, false).Answers[1:]
 	all["connection-besides"] = Example{&well.Page, connecting.Connection(well)}
 }
 
 // others returns the page of other students who may have been marked.
-func others(b Base, decides bool) *connecting.OthersView {
-	v := &connecting.OthersView{
+func others(b Base, decides bool) *connecting.OtherStudentsView {
+	v := &connecting.OtherStudentsView{
 		Page: staffPage(b, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,
-		Answers: []connecting.OthersAnswer{
+		Answers: []connecting.OtherStudentsAnswer{
 			{Clock: "08:31", Save: "t1", Class: "8B", Status: "Absent", By: "J. Rivera", Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
-				Named: []connecting.OthersName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},
+				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},
 			{Clock: "08:12", Save: "t2", Class: "9A", Status: "Late", By: "K. Osei (office)", Sent: []string{"Zofia Jankowska"},
-				Named: []connecting.OthersName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
+				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
 		},
 	}
 	v.Light = nil // the page has the light's message itself

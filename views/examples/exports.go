@@ -35,7 +35,7 @@ func addExports(b Base, all map[string]Example) {
 		},
 	}
 	all["print-day"] = Example{&printed.Page, office.PrintDay(printed)}
-	paper := &office.PaperView{Page: officePage(b), Class: "8B", Date: "2025-11-20", Back: "#exports", Others: true, Statuses: []roll.Status{
+	paper := &office.PaperView{Page: officePage(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true, Statuses: []roll.Status{
 		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
 		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
 	}}

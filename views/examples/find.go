@@ -17,16 +17,16 @@ func addFind(b Base, all map[string]Example) {
 	}
 }
 
-func findPage(b Base, sought string) layout.Page {
+func findPage(b Base, text string) layout.Page {
 	p := officeDay(b)
-	p.Nav, p.Sought = layout.NavStudents, sought
+	p.Nav, p.SearchText = layout.NavStudents, text
 	return p
 }
 
-func notFound(b Base, asked bool) *office.FindView {
-	v := &office.FindView{Page: findPage(b, ""), Date: "2025-11-20", Today: "2025-11-20", Asked: asked}
-	if asked {
-		v.Sought = "zzz"
+func notFound(b Base, searched bool) *office.FindView {
+	v := &office.FindView{Page: findPage(b, ""), Date: "2025-11-20", Today: "2025-11-20", Searched: searched}
+	if searched {
+		v.SearchText = "zzz"
 	}
 	return v
 }
@@ -40,7 +40,7 @@ func collected(b Base) *office.FindView {
 		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
 	}
 	v.Collecting = &office.FindForm{
-		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
+		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Result: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
 	return v
@@ -49,7 +49,7 @@ func collected(b Base) *office.FindView {
 // foundClass is a class whose roll was taken in one press, with one mark corrected since.
 func foundClass(b Base) *office.FindView {
 	v := found(b, "2025-11-20")
-	v.Sought, v.All, v.More = "8B", len(v.Results), false
+	v.SearchText, v.All, v.More = "8B", len(v.Results), false
 	for i := range v.Results {
 		r := &v.Results[i]
 		r.Cell, r.By, r.Change = part.Cell{Enrolment: r.Enrolment, Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P"}, "08:31, J. Rivera", part.Change{}
@@ -58,13 +58,13 @@ func foundClass(b Base) *office.FindView {
 			r.Change = part.Change{Enrolment: r.Enrolment, From: "Present", To: "Late 08:52", About: r.By, Address: "#history"}
 		}
 	}
-	v.Results[0].Form.Said = ""
+	v.Results[0].Form.Result = ""
 	return v
 }
 
 // found is a search result with students in several states, the first of them open.
 func found(b Base, date roll.Date) *office.FindView {
-	v := &office.FindView{Page: findPage(b, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
+	v := &office.FindView{Page: findPage(b, "oka"), Date: date, Today: "2025-11-20", Searched: true, All: 120, More: true}
 	statuses := []roll.Status{
 		{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late", CarriesTime: true, Family: roll.Late},
 		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},
@@ -91,10 +91,10 @@ func found(b Base, date roll.Date) *office.FindView {
 	}
 	form := &office.FindForm{
 		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true, Past: date < v.Today,
-		Said: "Mia Okafor: Late 08:52 saved.",
+		Result: "Mia Okafor: Late 08:52 saved.",
 	}
 	if form.Past {
-		form.Said, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
+		form.Result, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
 	}
 	v.Results[0].Form = form
 	return v

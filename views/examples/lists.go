@@ -17,7 +17,7 @@ func addLists(b Base, all map[string]Example) {
 	for name, v := range map[string]*connecting.PreviewView{
 		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
 		"preview-bad":     preview(b, []string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
-		"preview-besides": previewBesides(b),
+		"preview-besides": previewNotStudents(b),
 	} {
 		all[name] = Example{&v.Page, connecting.Preview(v)}
 	}
@@ -78,10 +78,10 @@ func pastedStatuses(b Base) *connecting.StatusesView {
 	return v
 }
 
-func previewBesides(b Base) *connecting.PreviewView {
+func previewNotStudents(b Base) *connecting.PreviewView {
 	v := preview(b, nil, false)
 	v.Ready, v.SheetsAsClasses, v.Left = false, []string{"8A", "8B"}, []string{"Cover", "<b>Legend</b>"}
-	v.Besides = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
+	v.NotStudents = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
 	v.Understood = connecting.Counted{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
 	return v
 }
@@ -98,7 +98,7 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 		v.Rows[1].Problem = "Another status has this letter."
 		v.Rows = append(v.Rows, connecting.StatusRow{})
 	} else {
-		v.Others = []connecting.OtherName{{Returned: "Afwezig", Sent: 3, SentName: "Late", Marks: 12}}
+		v.OtherNames = []connecting.OtherName{{Returned: "Afwezig", Sent: 3, SentName: "Late", Marks: 12}}
 	}
 	return v
 }

@@ -117,7 +117,7 @@ func Home(b Base) *taking.HomeView {
 // homeOwn is the page of a teacher who took two of the classes on the last days.
 func homeOwn(b Base) *taking.HomeView {
 	v := Home(b)
-	v.Classes, v.Others = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
+	v.Classes, v.OtherClasses = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
 	v.Lead = part.Leads(v.Classes)
 	return v
 }

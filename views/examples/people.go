@@ -23,9 +23,9 @@ func People(b Base) *settings.PeopleView {
 func addPeople(b Base, all map[string]Example) {
 	page := People(b)
 	all["people"] = Example{&page.Page, settings.People(page)}
-	said := People(b)
-	said.Said, said.Mail, said.Invited = "The role of Ines Okoro is changed.", true, nil
-	all["people-said"] = Example{&said.Page, settings.People(said)}
+	changed := People(b)
+	changed.Notice, changed.Mail, changed.Invited = "The role of Ines Okoro is changed.", true, nil
+	all["people-said"] = Example{&changed.Page, settings.People(changed)}
 	wrong := People(b)
 	wrong.Email, wrong.Problem = "nonsense", wrong.Words.Text("people.problem.address")
 	all["people-problem"] = Example{&wrong.Page, settings.People(wrong)}
@@ -47,10 +47,10 @@ func addPeople(b Base, all map[string]Example) {
 }
 
 // accountPage is the page of the person's own account.
-func accountPage(b Base, said, problem string) *entry.AccountView {
+func accountPage(b Base, done, problem string) *entry.AccountView {
 	p := Page(b)
 	p.School = nil
-	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Said: said, Problem: problem, Sessions: []entry.AccountSession{
+	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Done: done, Problem: problem, Sessions: []entry.AccountSession{
 		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", Browser: "firefox", System: "windows", This: true},
 		{ID: "b", Began: "Thu 20 Nov 07:12", Used: "Thu 20 Nov 07:50"},
 		{ID: "c", Began: "Thu 20 Nov 07:02", Used: "Thu 20 Nov 07:40", Browser: "safari", System: "ipad"},

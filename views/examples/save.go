@@ -96,7 +96,7 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	held.Gone, held.Of, held.Emptied = make([]roll.Enrolment, 110), 120, []string{"8A", "8B"}
 	v.Lists = []connecting.ListTrouble{
 		{Call: "students", Period: roll.Period{ID: "7", Name: "2025/26"}, Clock: "08:31", Problem: "held", Held: held, Missing: "Noor Haddad, محمد عبد الرحمن"},
-		{Call: "statuses", Clock: "08:31", Problem: "not_whole", MendAt: "/schools/oak/settings/connection"},
+		{Call: "statuses", Clock: "08:31", Problem: "not_whole", SolveAt: "/schools/oak/settings/connection"},
 	}
 	return v
 }

@@ -158,7 +158,7 @@ func taps(b Base) *door.TapsView {
 		}
 		v.Tiles = append(v.Tiles, tile)
 	}
-	v.Tiles[19].State, v.Tiles[15].State = door.Kept, door.Asked
+	v.Tiles[19].State, v.Tiles[15].State = door.Kept, door.Undecided
 	return v
 }
 
@@ -186,7 +186,7 @@ func tabletsNone(b Base) *settings.TabletsView {
 
 func tabletList(b Base) *settings.TabletsView {
 	v := tabletsNone(b)
-	v.Problem, v.Said = "", "change"
+	v.Problem, v.Done = "", "change"
 	v.Tablets = []settings.TabletLine{
 		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31", NetworkCode: "482913",
 			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}, {Count: 1}}},

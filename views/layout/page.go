@@ -51,9 +51,9 @@ type Page struct {
 	Office bool
 	// Face is true on pages shown to new visitors; they load their own stylesheet.
 	Face bool
-	// Finder is true if the page has the search for students; Sought is the text of the search.
-	Finder bool
-	Sought string
+	// Finder is true if the page has the search for students; SearchText is the text of the search.
+	Finder     bool
+	SearchText string
 	// FindsHere is true on the page that shows the students found.
 	FindsHere bool
 	// OtherDay is the day that the page shows if that is not today. The page's head has another colour then,

@@ -16,12 +16,12 @@ func TestAProblemSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	for _, code := range []int{400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 503} {
 		v := examples.Problem(pagetest.Base(t), code)
 		document, fragment := pagetest.Render(t, layout.Problem(v)), pagetest.BytesOf(t, layout.ProblemFragment(v))
-		what := pagetest.Said(document.Find("h1"))
+		what := pagetest.Text(document.Find("h1"))
 		if other, twice := told[what]; twice || what == "" {
 			t.Errorf("%d says the same as %d: %q", code, other, what)
 		}
 		told[what] = code
-		if strings.Contains(string(fragment), "<html") || !strings.Contains(pagetest.Said(pagetest.Render(t, layout.ProblemFragment(v)).Find("body")), what) {
+		if strings.Contains(string(fragment), "<html") || !strings.Contains(pagetest.Text(pagetest.Render(t, layout.ProblemFragment(v)).Find("body")), what) {
 			t.Errorf("%d: the fragment is %s", code, fragment)
 		}
 	}
@@ -32,7 +32,7 @@ func TestAProblemSaysWhatHappenedAndWhatToDo(t *testing.T) {
 
 func heading(t *testing.T, code int) string {
 	t.Helper()
-	return pagetest.Said(pagetest.Render(t, layout.Problem(&layout.ProblemView{Page: examples.Stranger(pagetest.Base(t)), Code: code})).Find("h1"))
+	return pagetest.Text(pagetest.Render(t, layout.Problem(&layout.ProblemView{Page: examples.Stranger(pagetest.Base(t)), Code: code})).Find("h1"))
 }
 
 func TestAProblemWithoutWordsOfItsOwnUsesThoseOfItsClass(t *testing.T) {
@@ -47,7 +47,7 @@ func TestAProblemWithoutWordsOfItsOwnUsesThoseOfItsClass(t *testing.T) {
 func TestOnlyAnInternalErrorHasANumber(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]bool{500: true, 404: false} {
-		text := fmt.Sprint(pagetest.Said(pagetest.Render(t, layout.Problem(examples.Problem(pagetest.Base(t), code))).Find("main")))
+		text := fmt.Sprint(pagetest.Text(pagetest.Render(t, layout.Problem(examples.Problem(pagetest.Base(t), code))).Find("main")))
 		if strings.Contains(text, "01JD4Z7Q") != want {
 			t.Errorf("%d says %q", code, text)
 		}

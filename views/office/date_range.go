@@ -92,10 +92,10 @@ func (v *DateRangeView) marked() []DateRow {
 	return slices.DeleteFunc(slices.Clone(v.Days), func(day DateRow) bool { return day.Cell.Outcome == roll.None })
 }
 
-func (v *DateRangeView) count(is func(roll.Outcome) bool) int {
+func (v *DateRangeView) count(match func(roll.Outcome) bool) int {
 	count := 0
 	for _, day := range v.Days {
-		if is(day.Cell.Outcome) {
+		if match(day.Cell.Outcome) {
 			count++
 		}
 	}

@@ -66,9 +66,9 @@ type PaperView struct {
 	Class string
 	Date  roll.Date
 	Names []string
-	// Statuses have a box each; Others adds a wide box for all other statuses.
+	// Statuses have a box each; OtherBox adds a wide box for all other statuses.
 	Statuses []roll.Status
-	Others   bool
+	OtherBox bool
 	// Back is the address of the previous page.
 	Back string
 }

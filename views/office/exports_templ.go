@@ -1147,7 +1147,7 @@ func Paper(v *PaperView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Others {
+			if v.OtherBox {
 				var templ_7745c5c3_Var67 string
 				templ_7745c5c3_Var67, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("export.other_status"))
 				if templ_7745c5c3_Err != nil {

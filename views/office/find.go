@@ -15,14 +15,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// FindView is the page of the search for students. Page.Sought is the text of the search.
+// FindView is the page of the search for students. Page.SearchText is the text of the search.
 type FindView struct {
 	layout.Page
 	// Date is the date of the marks, Today the date in the school's zone.
 	Date, Today roll.Date
-	// Asked is true if there is a search.
-	Asked   bool
-	Results []FindResult
+	// Searched is true if there is a search.
+	Searched bool
+	Results  []FindResult
 	// All counts the students found, including those in the tray; More is true if the page shows only the
 	// first of them.
 	All  int
@@ -81,8 +81,8 @@ type FindForm struct {
 	// Past is true for another day than today, which needs a reason.
 	Past   bool
 	Reason string
-	// Said is the result of the previous save, Problem the reason if Rollbook refused it.
-	Said, Problem string
+	// Result is the result of the previous save, Problem the reason if Rollbook refused it.
+	Result, Problem string
 	// Roll is true while that save is on its way.
 	Roll bool
 }
@@ -139,7 +139,7 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 
 // own returns the page's address, without the result of a save.
 func (v *FindView) own() templ.SafeURL {
-	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
+	query := paths.FindQuery{Text: v.SearchText, Open: v.Opened}
 	if v.past() {
 		query.Date = string(v.Date)
 	}
@@ -166,7 +166,7 @@ func (v *FindView) keeps() templ.Attributes {
 
 // emptied returns the address of the page with an empty tray.
 func (v *FindView) emptied() templ.SafeURL {
-	query := paths.FindQuery{Text: v.Sought}
+	query := paths.FindQuery{Text: v.SearchText}
 	if v.past() {
 		query.Date = string(v.Date)
 	}

@@ -21,11 +21,11 @@ func TestAHistorySaysWhoWhenFromWhatToWhat(t *testing.T) {
 		"08:41 K. Osei (office) What happened Absent → changed to Late 08:40 School system: Late, 08:41",
 		"08:32 J. Rivera (teacher) What happened No mark → changed to Absent School system: Absent, 08:33",
 	} {
-		if got := pagetest.Said(entries.Eq(i)); !strings.HasPrefix(got, want) {
+		if got := pagetest.Text(entries.Eq(i)); !strings.HasPrefix(got, want) {
 			t.Errorf("entry %d: %q", i, got)
 		}
 	}
-	if text := pagetest.Said(pagetest.Render(t, office.History(examples.History(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "Nobody has marked") {
+	if text := pagetest.Text(pagetest.Render(t, office.History(examples.History(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "Nobody has marked") {
 		t.Errorf("says %q", text)
 	}
 }

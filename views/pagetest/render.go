@@ -30,8 +30,8 @@ func BytesOf(t testing.TB, body templ.Component) []byte {
 	return written.Bytes()
 }
 
-// Said returns a selection's text, with one space between elements and words.
-func Said(selection *goquery.Selection) string {
+// Text returns a selection's text, with one space between elements and words.
+func Text(selection *goquery.Selection) string {
 	var words []string
 	for _, node := range selection.Nodes {
 		for child := range node.Descendants() {

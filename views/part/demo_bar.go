@@ -19,7 +19,7 @@ const (
 	// FaultKey: it does not accept the school's key.
 	FaultKey DemoFault = "key"
 	// FaultOthers: its answers name students other than those sent.
-	FaultOthers DemoFault = "others"
+	FaultOtherStudents DemoFault = "others"
 	// FaultClass: it answers for the whole class.
 	FaultClass DemoFault = "class"
 )
@@ -64,7 +64,7 @@ func (d *Demo) fault() DemoFault {
 
 // DemoFaults returns the faults in the order of the bar.
 func DemoFaults() []DemoFault {
-	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOthers, FaultClass}
+	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOtherStudents, FaultClass}
 }
 
 func faultPressed(yes bool) string {

@@ -12,7 +12,7 @@ type Held string
 // The reasons.
 const (
 	// HeldOthers: answers named other students, and an admin has to check.
-	HeldOthers Held = "others"
+	HeldOtherStudents Held = "others"
 	// HeldUnproven: sending is not switched on yet.
 	HeldUnproven Held = "unproven"
 )
@@ -21,7 +21,7 @@ const (
 func HeldBy(connection roll.Connection) Held {
 	switch {
 	case connection.Pause == roll.PausedStudents:
-		return HeldOthers
+		return HeldOtherStudents
 	case connection.Unproven:
 		return HeldUnproven
 	}
@@ -31,7 +31,7 @@ func HeldBy(connection roll.Connection) Held {
 // underWay returns the key of the sentence about a mark that is on its way; it is empty if nothing holds the
 // mark. Only HeldOthers holds a mark with the outcome Confirming: Rollbook then stops checking for it.
 func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
-	if h == "" || outcome == roll.Confirming && h != HeldOthers {
+	if h == "" || outcome == roll.Confirming && h != HeldOtherStudents {
 		return ""
 	}
 	return language.HeldKeys.Of(string(h))

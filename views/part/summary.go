@@ -133,9 +133,9 @@ const EveryQuestion = "all"
 
 // manyQuestions reports whether the page offers one answer to all questions: from three questions on, or from
 // two on if all are about arrivals.
-func manyQuestions(asked []Need) bool {
-	few := slices.ContainsFunc(asked, func(need Need) bool { return need.Cell.Arrived == "" })
-	return len(asked) > 2 || len(asked) > 1 && !few
+func manyQuestions(questions []Need) bool {
+	few := slices.ContainsFunc(questions, func(need Need) bool { return need.Cell.Arrived == "" })
+	return len(questions) > 2 || len(questions) > 1 && !few
 }
 
 // loud reports whether the summary is shown above the list and takes the focus.
@@ -146,13 +146,13 @@ func (s *Summary) Asks() bool { return len(s.questions()) > 0 }
 
 // questions returns the students whose mark is in conflict.
 func (s *Summary) questions() []Need {
-	var asked []Need
+	var questions []Need
 	for _, need := range s.Need {
 		if need.Outcome == roll.Conflict {
-			asked = append(asked, need)
+			questions = append(questions, need)
 		}
 	}
-	return asked
+	return questions
 }
 
 // stopped counts the students whose mark the office must send.

@@ -651,7 +651,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if sentence := s.Sentence(w); sentence != "" {
-			templ_7745c5c3_Err = Said(s, w, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ResultSentence(s, w, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -786,9 +786,9 @@ func Result(s *Summary, w *language.Words) templ.Component {
 	})
 }
 
-// Said is the sentence alone. After a press it takes the focus, unless the report does. When the last mark settles
+// ResultSentence is the sentence alone. After a press it takes the focus, unless the report does. When the last mark settles
 // later, the same element changes.
-func Said(s *Summary, w *language.Words, swap string) templ.Component {
+func ResultSentence(s *Summary, w *language.Words, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

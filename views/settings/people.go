@@ -15,8 +15,8 @@ type PeopleView struct {
 	Press   roll.Token
 	People  []Member
 	Invited []Invited
-	// Said names the last action; it may be empty.
-	Said string
+	// Notice is the sentence about the last action; it may be empty.
+	Notice string
 	// Problem is the reason why nothing was done; it may be empty.
 	Problem string
 	// Name, Email and Role are the values of a refused form.

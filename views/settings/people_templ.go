@@ -100,7 +100,7 @@ func People(v *PeopleView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Notice(v.Said != "", "good", v.Said).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Notice(v.Notice != "", "good", v.Notice).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

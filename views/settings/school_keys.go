@@ -11,8 +11,8 @@ import (
 type SchoolKeysView struct {
 	layout.Page
 	Keys []SchoolKey
-	// Said names the last action: added, switched or removed; it may be empty.
-	Said string
+	// Done names the last action: added, switched or removed; it may be empty.
+	Done string
 	// Refused is the catalogue's key of the reason why nothing was done; it may be empty.
 	Refused language.Key
 }

@@ -24,8 +24,8 @@ func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
 		{"Remove it in the school system, then here.", []string{"test", "use", "remove"}},
 	} {
 		row := rows.Eq(i)
-		if !strings.Contains(pagetest.Said(row), want.says) {
-			t.Errorf("line %d says %q", i, pagetest.Said(row))
+		if !strings.Contains(pagetest.Text(row), want.says) {
+			t.Errorf("line %d says %q", i, pagetest.Text(row))
 		}
 		actions := row.Find("button").Map(func(_ int, b *goquery.Selection) string { return b.AttrOr("formaction", "") })
 		if len(actions) != len(want.actions) {

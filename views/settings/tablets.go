@@ -18,8 +18,8 @@ type TabletsView struct {
 	// Locked lists the names for which the tablets check no PIN.
 	Locked []LockedName
 	Form   TabletForm
-	// Said names the last action: change, revoke, approve, refuse or lift; it may be empty.
-	Said string
+	// Done names the last action: change, revoke, approve, refuse or lift; it may be empty.
+	Done string
 	// Problem is the reason why nothing was done; it may be empty.
 	Problem string
 }

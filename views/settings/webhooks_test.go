@@ -31,10 +31,10 @@ func TestTheSigningStandsInTheFormAsItIs(t *testing.T) {
 func TestTheLogSaysWhatWasNotUnderstoodAndWhatWasCut(t *testing.T) {
 	t.Parallel()
 	lines := pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), true))).Find("li[data-understood]")
-	if text := pagetest.Said(lines.Eq(0)); !strings.Contains(text, "6,144 bytes") || !strings.Contains(text, "There was more.") || strings.Contains(text, "Not understood") {
+	if text := pagetest.Text(lines.Eq(0)); !strings.Contains(text, "6,144 bytes") || !strings.Contains(text, "There was more.") || strings.Contains(text, "Not understood") {
 		t.Errorf("the first line says %q", text)
 	}
-	if text := pagetest.Said(lines.Eq(1)); !strings.Contains(text, "Not understood.") {
+	if text := pagetest.Text(lines.Eq(1)); !strings.Contains(text, "Not understood.") {
 		t.Errorf("the second line says %q", text)
 	}
 }

@@ -28,7 +28,7 @@ func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
 		v.Light.State = state
 		switch state {
 		case part.OthersNamed:
-			v.Light.Held = part.HeldOthers
+			v.Light.Held = part.HeldOtherStudents
 		case part.Unproven:
 			v.Light.Held = part.HeldUnproven
 		case part.Answering, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.NotChecked:

@@ -20,8 +20,8 @@ type HomeView struct {
 	Period  roll.Period
 	Periods []roll.Period
 	// Classes are shown in the given order: the school's, which stays the same all day. If they are only the
-	// person's own, Others are the school's other classes, which are folded.
-	Classes, Others []part.ClassToday
+	// person's own, OtherClasses are the school's other classes, which are folded.
+	Classes, OtherClasses []part.ClassToday
 	// Learns is true for a person who has taken none of the classes before; the page then shows all.
 	Learns bool
 	// Lead is the class to take next, one of Classes; it may be nil.
@@ -104,11 +104,11 @@ type numbered struct {
 	key string
 }
 
-// those returns the classes for which asked is true, in the school's order.
-func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
+// those returns the classes for which match is true, in the school's order.
+func (v *HomeView) those(match func(part.ClassToday) bool) []numbered {
 	var those []numbered
 	for i := range v.Classes {
-		if asked(v.Classes[i]) {
+		if match(v.Classes[i]) {
 			those = append(those, numbered{v.Classes[i], v.key(i)})
 		}
 	}
@@ -118,16 +118,16 @@ func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
 // others returns the classes that are not the person's own; their digits follow those of the person's
 // classes.
 func (v *HomeView) others() []numbered {
-	others := make([]numbered, len(v.Others))
-	for i := range v.Others {
-		others[i] = numbered{v.Others[i], v.key(len(v.Classes) + i)}
+	others := make([]numbered, len(v.OtherClasses))
+	for i := range v.OtherClasses {
+		others[i] = numbered{v.OtherClasses[i], v.key(len(v.Classes) + i)}
 	}
 	return others
 }
 
 // progressKey returns the key for the progress of all rolls of the school, or of the person's own classes.
 func (v *HomeView) progressKey() language.Key {
-	if len(v.Others) > 0 {
+	if len(v.OtherClasses) > 0 {
 		return "home.progress_own"
 	}
 	return "home.progress"
@@ -136,7 +136,7 @@ func (v *HomeView) progressKey() language.Key {
 // takenKey returns the key for the sentence that all rolls of the school, or all of the person's own, are
 // done.
 func (v *HomeView) takenKey() language.Key {
-	if len(v.Others) > 0 {
+	if len(v.OtherClasses) > 0 {
 		return "home.own_taken"
 	}
 	return "home.all_taken"

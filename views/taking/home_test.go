@@ -26,21 +26,21 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 		"done|6D 5 Done, all 24 08:33, J. Rivera",
 	}
 	got := document.Find(".tile").Map(func(_ int, tile *goquery.Selection) string {
-		return tile.AttrOr("data-state", "") + "|" + pagetest.Said(tile)
+		return tile.AttrOr("data-state", "") + "|" + pagetest.Text(tile)
 	})
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
-	if says := pagetest.Said(pagetest.Only(t, document, ".lead")); says != "Due by 08:40, in 9 minutes 8B 28 students, no marks yet Take the roll 8B 1" {
+	if says := pagetest.Text(pagetest.Only(t, document, ".lead")); says != "Due by 08:40, in 9 minutes 8B 28 students, no marks yet Take the roll 8B 1" {
 		t.Errorf("what leads says %q", says)
 	}
-	if !strings.Contains(pagetest.Said(document.Find("main")), "1 of 6 rolls done") {
+	if !strings.Contains(pagetest.Text(document.Find("main")), "1 of 6 rolls done") {
 		t.Error("does not say how many are done")
 	}
 	if blocks := document.Find(".blocks [data-state]"); blocks.Length() != 6 || blocks.Filter("[data-state=done]").Length() != 1 {
 		t.Errorf("%d blocks show the day", blocks.Length())
 	}
-	if done := pagetest.Said(document.Find("details:not([open]) > summary").Last()); done != "1 done 6D" {
+	if done := pagetest.Text(document.Find("details:not([open]) > summary").Last()); done != "1 done 6D" {
 		t.Errorf("the done ones are folded to %q", done)
 	}
 }
@@ -78,7 +78,7 @@ func TestTheLeadSaysHowLateItIs(t *testing.T) {
 		"To be taken next":                 nil,
 	} {
 		v.Due = due
-		if got := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find(".lead .due")); got != want {
+		if got := pagetest.Text(pagetest.Render(t, taking.Home(v)).Find(".lead .due")); got != want {
 			t.Errorf("it says %q, not %q", got, want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestWhenAllRollsAreTakenThatIsSaidAndNothingLeads(t *testing.T) {
 	v := examples.Home(pagetest.Base(t))
 	v.Classes, v.Lead = v.Classes[4:5], nil
 	document := pagetest.Render(t, taking.Home(v))
-	if says := pagetest.Said(document.Find(".lead")); says != "The roll is done." || document.Find(".primary").Length() != 0 {
+	if says := pagetest.Text(document.Find(".lead")); says != "The roll is done." || document.Find(".primary").Length() != 0 {
 		t.Errorf("it says %q", says)
 	}
 }
@@ -97,10 +97,10 @@ func TestWhenAllRollsAreTakenThatIsSaidAndNothingLeads(t *testing.T) {
 func TestATeachersOwnClassesComeFirstAndTheOthersAreOneClickAway(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, examples.Examples(pagetest.Base(t))["home-own"].Body)
-	if says := pagetest.Said(document.Find(".heading p").First()); says != "Oak School · 1 of your 2 rolls done" {
+	if says := pagetest.Text(document.Find(".heading p").First()); says != "Oak School · 1 of your 2 rolls done" {
 		t.Errorf("it says %q", says)
 	}
-	folded := document.Find("details.folded:not([open]) > summary").Map(func(_ int, summary *goquery.Selection) string { return pagetest.Said(summary) })
+	folded := document.Find("details.folded:not([open]) > summary").Map(func(_ int, summary *goquery.Selection) string { return pagetest.Text(summary) })
 	if len(folded) != 2 || folded[1] != "4 other classes 9 c/d, 10A, 7A, Advanced Mathematics and Philosophy, upper group" {
 		t.Errorf("folded are %q", folded)
 	}
@@ -109,12 +109,12 @@ func TestATeachersOwnClassesComeFirstAndTheOthersAreOneClickAway(t *testing.T) {
 		t.Errorf("the keys are %s", keys)
 	}
 	v := examples.Home(pagetest.Base(t))
-	v.Classes, v.Others, v.Lead = v.Classes[4:5], v.Classes[:4], nil
-	if says := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find(".lead")); says != "Your roll is done." {
+	v.Classes, v.OtherClasses, v.Lead = v.Classes[4:5], v.Classes[:4], nil
+	if says := pagetest.Text(pagetest.Render(t, taking.Home(v)).Find(".lead")); says != "Your roll is done." {
 		t.Errorf("when hers are done it says %q", says)
 	}
 	first := pagetest.Render(t, examples.Examples(pagetest.Base(t))["home-new"].Body)
-	if !strings.Contains(pagetest.Said(first.Find("main")), "These are all classes of the school.") || first.Find(".tile, .lead").Length() != 6 {
+	if !strings.Contains(pagetest.Text(first.Find("main")), "These are all classes of the school.") || first.Find(".tile, .lead").Length() != 6 {
 		t.Error("who is new does not see all classes, or is not told so")
 	}
 }
@@ -166,7 +166,7 @@ func TestThePeriodIsChosenWithOnePress(t *testing.T) {
 	}
 	v := examples.Home(pagetest.Base(t))
 	v.Periods = v.Periods[:1]
-	if document = pagetest.Render(t, taking.Home(v)); document.Find("main form").Length() != 0 || !strings.Contains(pagetest.Said(document.Find("main")), "2025/26") {
+	if document = pagetest.Render(t, taking.Home(v)); document.Find("main form").Length() != 0 || !strings.Contains(pagetest.Text(document.Find("main")), "2025/26") {
 		t.Error("a single period is offered as a choice, or not shown")
 	}
 }
@@ -174,8 +174,8 @@ func TestThePeriodIsChosenWithOnePress(t *testing.T) {
 func TestAnEmptyPageSaysWhyAndWhatToDo(t *testing.T) {
 	t.Parallel()
 	for _, reason := range []taking.HomeEmpty{taking.HomeNoClasses, taking.HomeNotRead, taking.HomeNoPeriod, taking.HomeNotConnected} {
-		teacher := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Teacher, reason))), ".empty"))
-		admin := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Admin, reason))), ".empty"))
+		teacher := pagetest.Text(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Teacher, reason))), ".empty"))
+		admin := pagetest.Text(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Admin, reason))), ".empty"))
 		if teacher == admin || strings.Contains(teacher, "How to connect") || !strings.Contains(admin, "How to connect") {
 			t.Errorf("%s: a teacher reads %q, an admin %q", reason, teacher, admin)
 		}
@@ -185,11 +185,11 @@ func TestAnEmptyPageSaysWhyAndWhatToDo(t *testing.T) {
 func TestTheAgeOfTheListsIsSaid(t *testing.T) {
 	t.Parallel()
 	v := examples.Home(pagetest.Base(t))
-	if text := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "Class lists from 07:10.") {
+	if text := pagetest.Text(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "Class lists from 07:10.") {
 		t.Errorf("says %q", text)
 	}
 	v.ListStale = true
-	if text := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "Nothing newer is in use.") {
+	if text := pagetest.Text(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "Nothing newer is in use.") {
 		t.Errorf("says %q", text)
 	}
 }
@@ -202,7 +202,7 @@ func TestTheNavigationLeadsOnlyToPagesThatExist(t *testing.T) {
 	if strings.Join(links, " ") != "/schools/oak /schools/oak/connection" {
 		t.Errorf("leads to %v", links)
 	}
-	if current := pagetest.Render(t, taking.Home(v)).Find("header > nav [aria-current=page]"); pagetest.Said(current) != "My classes" {
-		t.Errorf("shows %q as the current page", pagetest.Said(current))
+	if current := pagetest.Render(t, taking.Home(v)).Find("header > nav [aria-current=page]"); pagetest.Text(current) != "My classes" {
+		t.Errorf("shows %q as the current page", pagetest.Text(current))
 	}
 }

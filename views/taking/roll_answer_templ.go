@@ -155,7 +155,7 @@ func RollStatuses(a *StatusesAnswer) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if a.Summary.Sentence(a.Words) != "" {
-			templ_7745c5c3_Err = part.Said(&a.Summary, a.Words, "innerMorph").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = part.ResultSentence(&a.Summary, a.Words, "innerMorph").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -82,8 +82,8 @@ func (v *SaveView) roll() string {
 	})
 }
 
-// asked returns the chosen status, with its time if it carries one.
-func (v *SaveView) asked() string {
+// chosen returns the chosen status, with its time if it carries one.
+func (v *SaveView) chosen() string {
 	if v.Time == "" {
 		return v.Status.Name
 	}

@@ -15,7 +15,7 @@ import (
 func TestASaveTellsWhatBecameOfIt(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Teacher)))
-	text := pagetest.Said(document.Find("main"))
+	text := pagetest.Text(document.Find("main"))
 	for _, want := range []string{
 		"8B: 9 students as Absent", "J. Rivera pressed Save at 08:32, for Thursday 20 November.",
 		"School system recorded Excused. You sent Absent.", "K. Osei (office) made a newer mark, which was sent instead.",
@@ -44,7 +44,7 @@ func TestOnlyTheOfficeSendsWhatStoppedAndReadsRawReasons(t *testing.T) {
 	if strings.Join(addresses, " ") != "/schools/oak/saves/t1/send /schools/oak/saves/t1/by-hand" {
 		t.Errorf("the office's buttons lead to %v", addresses)
 	}
-	if pagetest.Said(office.Find("main q")) != "Enrollment 43 is closed" {
+	if pagetest.Text(office.Find("main q")) != "Enrollment 43 is closed" {
 		t.Error("the office does not read the raw reason")
 	}
 }
@@ -72,7 +72,7 @@ func TestWhatIsNotJSONIsShownAsItIs(t *testing.T) {
 	if text := pagetest.Render(t, taking.Request(v)).Find("pre").Eq(1).Text(); text != "200 OK\n\n<html>502 Bad Gateway" {
 		t.Errorf("got %q", text)
 	}
-	if text := pagetest.Said(pagetest.Render(t, taking.Request(examples.Request(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "No reply came.") {
+	if text := pagetest.Text(pagetest.Render(t, taking.Request(examples.Request(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "No reply came.") {
 		t.Errorf("says %q", text)
 	}
 }

@@ -23,7 +23,7 @@ func (b backup) Run(ctx context.Context, p *process) error {
 		// A database from before this version has no table for an event.
 		migrated, err := opened.Database.Migrated(ctx)
 		if err == nil && migrated {
-			err = leave(ctx, opened, "database-copied")
+			err = storeEvent(ctx, opened, "database-copied")
 		}
 		if err != nil {
 			return err

@@ -49,25 +49,25 @@ func quiet(config *settings.Config) error {
 // with makes the program from the environment without running it, and calls do. It leaves the events of do
 // for a server's log, even after an error.
 func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
-	left := events.NewLeaving()
-	app, err := p.open(ctx, quiet, left.Handler)
+	collected := events.NewCollector()
+	app, err := p.open(ctx, quiet, collected.Handler)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	return errors.Join(do(app), left.Leave(ctx, app.Store))
+	return errors.Join(do(app), collected.Flush(ctx, app.Store))
 }
 
-// tell logs an event about the school, as the pages do.
-func tell(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
+// logEvent logs an event about the school, as the pages do.
+func logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
 	record(app.Log, "school").Done(ctx, event, events.About{School: school})
 }
 
-// leave stores an event about the whole database.
-func leave(ctx context.Context, opened *store.Store, event events.Name) error {
-	left := events.NewLeaving()
-	record(slog.New(left.Handler(slog.DiscardHandler)), "database").Done(ctx, event, events.About{})
-	return left.Leave(ctx, opened)
+// storeEvent stores an event about the whole database.
+func storeEvent(ctx context.Context, opened *store.Store, event events.Name) error {
+	collected := events.NewCollector()
+	record(slog.New(collected.Handler(slog.DiscardHandler)), "database").Done(ctx, event, events.About{})
+	return collected.Flush(ctx, opened)
 }
 
 // record records events that belong to no request.

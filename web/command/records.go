@@ -94,7 +94,7 @@ func (r *records) write(record []byte, dropped int) (lost int) {
 	if record != nil {
 		lost = 1
 	}
-	if dropped > 0 && !r.put(r.told(dropped)) {
+	if dropped > 0 && !r.put(r.countRecord(dropped)) {
 		return dropped + lost
 	}
 	if record != nil && r.put(record) {
@@ -137,8 +137,8 @@ func (r *records) lose(count int) {
 	r.dropped += count
 }
 
-// told returns the record with the number of dropped ones.
-func (r *records) told(dropped int) []byte {
+// countRecord returns the record with the number of dropped ones.
+func (r *records) countRecord(dropped int) []byte {
 	r.mu.Lock()
 	format := r.format
 	r.mu.Unlock()

@@ -76,7 +76,7 @@ func markRestored(ctx context.Context, file string) (err error) {
 	if err := opened.PauseSending(ctx, "restored"); err != nil {
 		return err
 	}
-	return leave(ctx, opened, "database-restored")
+	return storeEvent(ctx, opened, "database-restored")
 }
 
 func copyFile(from, to string) (err error) {

@@ -39,7 +39,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	return p.with(ctx, func(app *web.App) error {
-		guard, err := apiclient.NewGuard(app.Config.PrivateServices).Besides(added.AllowPrivate)
+		guard, err := apiclient.NewGuard(app.Config.PrivateServices).Allowing(added.AllowPrivate)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		tell(ctx, app, "school-added", added.ID)
+		logEvent(ctx, app, "school-added", added.ID)
 		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
 	})
 }

@@ -36,8 +36,8 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		way := imports.Way{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
-		read, err := s.read(app.Site.Words.English(), content, way)
+		choices := imports.Choices{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
+		read, err := s.read(app.Site.Words.English(), content, choices)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.File, err)
 		}
@@ -60,7 +60,7 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 	if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
 		return err
 	}
-	tell(ctx, app, "student-list-kept", school.ID)
+	logEvent(ctx, app, "student-list-kept", school.ID)
 	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(read.All)); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 }
 
 // read reads the file. Its error names the bad lines with their faults.
-func (s schoolRoster) read(words *language.Words, content []byte, way imports.Way) (*imports.Reading, error) {
+func (s schoolRoster) read(words *language.Words, content []byte, choices imports.Choices) (*imports.Reading, error) {
 	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
 		return nil, err
@@ -91,14 +91,14 @@ func (s schoolRoster) read(words *language.Words, content []byte, way imports.Wa
 	if len(sheets[0].Lines) == 0 {
 		return nil, errNoHeader
 	}
-	read := imports.Read(sheets, way)
+	read := imports.Read(sheets, choices)
 	if len(s.Column) > 0 {
 		list := read.Lists[0]
 		if list.Twice, err = s.override(list.Places, list.Twice, list.Header); err != nil {
 			return nil, err
 		}
-		way.Places = list.Places
-		read = imports.Read(sheets, way)
+		choices.Places = list.Places
+		read = imports.Read(sheets, choices)
 		read.Lists[0].Twice = list.Twice
 	}
 	if err := placed(read.Lists[0].Places, read.Lists[0].Twice, imports.StudentColumns()); err != nil {
@@ -106,7 +106,7 @@ func (s schoolRoster) read(words *language.Words, content []byte, way imports.Wa
 	}
 	faults := read.Bad
 	if !s.Skip {
-		faults = append(read.Besides, read.Bad...)
+		faults = append(read.NotStudents, read.Bad...)
 		slices.SortStableFunc(faults, func(a, b tables.FileError) int {
 			return cmp.Or(cmp.Compare(a.Sheet, b.Sheet), cmp.Compare(a.Line, b.Line))
 		})

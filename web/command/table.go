@@ -14,8 +14,8 @@ type row struct {
 	texts []string
 }
 
-// linesTold limits the bad lines in a message.
-const linesTold = 5
+// linesListed limits the bad lines in a message.
+const linesListed = 5
 
 // The faults of a whole table.
 var (
@@ -85,8 +85,8 @@ func placed(places tables.Places, twice []string, columns []tables.Column) error
 
 // badLines returns an error that lists the first bad lines.
 func badLines(bad []string) error {
-	if more := len(bad) - linesTold; more > 0 {
-		bad = append(bad[:linesTold:linesTold], fmt.Sprintf("and %d lines more", more))
+	if more := len(bad) - linesListed; more > 0 {
+		bad = append(bad[:linesListed:linesListed], fmt.Sprintf("and %d lines more", more))
 	}
 	return fmt.Errorf("%s (%w)", strings.Join(bad, "; "), errBadLines)
 }

@@ -45,25 +45,25 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		way, err := app.Identity.People.LetIn(ctx, who, password)
+		entry, err := app.Identity.People.LetIn(ctx, who, password)
 		if err != nil {
 			return ofPassword(err)
 		}
 		did := "joined"
-		if way == people.LetAdded {
+		if entry == people.EntryAdded {
 			did = "added"
 		}
-		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, u.about(way))
+		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, u.about(entry))
 	})
 }
 
 // password reads the password if the person needs one.
 func (u userAdd) password(ctx context.Context, p *process, app *web.App, who people.Newcomer) (string, error) {
-	way, err := app.Identity.People.Way(ctx, who.Email)
+	entry, err := app.Identity.People.EntryOf(ctx, who.Email)
 	switch {
-	case err != nil || way == people.LetJoined:
+	case err != nil || entry == people.EntryJoined:
 		return "", err
-	case way == people.LetAdded && (who.Name == "" || u.PasswordFile == ""):
+	case entry == people.EntryAdded && (who.Name == "" || u.PasswordFile == ""):
 		return "", usage("--name and --password-file are needed: %s is new", who.Email)
 	case u.PasswordFile == "":
 		return "", usage("--password-file is needed: it is not proven that the account of %s belongs to the owner of that address; "+
@@ -81,11 +81,11 @@ func ofPassword(err error) error {
 }
 
 // about describes the effect of a given password.
-func (u userAdd) about(way people.Let) string {
+func (u userAdd) about(entry people.Entry) string {
 	switch {
-	case way == people.LetProven:
+	case entry == people.EntryProven:
 		return "; the account has the new password, and its sessions have ended"
-	case way == people.LetJoined && u.PasswordFile != "":
+	case entry == people.EntryJoined && u.PasswordFile != "":
 		return "; the password stays as it was, see user password"
 	}
 	return ""

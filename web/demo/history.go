@@ -70,13 +70,13 @@ func (p *samplePeriod) pastOf(class roll.ClassID, now time.Time) []taken {
 
 // take returns a typical roll: those who are not present first, then all others, with one press.
 func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date roll.Date, at time.Time) []taken {
-	rows := make(map[roll.Family][]roll.Asked)
+	rows := make(map[roll.Family][]roll.SaveRow)
 	for _, student := range members {
 		family := usually(student.ID, date)
 		if _, known := p.statuses[family]; !known {
 			family = roll.Present
 		}
-		rows[family] = append(rows[family], roll.Asked{Enrolment: student.ID, Student: student.Student})
+		rows[family] = append(rows[family], roll.SaveRow{Enrolment: student.ID, Student: student.Student})
 	}
 	var saves []taken
 	for _, family := range []roll.Family{roll.Absent, roll.Excused, roll.Late, roll.Present} {

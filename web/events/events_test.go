@@ -55,9 +55,9 @@ func (d *database) breaks(err error) {
 
 // command acts like a command, and leaves its events.
 func (d *database) command(ctx context.Context, do func(*slog.Logger)) error {
-	left := events.NewLeaving()
+	left := events.NewCollector()
 	do(slog.New(left.Handler(slog.DiscardHandler)))
-	return left.Leave(ctx, d)
+	return left.Flush(ctx, d)
 }
 
 // served runs a server for that long, does something meanwhile, and returns the server's log.
@@ -66,7 +66,7 @@ func (d *database) served(t *testing.T, long time.Duration, meanwhile func()) st
 	var log bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	var server sync.WaitGroup
-	server.Go(func() { events.Tell(ctx, d, slog.New(slog.NewJSONHandler(&log, nil))) })
+	server.Go(func() { events.Copy(ctx, d, slog.New(slog.NewJSONHandler(&log, nil))) })
 	synctest.Wait()
 	meanwhile()
 	time.Sleep(long)
@@ -148,9 +148,9 @@ func TestAGroupOfTheLogIsHandedOn(t *testing.T) {
 	t.Parallel()
 	var d database
 	var own bytes.Buffer
-	left := events.NewLeaving()
+	left := events.NewCollector()
 	slog.New(left.Handler(slog.NewTextHandler(&own, nil))).WithGroup("of").Info("school", "event", "times-changed", "school", "oak")
-	if err := left.Leave(t.Context(), &d); err != nil {
+	if err := left.Flush(t.Context(), &d); err != nil {
 		t.Fatal(err)
 	}
 	if len(d.left) != 1 || !strings.Contains(own.String(), "of.event=times-changed") {

@@ -29,11 +29,11 @@ func (p Paths) ProofRight(school string) string {
 	return p.school(school, "settings", "connection", "right")
 }
 
-// Others lists the students who may have been marked in place of others (GET), and records an admin's
+// OtherStudents lists the students who may have been marked in place of others (GET), and records an admin's
 // confirmation that they are right (POST).
-func (p Paths) Others(school string) string { return p.school(school, "connection", "others") }
+func (p Paths) OtherStudents(school string) string { return p.school(school, "connection", "others") }
 
-// OthersSeen records that the office has seen the additional students in answers (POST).
-func (p Paths) OthersSeen(school string) string {
+// OtherStudentsSeen records that the office has seen the additional students in answers (POST).
+func (p Paths) OtherStudentsSeen(school string) string {
 	return p.school(school, "connection", "others", "seen")
 }

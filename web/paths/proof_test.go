@@ -16,8 +16,8 @@ func TestTheStepsOfProvingAConnectionHaveAddressesOfTheirOwn(t *testing.T) {
 		"/schools/oak/settings/connection/marks/t/seen":                      p.ProofSeen("oak", "t"),
 		"/schools/oak/settings/connection/on":                                p.ProofOn("oak"),
 		"/schools/oak/settings/connection/right":                             p.ProofRight("oak"),
-		"/schools/oak/connection/others":                                     p.Others("oak"),
-		"/schools/oak/connection/others/seen":                                p.OthersSeen("oak"),
+		"/schools/oak/connection/others":                                     p.OtherStudents("oak"),
+		"/schools/oak/connection/others/seen":                                p.OtherStudentsSeen("oak"),
 	} {
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)

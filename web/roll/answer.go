@@ -31,11 +31,11 @@ type Reading struct {
 	// Valid is false when the answer confirms nothing. It does not prove that nothing was applied.
 	Valid    bool
 	Students []StudentReading
-	// Unasked counts the items for students who were not sent.
-	Unasked int
-	// Others are the unasked items for students of the school's list.
-	Others []Item
-	// Instead is true when Others replace students who were sent. The answer is then not valid.
+	// Unsent counts the items for students who were not sent.
+	Unsent int
+	// OtherStudents are the items for students of the school's list.
+	OtherStudents []Item
+	// Instead is true when OtherStudents replace students who were sent. The answer is then not valid.
 	Instead bool
 }
 
@@ -62,22 +62,22 @@ type StudentReading struct {
 // A row with a student id is confirmed by that id alone. Rows without one are confirmed as a whole: by
 // exactly as many further items, all with one status, none for a student of the list. An answer that names
 // students of the list instead of students sent confirms no row.
-func Read(asked []Asked, date Date, items []Item, listed map[StudentID]bool) Reading {
+func Read(rows []SaveRow, date Date, items []Item, listed map[StudentID]bool) Reading {
 	reading := answerReading{
-		date: date, listed: listed, sent: sentStudents(asked), nameless: nameless(asked),
-		returned: make(map[StudentID]string, len(asked)),
+		date: date, listed: listed, sent: sentStudents(rows), nameless: nameless(rows),
+		returned: make(map[StudentID]string, len(rows)),
 	}
 	for _, item := range items {
 		if !reading.take(item) {
-			return Reading{Unasked: reading.unasked}
+			return Reading{Unsent: reading.unsent}
 		}
 	}
-	return reading.of(asked)
+	return reading.of(rows)
 }
 
 // Strangers returns the students whom an answer names although they were not sent.
-func Strangers(asked []Asked, items []Item) []StudentID {
-	sent := sentStudents(asked)
+func Strangers(rows []SaveRow, items []Item) []StudentID {
+	sent := sentStudents(rows)
 	var strangers []StudentID
 	for _, item := range items {
 		if !sent[item.Student] {
@@ -87,9 +87,9 @@ func Strangers(asked []Asked, items []Item) []StudentID {
 	return strangers
 }
 
-func sentStudents(asked []Asked) map[StudentID]bool {
-	sent := make(map[StudentID]bool, len(asked))
-	for _, row := range asked {
+func sentStudents(rows []SaveRow) map[StudentID]bool {
+	sent := make(map[StudentID]bool, len(rows))
+	for _, row := range rows {
 		if row.Student != 0 {
 			sent[row.Student] = true
 		}
@@ -98,9 +98,9 @@ func sentStudents(asked []Asked) map[StudentID]bool {
 }
 
 // nameless counts the rows without a student id.
-func nameless(asked []Asked) int {
+func nameless(rows []SaveRow) int {
 	count := 0
-	for _, row := range asked {
+	for _, row := range rows {
 		if row.Student == 0 {
 			count++
 		}
@@ -119,7 +119,7 @@ type answerReading struct {
 	// further are the distinct items for students who were neither sent nor on the list.
 	further map[Item]bool
 	others  []Item
-	unasked int
+	unsent  int
 }
 
 // take adds an item. It returns false for an item that invalidates the answer.
@@ -133,11 +133,11 @@ func (r *answerReading) take(item Item) bool {
 		r.returned[item.Student] = item.Status
 		return whole
 	case r.listed[item.Student]:
-		r.unasked++
+		r.unsent++
 		r.others = append(r.others, item)
 		return true
 	}
-	r.unasked++
+	r.unsent++
 	note(&r.further, item, true)
 	return whole || r.nameless == 0
 }
@@ -150,18 +150,18 @@ func note[K comparable, V any](into *map[K]V, key K, value V) {
 }
 
 // of returns the reading after all items are taken.
-func (r *answerReading) of(asked []Asked) Reading {
+func (r *answerReading) of(rows []SaveRow) Reading {
 	status, together := r.together()
-	reading := Reading{Unasked: r.unasked, Others: r.others, Instead: len(r.others) > 0 && r.leftOut()}
+	reading := Reading{Unsent: r.unsent, OtherStudents: r.others, Instead: len(r.others) > 0 && r.leftOut()}
 	if reading.Instead {
 		return reading
 	}
-	reading.Valid = len(r.returned) > 0 || r.nameless > 0 && r.unasked > 0
+	reading.Valid = len(r.returned) > 0 || r.nameless > 0 && r.unsent > 0
 	if together {
-		reading.Unasked -= len(r.further)
+		reading.Unsent -= len(r.further)
 	}
-	reading.Students = make([]StudentReading, len(asked))
-	for i, row := range asked {
+	reading.Students = make([]StudentReading, len(rows))
+	for i, row := range rows {
 		student := StudentReading{Enrolment: row.Enrolment, Verdict: Missing}
 		returned, named := r.returned[row.Student]
 		switch {

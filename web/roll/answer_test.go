@@ -5,20 +5,20 @@ import (
 	"testing"
 )
 
-const asked Date = "2026-11-20"
+const rows Date = "2026-11-20"
 
 func item(student StudentID, status string) Item {
-	return Item{Student: student, Status: status, Date: asked}
+	return Item{Student: student, Status: status, Date: rows}
 }
 
 func TestAnAnswerIsReadStudentByStudent(t *testing.T) {
 	t.Parallel()
-	three := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}, {Enrolment: 3, Student: 13}}
+	three := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}, {Enrolment: 3, Student: 13}}
 	for says, answer := range map[string]struct {
-		asked   []Asked
-		items   []Item
-		want    []StudentReading
-		unasked int
+		rows   []SaveRow
+		items  []Item
+		want   []StudentReading
+		unsent int
 	}{
 		"every student once": {three, []Item{item(13, "A"), item(11, "A"), item(12, "A")},
 			[]StudentReading{{1, Confirmed, "A"}, {2, Confirmed, "A"}, {3, Confirmed, "A"}}, 0},
@@ -34,13 +34,13 @@ func TestAnAnswerIsReadStudentByStudent(t *testing.T) {
 			[]StudentReading{{1, Contradicted, ""}}, 0},
 		"items nobody asked for are counted": {three[:1], []Item{item(99, "A"), item(11, "A"), {Student: 98, Status: "", Date: "1999-01-01"}},
 			[]StudentReading{{1, Confirmed, "A"}}, 2},
-		"enrolments that share a student share the item": {[]Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 11}}, []Item{item(11, "A")},
+		"enrolments that share a student share the item": {[]SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 11}}, []Item{item(11, "A")},
 			[]StudentReading{{1, Confirmed, "A"}, {2, Confirmed, "A"}}, 0},
-		"ids beyond a float's reach are told apart": {[]Asked{{Enrolment: 1, Student: 9007199254740993}, {Enrolment: 2, Student: 9007199254740992}}, []Item{item(9007199254740993, "A")},
+		"ids beyond a float's reach are told apart": {[]SaveRow{{Enrolment: 1, Student: 9007199254740993}, {Enrolment: 2, Student: 9007199254740992}}, []Item{item(9007199254740993, "A")},
 			[]StudentReading{{1, Confirmed, "A"}, {2, Missing, ""}}, 0},
 	} {
-		reading := Read(answer.asked, asked, answer.items, nil)
-		if !reading.Valid || reading.Unasked != answer.unasked || !slices.Equal(reading.Students, answer.want) {
+		reading := Read(answer.rows, rows, answer.items, nil)
+		if !reading.Valid || reading.Unsent != answer.unsent || !slices.Equal(reading.Students, answer.want) {
 			t.Errorf("%s: read as %+v", says, reading)
 		}
 	}
@@ -58,11 +58,11 @@ func TestAnAnswerNamesAllWhoseStudentsAreKnownAndConfirmed(t *testing.T) {
 		"another student is named":    {[]Claimed{known}, []Item{item(12, "A")}, false},
 		"a student's id is not known": {[]Claimed{known, unknown}, []Item{item(11, "A"), item(12, "A")}, false},
 	} {
-		var sent []Asked
+		var sent []SaveRow
 		for _, mark := range test.marks {
-			sent = append(sent, Asked{Enrolment: mark.Enrolment, Student: mark.Student})
+			sent = append(sent, SaveRow{Enrolment: mark.Enrolment, Student: mark.Student})
 		}
-		if got := Read(sent, asked, test.items, nil).NamesAll(test.marks); got != test.want {
+		if got := Read(sent, rows, test.items, nil).NamesAll(test.marks); got != test.want {
 			t.Errorf("%s: %v", says, got)
 		}
 	}
@@ -70,7 +70,7 @@ func TestAnAnswerNamesAllWhoseStudentsAreKnownAndConfirmed(t *testing.T) {
 
 func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 	t.Parallel()
-	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
+	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
 	for says, items := range map[string][]Item{
 		"nothing":                           nil,
 		"an empty list":                     {},
@@ -80,7 +80,7 @@ func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 		"an empty status":                   {item(11, "A"), item(12, "")},
 		"an empty status in a repeated one": {item(11, "A"), item(12, "A"), item(12, "")},
 	} {
-		if reading := Read(two, asked, items, nil); reading.Valid || len(reading.Students) != 0 && reading.Students[0].Verdict == Confirmed {
+		if reading := Read(two, rows, items, nil); reading.Valid || len(reading.Students) != 0 && reading.Students[0].Verdict == Confirmed {
 			t.Errorf("%s: read as %+v", says, reading)
 		}
 	}
@@ -88,7 +88,7 @@ func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 
 func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 	t.Parallel()
-	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
+	unknown := []SaveRow{{Enrolment: 1}, {Enrolment: 2}}
 	for says, answer := range map[string]struct {
 		items   []Item
 		valid   bool
@@ -104,7 +104,7 @@ func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 		"another date":                            {[]Item{item(21, "A"), {Student: 22, Status: "A", Date: "2026-11-21"}}, false, ""},
 		"an empty status":                         {[]Item{item(21, "A"), item(22, "")}, false, ""},
 	} {
-		reading := Read(unknown, asked, answer.items, nil)
+		reading := Read(unknown, rows, answer.items, nil)
 		if reading.Valid != answer.valid {
 			t.Errorf("%s: valid %t", says, reading.Valid)
 		}
@@ -124,7 +124,7 @@ func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 
 func TestRowsWithAndWithoutAStudentsNumberAreConfirmedEachInItsWay(t *testing.T) {
 	t.Parallel()
-	mixed := []Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}, {Enrolment: 3}}
+	mixed := []SaveRow{{Enrolment: 1}, {Enrolment: 2, Student: 12}, {Enrolment: 3}}
 	for says, answer := range map[string]struct {
 		items    []Item
 		verdicts []Verdict
@@ -136,7 +136,7 @@ func TestRowsWithAndWithoutAStudentsNumberAreConfirmedEachInItsWay(t *testing.T)
 		"one further item too many":           {[]Item{item(21, "A"), item(12, "A"), item(22, "A"), item(23, "A")}, []Verdict{Unmatched, Confirmed, Unmatched}},
 		"another status for those without it": {[]Item{item(21, "E"), item(12, "A"), item(22, "E")}, []Verdict{Confirmed, Confirmed, Confirmed}},
 	} {
-		reading := Read(mixed, asked, answer.items, nil)
+		reading := Read(mixed, rows, answer.items, nil)
 		var verdicts []Verdict
 		for _, student := range reading.Students {
 			verdicts = append(verdicts, student.Verdict)
@@ -150,10 +150,10 @@ func TestRowsWithAndWithoutAStudentsNumberAreConfirmedEachInItsWay(t *testing.T)
 func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *testing.T) {
 	t.Parallel()
 	listed := map[StudentID]bool{31: true, 32: true, 33: true}
-	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
-	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
+	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
+	unknown := []SaveRow{{Enrolment: 1}, {Enrolment: 2}}
 	for says, answer := range map[string]struct {
-		asked []Asked
+		rows  []SaveRow
 		items []Item
 	}{
 		"for all of them":                     {two, []Item{item(31, "A"), item(32, "A")}},
@@ -162,10 +162,10 @@ func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *tes
 		"where no numbers are known":          {unknown, []Item{item(31, "A"), item(32, "A")}},
 		"for one of those without a number":   {unknown, []Item{item(21, "A"), item(31, "A")}},
 		"for one beside somebody unheard of":  {two, []Item{item(11, "A"), item(99, "A"), item(31, "A")}},
-		"for the known one among the unknown": {[]Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}}, []Item{item(21, "A"), item(31, "A")}},
+		"for the known one among the unknown": {[]SaveRow{{Enrolment: 1}, {Enrolment: 2, Student: 12}}, []Item{item(21, "A"), item(31, "A")}},
 	} {
-		reading := Read(answer.asked, asked, answer.items, listed)
-		if reading.Valid || !reading.Instead || len(reading.Others) == 0 || len(reading.Students) != 0 {
+		reading := Read(answer.rows, rows, answer.items, listed)
+		if reading.Valid || !reading.Instead || len(reading.OtherStudents) == 0 || len(reading.Students) != 0 {
 			t.Errorf("%s: read as %+v", says, reading)
 		}
 	}
@@ -174,14 +174,14 @@ func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *tes
 func TestOthersOfTheListBesideAllWhoWereSentChangeNothing(t *testing.T) {
 	t.Parallel()
 	listed := map[StudentID]bool{31: true, 32: true}
-	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
-	reading := Read(two, asked, []Item{item(11, "A"), item(31, "A"), item(12, "A"), item(32, "P")}, listed)
+	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
+	reading := Read(two, rows, []Item{item(11, "A"), item(31, "A"), item(12, "A"), item(32, "P")}, listed)
 	want := []StudentReading{{1, Confirmed, "A"}, {2, Confirmed, "A"}}
-	if !reading.Valid || reading.Instead || !slices.Equal(reading.Students, want) || !slices.Equal(reading.Others, []Item{item(31, "A"), item(32, "P")}) {
+	if !reading.Valid || reading.Instead || !slices.Equal(reading.Students, want) || !slices.Equal(reading.OtherStudents, []Item{item(31, "A"), item(32, "P")}) {
 		t.Errorf("read as %+v", reading)
 	}
-	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
-	reading = Read(unknown, asked, []Item{item(21, "A"), item(22, "A"), item(31, "A")}, listed)
+	unknown := []SaveRow{{Enrolment: 1}, {Enrolment: 2}}
+	reading = Read(unknown, rows, []Item{item(21, "A"), item(22, "A"), item(31, "A")}, listed)
 	if reading.Instead || reading.Students[0].Verdict != Unmatched || reading.Students[1].Verdict != Unmatched {
 		t.Errorf("where no numbers are known one of the list spoils the whole: read as %+v", reading)
 	}
@@ -189,7 +189,7 @@ func TestOthersOfTheListBesideAllWhoWereSentChangeNothing(t *testing.T) {
 
 func TestWhomAnAnswerNamesWithoutBeingAskedIsLookedUp(t *testing.T) {
 	t.Parallel()
-	mixed := []Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}}
+	mixed := []SaveRow{{Enrolment: 1}, {Enrolment: 2, Student: 12}}
 	if strangers := Strangers(mixed, []Item{item(12, "A"), item(21, "A"), item(31, "A")}); !slices.Equal(strangers, []StudentID{21, 31}) {
 		t.Errorf("they are %v", strangers)
 	}

@@ -17,7 +17,7 @@ const (
 	NotSent AttemptState = "not_sent"
 	// KeyRefused: the service refused the school's credentials.
 	KeyRefused AttemptState = "key_refused"
-	// AskedToWait: the service asked for a pause.
+	// AskedToWait: the service rows for a pause.
 	AskedToWait AttemptState = "asked_to_wait"
 	// Rejected: the service refused the list.
 	Rejected AttemptState = "rejected"
@@ -81,13 +81,13 @@ func (a Attempt) Enrolments() []EnrolmentID {
 	return enrolments
 }
 
-// Asked returns the attempt's students for comparison with an answer.
-func (a Attempt) Asked() []Asked {
-	asked := make([]Asked, len(a.Marks))
+// Rows returns the attempt's students for comparison with an answer.
+func (a Attempt) Rows() []SaveRow {
+	rows := make([]SaveRow, len(a.Marks))
 	for i, mark := range a.Marks {
-		asked[i] = Asked{Enrolment: mark.Enrolment, Student: mark.Student}
+		rows[i] = SaveRow{Enrolment: mark.Enrolment, Student: mark.Student}
 	}
-	return asked
+	return rows
 }
 
 // Reply is the result of an attempt.
@@ -103,7 +103,7 @@ type Reply struct {
 	SentAt time.Time
 	// HTTPStatus is 0 when no answer came.
 	HTTPStatus int
-	// RetryAfter is the wait that the service asked for, or 0.
+	// RetryAfter is the wait that the service rows for, or 0.
 	RetryAfter time.Duration
 	// Problem names the failure, for the catalogue and the log.
 	Problem string

@@ -107,9 +107,9 @@ func kindOf(mark Mark) MarkKind {
 type StudentDay struct {
 	Student Enrolment
 	Kind    MarkKind
-	// Asked is the requested status, at the time At. Both are zero for a mark made in the school system.
-	Asked StatusID
-	At    time.Time
+	// Requested is the requested status, at the time At. Both are zero for a mark made in the school system.
+	Requested StatusID
+	At        time.Time
 }
 
 // Board is a school's day: its classes in list order, the number of students with each kind of mark, each
@@ -158,7 +158,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 			counted[student.ID] = true
 			board.Counts[kind]++
 			if kind.Outcome != None {
-				board.Marked = append(board.Marked, StudentDay{Student: *student, Kind: kind, Asked: mark.Status, At: mark.MarkedAt})
+				board.Marked = append(board.Marked, StudentDay{Student: *student, Kind: kind, Requested: mark.Status, At: mark.MarkedAt})
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func (m Mark) Rests(save Save) bool {
 // was accepted after a student's tap, it is the office's and the save a teacher's, or it is a person's and
 // the save a tap. An equal status is no conflict. Nor is a mark that the person decided about after seeing
 // both values.
-func (m Mark) ConflictsWith(save Save, asked Asked) bool {
+func (m Mark) ConflictsWith(save Save, row SaveRow) bool {
 	if m.Version == 0 {
 		return false
 	}
@@ -54,8 +54,8 @@ func (m Mark) ConflictsWith(save Save, asked Asked) bool {
 	if m.Status == save.Status.ID && m.Observed == save.Observed {
 		return false
 	}
-	if asked.Seen != m.Version || asked.TappedAt.Before(m.MarkedAt) && !asked.TappedAt.IsZero() {
+	if row.Seen != m.Version || row.TappedAt.Before(m.MarkedAt) && !row.TappedAt.IsZero() {
 		return true
 	}
-	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !asked.Decided
+	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !row.Decided
 }

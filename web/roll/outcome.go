@@ -45,9 +45,9 @@ var meanings = map[Outcome]meaning{
 	Superseded: {clearsTick: true},
 }
 
-// Outcomes returns the outcomes for which is returns true, sorted by name.
-func Outcomes(is func(Outcome) bool) []Outcome {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !is(o) })
+// Outcomes returns the outcomes for which match returns true, sorted by name.
+func Outcomes(match func(Outcome) bool) []Outcome {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !match(o) })
 }
 
 // NeedsPerson reports whether a person must act.

@@ -118,8 +118,8 @@ type Shrinkage struct {
 	Of   int
 	// Emptied are the classes in use without any remaining student, in order.
 	Emptied []string
-	// Others are students whose number now belongs to another child.
-	Others []Enrolment
+	// Reassigned are students whose number now belongs to another child.
+	Reassigned []Enrolment
 }
 
 // fewestGone is the number of missing students from which a list is suspicious: a school does not lose so
@@ -130,7 +130,7 @@ const fewestGone = 5
 // or has other names, or a class is emptied.
 func (s Shrinkage) Held() bool {
 	many := func(students []Enrolment) bool { return len(students) >= fewestGone && 10*len(students) > s.Of }
-	return many(s.Gone) || many(s.Others) || len(s.Emptied) > 0
+	return many(s.Gone) || many(s.Reassigned) || len(s.Emptied) > 0
 }
 
 // Shrinks compares a new list with the last approved one and the one in use. A student who changes class or
@@ -151,7 +151,7 @@ func Shrinks(approved, used, read []Enrolment) Shrinkage {
 		case !now.has(student):
 			found.Gone = append(found.Gone, student)
 		case now.isAnother(student):
-			found.Others = append(found.Others, student)
+			found.Reassigned = append(found.Reassigned, student)
 		}
 	}
 	lost := make(map[ClassID]string)
@@ -199,8 +199,8 @@ func (l listed) has(student Enrolment) bool {
 
 // isAnother reports whether the student's number belongs to another child.
 func (l listed) isAnother(student Enrolment) bool {
-	is, known := l.numbers[student.ID]
-	return known && is.IsAnother(student)
+	listed, known := l.numbers[student.ID]
+	return known && listed.IsAnother(student)
 }
 
 // HeldList is a list of a period's students that a person must accept before use.

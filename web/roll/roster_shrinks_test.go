@@ -60,7 +60,7 @@ func TestAListIsHeldWhereATenthOfTheSchoolIsGoneOrAClassIsEmptied(t *testing.T) 
 		"the first list":                      {nil, all, false},
 	} {
 		if got := Shrinks(one.before, one.before, one.after); got.Held() != one.held {
-			t.Errorf("%s: held %t, %d of %d gone, emptied %v, %d others", says, got.Held(), len(got.Gone), got.Of, got.Emptied, len(got.Others))
+			t.Errorf("%s: held %t, %d of %d gone, emptied %v, %d others", says, got.Held(), len(got.Gone), got.Of, got.Emptied, len(got.Reassigned))
 		}
 	}
 }

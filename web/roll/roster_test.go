@@ -73,9 +73,9 @@ func TestAnErrorKeepsItsKindAndItsCause(t *testing.T) {
 func TestTheStudentsOfAnAttemptAreTheOnesItsAnswerIsHeldAgainst(t *testing.T) {
 	t.Parallel()
 	attempt := Attempt{Marks: []Claimed{{Enrolment: 2, Student: 12, Version: 7}, {Enrolment: 1}}}
-	asked := attempt.Asked()
-	if len(asked) != 2 || asked[0] != (Asked{Enrolment: 2, Student: 12}) || asked[1] != (Asked{Enrolment: 1}) {
-		t.Errorf("they are %+v", asked)
+	rows := attempt.Rows()
+	if len(rows) != 2 || rows[0] != (SaveRow{Enrolment: 2, Student: 12}) || rows[1] != (SaveRow{Enrolment: 1}) {
+		t.Errorf("they are %+v", rows)
 	}
 }
 

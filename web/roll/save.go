@@ -46,8 +46,8 @@ func (a Actor) Taps() bool { return a.Role == AtDoor }
 // HasNoAccount reports whether the actor is a tablet, or used a cover link.
 func (a Actor) HasNoAccount() bool { return a.Role == AtDoor || a.Role == Covering }
 
-// Asked is one student of a save.
-type Asked struct {
+// SaveRow is one student of a save.
+type SaveRow struct {
 	Enrolment EnrolmentID
 	// Student is the roster's id at acceptance. Answers are matched by it.
 	Student StudentID
@@ -78,7 +78,7 @@ type Save struct {
 	Observed string
 	Reason   string
 	By       Actor
-	Rows     []Asked
+	Rows     []SaveRow
 	// Guided is the connection that the save is meant to prove; empty for an ordinary save.
 	Guided Subject
 	// Generation is the school's generation when the page was made. It defines whom the save's numbers mean.
@@ -119,7 +119,7 @@ const contentHashSize = 8
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %d %q %q %q %q\n", s.School, s.Period, s.Class, s.Date, s.Status.ID, s.Check, s.CheckTime, s.Observed, s.Reason)
-	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b Asked) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	for _, row := range rows {
 		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
 	}
@@ -133,7 +133,7 @@ func (s Save) ContentHash() string {
 // Held is a row of a save that met a newer mark. It is stored with the save, and sent only after the person
 // decides.
 type Held struct {
-	Asked
+	SaveRow
 	// Theirs is the newer mark.
 	Theirs Mark
 }

@@ -46,7 +46,7 @@ func wholeSave() Save {
 	return Save{
 		Token: "token", School: "north", Period: "2026", Class: "8b", Date: "2026-11-20", Status: Status{ID: 2, Name: "Absent"},
 		Check: CheckIn, CheckTime: "08:45", Observed: "08:45+01:00", Reason: "bus", By: Actor{Person: "p"},
-		Rows: []Asked{{Enrolment: 1, Student: 11, Seen: 3}, {Enrolment: 2, Student: 12}},
+		Rows: []SaveRow{{Enrolment: 1, Student: 11, Seen: 3}, {Enrolment: 2, Student: 12}},
 	}
 }
 
@@ -84,10 +84,10 @@ func TestAnythingThatAPersonAskedForMakesAnotherContent(t *testing.T) {
 		"the time":             func(s *Save) { s.Observed = "08:45+02:00" },
 		"the reason":           func(s *Save) { s.Reason = "train" },
 		"one student less":     func(s *Save) { s.Rows = s.Rows[:1] },
-		"one student more":     func(s *Save) { s.Rows = append(slices.Clone(s.Rows), Asked{Enrolment: 3}) },
-		"another student":      func(s *Save) { s.Rows = []Asked{s.Rows[0], {Enrolment: 4}} },
-		"what was seen":        func(s *Save) { s.Rows = []Asked{{Enrolment: 1, Seen: 4}, s.Rows[1]} },
-		"a decision":           func(s *Save) { s.Rows = []Asked{{Enrolment: 1, Seen: 3, Decided: true}, s.Rows[1]} },
+		"one student more":     func(s *Save) { s.Rows = append(slices.Clone(s.Rows), SaveRow{Enrolment: 3}) },
+		"another student":      func(s *Save) { s.Rows = []SaveRow{s.Rows[0], {Enrolment: 4}} },
+		"what was seen":        func(s *Save) { s.Rows = []SaveRow{{Enrolment: 1, Seen: 4}, s.Rows[1]} },
+		"a decision":           func(s *Save) { s.Rows = []SaveRow{{Enrolment: 1, Seen: 3, Decided: true}, s.Rows[1]} },
 		"words moved over":     func(s *Save) { s.Observed, s.Reason = `08:45+01:00" "bus`, "" },
 		"period and class one": func(s *Save) { s.Period, s.Class = `2026" "8b`, "" },
 	} {
@@ -108,9 +108,9 @@ func TestWhatAPersonDidNotAskForIsNoOtherContent(t *testing.T) {
 		"the token":                 func(s *Save) { s.Token = "other" },
 		"the status's name":         func(s *Save) { s.Status.Name = "absent" },
 		"the class's name":          func(s *Save) { s.ClassName = "8 B" },
-		"a student's id":            func(s *Save) { s.Rows = []Asked{{Enrolment: 1, Student: 99, Seen: 3}, s.Rows[1]} },
+		"a student's id":            func(s *Save) { s.Rows = []SaveRow{{Enrolment: 1, Student: 99, Seen: 3}, s.Rows[1]} },
 		"the instant of acceptance": func(s *Save) { *s = s.Accepted(time.Now(), time.UTC) },
-		"the order of the roster":   func(s *Save) { s.Rows = []Asked{s.Rows[1], s.Rows[0]} },
+		"the order of the roster":   func(s *Save) { s.Rows = []SaveRow{s.Rows[1], s.Rows[0]} },
 	} {
 		changed := wholeSave()
 		change(&changed)
@@ -129,33 +129,33 @@ func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 		mark      Mark
 		save      Save
 		by        Actor
-		asked     Asked
+		row       SaveRow
 		conflicts bool
 	}{
-		"no mark yet":                             {Mark{}, other, byTeacher, Asked{}, false},
-		"no mark yet although one was seen":       {Mark{}, other, byTeacher, Asked{Seen: 3}, false},
-		"seen":                                    {mark(byTeacher), other, byTeacher, Asked{Seen: 4}, false},
-		"not seen":                                {mark(byTeacher), other, byTeacher, Asked{}, true},
-		"an older one seen":                       {mark(byTeacher), other, byTeacher, Asked{Seen: 3}, true},
-		"a newer one pretended":                   {mark(byTeacher), other, byTeacher, Asked{Seen: 5}, true},
-		"the same wanted, not seen":               {mark(byTeacher), same, byTeacher, Asked{}, false},
-		"the same status at another time":         {mark(byTeacher), Save{Status: Status{ID: 2}}, byTeacher, Asked{}, true},
-		"the office's, seen by a teacher":         {mark(byOffice), other, byTeacher, Asked{Seen: 4}, true},
-		"an admin's, seen by a teacher":           {mark(byAdmin), other, byTeacher, Asked{Seen: 4}, true},
-		"the office's, decided by a teacher":      {mark(byOffice), other, byTeacher, Asked{Seen: 4, Decided: true}, false},
-		"the office's, decided about an old one":  {mark(byOffice), other, byTeacher, Asked{Seen: 3, Decided: true}, true},
-		"the office's, the same wanted":           {mark(byOffice), same, byTeacher, Asked{}, false},
-		"the office's, seen by the office":        {mark(byOffice), other, byOffice, Asked{Seen: 4}, false},
-		"the office's, seen by an admin":          {mark(byOffice), other, byAdmin, Asked{Seen: 4}, false},
-		"the office's, not seen by the office":    {mark(byOffice), other, byOffice, Asked{}, true},
-		"a teacher's, not seen by the office":     {mark(byTeacher), other, byOffice, Asked{Seen: 1}, true},
-		"a teacher's, seen by another one's save": {mark(byTeacher), other, byTeacher, Asked{Seen: 4, Decided: true}, false},
-		"a teacher's, seen by who taps":           {mark(byTeacher), other, Actor{Role: AtDoor}, Asked{Seen: 4}, true},
-		"a tap's, seen by who taps":               {mark(Actor{Role: AtDoor}), other, Actor{Role: AtDoor}, Asked{Seen: 4}, false},
+		"no mark yet":                             {Mark{}, other, byTeacher, SaveRow{}, false},
+		"no mark yet although one was seen":       {Mark{}, other, byTeacher, SaveRow{Seen: 3}, false},
+		"seen":                                    {mark(byTeacher), other, byTeacher, SaveRow{Seen: 4}, false},
+		"not seen":                                {mark(byTeacher), other, byTeacher, SaveRow{}, true},
+		"an older one seen":                       {mark(byTeacher), other, byTeacher, SaveRow{Seen: 3}, true},
+		"a newer one pretended":                   {mark(byTeacher), other, byTeacher, SaveRow{Seen: 5}, true},
+		"the same wanted, not seen":               {mark(byTeacher), same, byTeacher, SaveRow{}, false},
+		"the same status at another time":         {mark(byTeacher), Save{Status: Status{ID: 2}}, byTeacher, SaveRow{}, true},
+		"the office's, seen by a teacher":         {mark(byOffice), other, byTeacher, SaveRow{Seen: 4}, true},
+		"an admin's, seen by a teacher":           {mark(byAdmin), other, byTeacher, SaveRow{Seen: 4}, true},
+		"the office's, decided by a teacher":      {mark(byOffice), other, byTeacher, SaveRow{Seen: 4, Decided: true}, false},
+		"the office's, decided about an old one":  {mark(byOffice), other, byTeacher, SaveRow{Seen: 3, Decided: true}, true},
+		"the office's, the same wanted":           {mark(byOffice), same, byTeacher, SaveRow{}, false},
+		"the office's, seen by the office":        {mark(byOffice), other, byOffice, SaveRow{Seen: 4}, false},
+		"the office's, seen by an admin":          {mark(byOffice), other, byAdmin, SaveRow{Seen: 4}, false},
+		"the office's, not seen by the office":    {mark(byOffice), other, byOffice, SaveRow{}, true},
+		"a teacher's, not seen by the office":     {mark(byTeacher), other, byOffice, SaveRow{Seen: 1}, true},
+		"a teacher's, seen by another one's save": {mark(byTeacher), other, byTeacher, SaveRow{Seen: 4, Decided: true}, false},
+		"a teacher's, seen by who taps":           {mark(byTeacher), other, Actor{Role: AtDoor}, SaveRow{Seen: 4}, true},
+		"a tap's, seen by who taps":               {mark(Actor{Role: AtDoor}), other, Actor{Role: AtDoor}, SaveRow{Seen: 4}, false},
 	} {
 		save := one.save
 		save.By = one.by
-		if got := one.mark.ConflictsWith(save, one.asked); got != one.conflicts {
+		if got := one.mark.ConflictsWith(save, one.row); got != one.conflicts {
 			t.Errorf("%s: conflicts %t", says, got)
 		}
 	}

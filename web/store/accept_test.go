@@ -211,7 +211,7 @@ func acceptTwoThousand(f *fixture) {
 	if progress.Students != students || progress.UnderWay != 0 {
 		t.Errorf("after the answer the save stands at %+v", progress)
 	}
-	again := make([]roll.Asked, students)
+	again := make([]roll.SaveRow, students)
 	for i, id := range ids {
 		again[i] = seen(id, 1)
 	}

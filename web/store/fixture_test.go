@@ -148,7 +148,7 @@ func present() roll.Status {
 }
 
 // press returns a save of today by the teacher.
-func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
+func press(token roll.Token, status roll.Status, rows ...roll.SaveRow) roll.Save {
 	return roll.Save{
 		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Status: status,
 		By: teacher(), Rows: rows, Generation: 1,
@@ -156,17 +156,17 @@ func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
 }
 
 // unseen asks for students without a seen mark.
-func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
-	rows := make([]roll.Asked, len(enrolments))
+func unseen(enrolments ...roll.EnrolmentID) []roll.SaveRow {
+	rows := make([]roll.SaveRow, len(enrolments))
 	for i, enrolment := range enrolments {
-		rows[i] = roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment)}
+		rows[i] = roll.SaveRow{Enrolment: enrolment, Student: studentOf(enrolment)}
 	}
 	return rows
 }
 
 // seen asks for a student whose mark the person has seen in the version.
-func seen(enrolment roll.EnrolmentID, version int64) roll.Asked {
-	return roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment), Seen: version}
+func seen(enrolment roll.EnrolmentID, version int64) roll.SaveRow {
+	return roll.SaveRow{Enrolment: enrolment, Student: studentOf(enrolment), Seen: version}
 }
 
 func studentOf(enrolment roll.EnrolmentID) roll.StudentID { return roll.StudentID(enrolment) + 5000 }

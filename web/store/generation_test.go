@@ -168,7 +168,7 @@ func anOrdinaryMoveFindsTheSame(f *fixture) {
 func aMarkIsNotShownForAnother(f *fixture) {
 	t := f.t
 	f.list(t, 0, "Ann Lee", "Bo Berg")
-	f.accept(t, press("saved", present(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}))
+	f.accept(t, press("saved", present(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2}))
 	f.answer(t, f.claim(t, "saved"))
 	f.moveTo(t, "https://elsewhere.example")
 	f.list(t, 0, "Ann Lee", "Xi Moe")
@@ -192,9 +192,9 @@ func aMarkIsNotShownForAnother(f *fixture) {
 func aMarkStaysUnderItsName(f *fixture) {
 	t := f.t
 	f.list(t, 0, "Ann Lee", "Bo Berg")
-	f.accept(t, press("before", absent(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}))
+	f.accept(t, press("before", absent(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2}))
 	f.list(t, 0, "Ann Lee", "Xi Moe")
-	since := press("since", present(), roll.Asked{Enrolment: 2})
+	since := press("since", present(), roll.SaveRow{Enrolment: 2})
 	since.Generation = f.school(t).Generation
 	f.accept(t, since)
 	f.answer(t, f.claim(t, "since"))
@@ -224,7 +224,7 @@ func aMarkStaysUnderItsName(f *fixture) {
 func oneNumberAlone(f *fixture) {
 	t := f.t
 	f.list(t, 0, "Ann Lee", "Bo Berg", "Cy Dahl")
-	f.accept(t, press("waits", absent(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}, roll.Asked{Enrolment: 3}))
+	f.accept(t, press("waits", absent(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2}, roll.SaveRow{Enrolment: 3}))
 	f.list(t, 0, "Ann Lee-Moe", "Xi Noe", "Cy Dahl")
 	f.wantMoved(t, 1, 0)
 	if attempt := f.claim(t, "waits"); len(attempt.Marks) != 2 || attempt.Marks[1].Enrolment != 3 {
@@ -239,7 +239,7 @@ func aPageOfBeforeMarksTheFirst(f *fixture) {
 	t := f.t
 	f.list(t, 5001, "Ann Lee", "Bo Berg")
 	f.list(t, 9001, "Xi Moe", "Yu Noe")
-	f.accept(t, press("old page", absent(), roll.Asked{Enrolment: 1, Student: 9001}))
+	f.accept(t, press("old page", absent(), roll.SaveRow{Enrolment: 1, Student: 9001}))
 	f.nothingToClaim(t, "old page")
 	moved := f.moved(t)
 	if len(moved) != 1 || moved[0].Given != "Ann" || moved[0].Student != 5001 {
@@ -309,10 +309,10 @@ func aProcessOfAnEarlierVersionDoesNothing(f *fixture) {
 func whatIsOnItsWayForAnotherIsConfirmed(f *fixture) {
 	t := f.t
 	f.list(t, 0, "Ann Lee", "Bo Berg")
-	f.accept(t, press("before", absent(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}))
+	f.accept(t, press("before", absent(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2}))
 	f.lose(t, f.claim(t, "before"))
 	f.list(t, 0, "Ann Lee", "Xi Moe")
-	since := press("since", present(), roll.Asked{Enrolment: 2})
+	since := press("since", present(), roll.SaveRow{Enrolment: 2})
 	since.Generation = f.school(t).Generation
 	f.accept(t, since)
 	if mark := f.mark(t, 2); mark.Outcome != roll.Confirming {
@@ -416,7 +416,7 @@ func theFirstListIsComparedWithNone(f *fixture) {
 func aMarkOfAnotherStudentIsNotTheSame(f *fixture) {
 	t := f.t
 	f.list(t, 5001, "Ann Lee")
-	f.accept(t, press("waits", absent(), roll.Asked{Enrolment: 1, Student: 7777}))
+	f.accept(t, press("waits", absent(), roll.SaveRow{Enrolment: 1, Student: 7777}))
 	f.moveTo(t, "https://elsewhere.example")
 	f.list(t, 5001, "Ann Lee")
 	f.wantMoved(t, 1, 0)

@@ -145,11 +145,11 @@ func (f *fixture) heldFor(t *testing.T, by roll.Actor) map[roll.EnrolmentID]roll
 func (f *fixture) heldForBo(t *testing.T) {
 	t.Helper()
 	f.list(t, 0, "Ann Lee", "Bo Berg")
-	theirs := press("theirs", absent(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2})
+	theirs := press("theirs", absent(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2})
 	theirs.By = office()
 	f.accept(t, theirs)
 	f.answer(t, f.claim(t, "theirs"))
-	f.accept(t, press("mine", present(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}))
+	f.accept(t, press("mine", present(), roll.SaveRow{Enrolment: 1}, roll.SaveRow{Enrolment: 2}))
 	f.moveTo(t, "https://elsewhere.example")
 }
 
@@ -167,7 +167,7 @@ func aHeldRowIsNotShownForAnother(f *fixture) {
 	if _, waits, err := f.MarksAndWaiting(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || waits {
 		t.Errorf("a row waits: %t, %v", waits, err)
 	}
-	since := press("since", absent(), roll.Asked{Enrolment: 1})
+	since := press("since", absent(), roll.SaveRow{Enrolment: 1})
 	since.Generation = f.school(t).Generation
 	f.accept(t, since)
 	if stamp, err := f.DayStamp(t.Context(), north, today); err != nil || !strings.Contains(stamp, " held 0 ") {
@@ -182,7 +182,7 @@ func aHeldRowStaysUnderItsName(f *fixture) {
 	t := f.t
 	f.heldForBo(t)
 	f.list(t, 0, "Ann Lee", "Xi Moe")
-	since := press("since", absent(), roll.Asked{Enrolment: 2})
+	since := press("since", absent(), roll.SaveRow{Enrolment: 2})
 	since.Generation = f.school(t).Generation
 	f.accept(t, since)
 	story, err := f.Story(t.Context(), north, "mine")
@@ -202,7 +202,7 @@ func aHeldRowIsNotSentForAnother(f *fixture) {
 	f.list(t, 0, "Ann Lee", "Xi Moe")
 	first, err := f.Save(t.Context(), north, "mine")
 	must(t, err)
-	first.Token, first.Rows = "decided", []roll.Asked{{Enrolment: 2, Seen: 1, Decided: true}}
+	first.Token, first.Rows = "decided", []roll.SaveRow{{Enrolment: 2, Seen: 1, Decided: true}}
 	f.accept(t, first)
 	f.nothingToClaim(t, "decided")
 	f.nothingToClaim(t, "")

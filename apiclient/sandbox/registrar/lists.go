@@ -9,13 +9,13 @@ import (
 )
 
 // inWords returns a function that decodes a list of the sandbox and encodes it in this system's form.
-func inWords[T any](tell func([]T) any) func([]byte) ([]byte, error) {
-	return func(heard []byte) ([]byte, error) {
+func inWords[T any](convert func([]T) any) func([]byte) ([]byte, error) {
+	return func(body []byte) ([]byte, error) {
 		var list []T
-		if err := json.Unmarshal(heard, &list); err != nil {
+		if err := json.Unmarshal(body, &list); err != nil {
 			return nil, fmt.Errorf("read a list: %w", err)
 		}
-		return json.Marshal(tell(list))
+		return json.Marshal(convert(list))
 	}
 }
 

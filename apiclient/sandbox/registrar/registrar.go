@@ -77,32 +77,32 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path == HelpPath:
 		// This page is for this machine only, like the sandbox's own.
-		s.retell(w, r, "/integrations", url.Values{"schoolCode": {s.school.Code}}, func([]byte) ([]byte, error) { return s.help(r) })
+		s.forward(w, r, "/integrations", url.Values{"schoolCode": {s.school.Code}}, func([]byte) ([]byte, error) { return s.help(r) })
 	case r.Header.Get("schoolCode") != s.school.Code || r.URL.Path == pathSave:
 		s.behind.ServeHTTP(w, r)
 	case r.URL.Path == pathTerms:
-		s.retell(w, r, pathTerms, nil, inWords(termsOf))
+		s.forward(w, r, pathTerms, nil, inWords(termsOf))
 	case r.URL.Path == pathPupils:
-		s.retell(w, r, "/serviceapi/v1/students/list", url.Values{"schoolPeriodId": query["term"]}, inWords(pageOf(query.Get("page"))))
+		s.forward(w, r, "/serviceapi/v1/students/list", url.Values{"schoolPeriodId": query["term"]}, inWords(pageOf(query.Get("page"))))
 	case r.URL.Path == pathCodes:
-		s.retell(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(codesOf))
+		s.forward(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(codesOf))
 	default:
 		// The sandbox checks the key before it answers 404.
-		s.retell(w, r, "/serviceapi/v1/none", nil, nil)
+		s.forward(w, r, "/serviceapi/v1/none", nil, nil)
 	}
 }
 
-// retell sends the request to another path of the sandbox, and converts the body of its answer. It passes on
+// forward sends the request to another path of the sandbox, and converts the body of its answer. It passes on
 // failures and bodies that a fault has spoilt unchanged.
-func (s *System) retell(w http.ResponseWriter, r *http.Request, path string, query url.Values, tell func(heard []byte) ([]byte, error)) {
-	asked := r.Clone(r.Context())
-	asked.URL.Path, asked.URL.RawPath, asked.URL.RawQuery = path, "", query.Encode()
-	answer := &heldAnswer{ResponseWriter: w, status: http.StatusOK}
-	s.behind.ServeHTTP(answer, asked)
+func (s *System) forward(w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(body []byte) ([]byte, error)) {
+	forwarded := r.Clone(r.Context())
+	forwarded.URL.Path, forwarded.URL.RawPath, forwarded.URL.RawQuery = path, "", query.Encode()
+	answer := &bufferedAnswer{ResponseWriter: w, status: http.StatusOK}
+	s.behind.ServeHTTP(answer, forwarded)
 	body := answer.body.Bytes()
-	if answer.status == http.StatusOK && tell != nil {
-		if told, err := tell(body); err == nil {
-			body = told
+	if answer.status == http.StatusOK && convert != nil {
+		if converted, err := convert(body); err == nil {
+			body = converted
 		}
 	}
 	w.WriteHeader(answer.status)
@@ -110,18 +110,18 @@ func (s *System) retell(w http.ResponseWriter, r *http.Request, path string, que
 	_, _ = w.Write(body)
 }
 
-// heldAnswer buffers the sandbox's answer, so that its body can be replaced.
-type heldAnswer struct {
+// bufferedAnswer buffers the sandbox's answer, so that its body can be replaced.
+type bufferedAnswer struct {
 	http.ResponseWriter
 	status int
 	body   bytes.Buffer
 }
 
 // WriteHeader stores the status.
-func (h *heldAnswer) WriteHeader(status int) { h.status = status }
+func (b *bufferedAnswer) WriteHeader(status int) { b.status = status }
 
 // Write stores a part of the body.
-func (h *heldAnswer) Write(part []byte) (int, error) { return h.body.Write(part) }
+func (b *bufferedAnswer) Write(part []byte) (int, error) { return b.body.Write(part) }
 
 // Unwrap returns the connection to faults that break it.
-func (h *heldAnswer) Unwrap() http.ResponseWriter { return h.ResponseWriter }
+func (b *bufferedAnswer) Unwrap() http.ResponseWriter { return b.ResponseWriter }

@@ -21,7 +21,7 @@ func unknownSystem(t *testing.T) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "unknown", map[string]http.HandlerFunc{
 		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, map[string]any{"columns": []string{"id", "begins_on", "ends_on"}, "rows": []any{[]any{7, 1785535200, 1816984800}}})
+			apptest.WriteJSON(w, map[string]any{"columns": []string{"id", "begins_on", "ends_on"}, "rows": []any{[]any{7, 1785535200, 1816984800}}})
 		},
 		"GET /serviceapi/v1/students": func(w http.ResponseWriter, _ *http.Request) {
 			var groups []any
@@ -33,10 +33,10 @@ func unknownSystem(t *testing.T) *apptest.Foreign {
 				}
 				groups = append(groups, map[string]any{"name": "8" + string(rune('A'+group)), "members": members})
 			}
-			apptest.Tells(w, map[string]any{"klassen": groups})
+			apptest.WriteJSON(w, map[string]any{"klassen": groups})
 		},
 		"GET /v3/codes/7": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"code_id": 1, "label": "Present"}, {"code_id": 2, "label": "Absent"}})
+			apptest.WriteJSON(w, []map[string]any{{"code_id": 1, "label": "Present"}, {"code_id": 2, "label": "Absent"}})
 		},
 		"POST /serviceapi/v1/students/attendance/daily/bulk": func(w http.ResponseWriter, r *http.Request) {
 			var sent struct {
@@ -52,7 +52,7 @@ func unknownSystem(t *testing.T) *apptest.Foreign {
 			for _, id := range sent.IDs {
 				items = append(items, map[string]any{"studentId": id + 400, "attendanceStatus": []string{"", "Present", "Absent"}[sent.Status.ID], "date": sent.Date})
 			}
-			apptest.Tells(w, items)
+			apptest.WriteJSON(w, items)
 		},
 	})
 }

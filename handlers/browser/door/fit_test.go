@@ -69,7 +69,7 @@ func tilesStay(t *testing.T, browser *browsertest.Browser) {
 		if after := tablet.Text(places); after != before {
 			t.Errorf("at %v the tiles move from %s to %s", size, before, after)
 		}
-		tablet.Mend()
+		tablet.Restore()
 		tablet.Wait(`!document.body.innerText.includes("No network.")`)
 	}
 }

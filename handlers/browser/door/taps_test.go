@@ -68,7 +68,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	tablet.WantSays("No network.")
 	doortest.WantTabletFits(tablet, "taps")
 	// Stored taps survive a closed page.
-	tablet.Mend()
+	tablet.Restore()
 	tablet.Go(p.Address + "/door")
 	// The page may reload by itself, and its clock is then stopped again.
 	apptest.Eventually(t, "seven are in", func() bool {
@@ -194,7 +194,7 @@ func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	doortest.Tap(tablet, 0, 3)
 	doortest.WantTiles(tablet, "[data-local=kept]", 3)
 	clock.Forward(24 * time.Hour)
-	tablet.Mend()
+	tablet.Restore()
 	// The page of the new day shows no tap of the previous one.
 	tablet.Wait(`document.querySelector("[name=date]").value === "2026-11-20"`)
 	doortest.WantTiles(tablet, "[data-state=out]:not([data-local])", 28)
@@ -304,7 +304,7 @@ func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	doortest.Tap(tablet, 0, 2)
 	doortest.WantTiles(tablet, "[data-local=kept]", 2)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
-	tablet.Mend()
+	tablet.Restore()
 	tablet.Wait(`document.querySelector("#pair") && !document.querySelector(".taps")`)
 	tablet.Text(`indexedDB.databases().then((all) => window.left = all.length)`)
 	tablet.Wait(`window.left === 0`)

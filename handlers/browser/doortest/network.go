@@ -99,12 +99,12 @@ func (n *Network) join(near net.Conn) {
 		return
 	}
 	defer func() { _ = far.Close() }()
-	asked := &question{wait: n.wait}
+	asking := &question{wait: n.wait}
 	go func() {
-		_, _ = io.Copy(far, io.TeeReader(near, asked))
+		_, _ = io.Copy(far, io.TeeReader(near, asking))
 		_ = far.Close()
 	}()
-	n.answer(near, far, asked)
+	n.answer(near, far, asking)
 }
 
 func (n *Network) begins(near net.Conn) bool {
@@ -125,11 +125,11 @@ func (n *Network) ends(near net.Conn) {
 }
 
 // answer passes on the server's bytes, until an answer is lost.
-func (n *Network) answer(near, far net.Conn, asked *question) {
+func (n *Network) answer(near, far net.Conn, asking *question) {
 	buffer := make([]byte, 32<<10)
 	for {
 		read, err := far.Read(buffer)
-		if n.wait(); err != nil || n.lost(asked) {
+		if n.wait(); err != nil || n.lost(asking) {
 			return
 		}
 		if _, err := near.Write(buffer[:read]); err != nil {
@@ -148,13 +148,13 @@ func (n *Network) wait() {
 }
 
 // lost reports whether the present answer is lost.
-func (n *Network) lost(asked *question) bool {
+func (n *Network) lost(asking *question) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.passes != Questions {
 		return false
 	}
-	if asked.isPress() {
+	if asking.isPress() {
 		n.unanswered++
 	}
 	return true

@@ -125,8 +125,8 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 	doortest.WantTiles(second, "[data-local=kept]", 4)
 	// Each can fill it again after the browser has cleared it.
 	first.Text(`indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))`)
-	first.Mend()
-	second.Mend()
+	first.Restore()
+	second.Restore()
 	wantMarked(t, p, 4)
 	doortest.WantTiles(first, "[data-state=in]", 4)
 	doortest.WantTiles(second, "[data-state=in]", 4)

@@ -148,7 +148,7 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("door-kept-change")
 	u.Size(768, 1024)
 	w.Let(doortest.Everything)
-	u.Mend()
+	u.Restore()
 	u.Wait(keptIsBack)
 	u.Click("#kept-roll button")
 	u.Wait(`document.querySelector("#kept-roll[hidden]")`)

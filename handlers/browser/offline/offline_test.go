@@ -331,7 +331,7 @@ func withoutWorker(t *testing.T, browser *browsertest.Browser) {
 	if tablet.Says("Taps are kept on this tablet and sent later.") {
 		t.Error("without a worker it promises that taps are sent later")
 	}
-	tablet.Mend()
+	tablet.Restore()
 	doortest.WantTiles(tablet, "[data-state=in]", 1)
 	tablet.Text(`window.refuses = false`)
 	tablet.Wait(`document.querySelector("#no-worker[hidden]") && navigator.serviceWorker.controller`)

@@ -53,9 +53,9 @@ func SubjectOf(school roll.School) (roll.Subject, error) {
 // another address. If only the fields of the students' names have changed, a proof that people gave by those
 // names is requested again.
 func Moved(before, after roll.School) (moved roll.School, changed bool) {
-	was, wasErr := SubjectOf(before)
-	is, isErr := SubjectOf(after)
-	changed = wasErr != nil || isErr != nil || was != is
+	old, oldErr := SubjectOf(before)
+	present, presentErr := SubjectOf(after)
+	changed = oldErr != nil || presentErr != nil || old != present
 	switch {
 	case changed && Documented(after):
 		after.Proof = roll.ProvenByDocument

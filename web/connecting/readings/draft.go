@@ -70,7 +70,7 @@ func (d Draft) Asks() bool {
 
 // Lacks reports whether the students have one of the doubts and another list, joined by student id, may
 // resolve it.
-func (d Draft) Lacks(ways ...Doubt) bool {
-	is := func(doubt Doubt) bool { return slices.Contains(ways, doubt) }
-	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, is)
+func (d Draft) Lacks(doubts ...Doubt) bool {
+	listed := func(doubt Doubt) bool { return slices.Contains(doubts, doubt) }
+	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, listed)
 }

@@ -12,11 +12,11 @@ import (
 type Trial struct {
 	// Finding is the result. It is FindingNotTried when the search found nothing.
 	Finding mapping.Finding `json:"finding"`
-	// Asked is the request's method and address, Status the answer's status or 0, and Answer the answer for
+	// Request is the request's method and address, Status the answer's status or 0, and Answer the answer for
 	// people.
-	Asked  string `json:"asked,omitempty"`
-	Status int    `json:"status,omitempty"`
-	Answer string `json:"answer,omitempty"`
+	Request string `json:"asked,omitempty"`
+	Status  int    `json:"status,omitempty"`
+	Answer  string `json:"answer,omitempty"`
 	// Items counts the items read, Unreadable and Repeated those left out.
 	Items      int `json:"items"`
 	Unreadable int `json:"unreadable,omitempty"`
@@ -57,7 +57,7 @@ type Beside struct {
 }
 
 // AwaitsAddress reports whether only an example of the answer is known.
-func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Asked == "" }
+func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Request == "" }
 
 // Row is one item as people know it, with its ids.
 type Row struct {
@@ -104,11 +104,11 @@ type Choice struct {
 	// counts the latter.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
-	// Said is true when the list itself says that they have left, Why is where and in which words. Of counts
+	// Stated is true when the list itself says that they have left, Why is where and in which words. Of counts
 	// the whole list.
-	Said bool   `json:"said,omitempty"`
-	Why  string `json:"why,omitempty"`
-	Of   int    `json:"of,omitempty"`
+	Stated bool   `json:"said,omitempty"`
+	Why    string `json:"why,omitempty"`
+	Of     int    `json:"of,omitempty"`
 	// Keep is a rule that leaves some out. All removes all such rules.
 	Keep *mapping.Rule `json:"keep,omitempty"`
 	All  bool          `json:"all,omitempty"`

@@ -24,11 +24,11 @@ func (c *Services) Client(ctx context.Context, school roll.School) (*apiclient.C
 
 // ClientWith returns a client of the school with a key that is not stored yet.
 func (c *Services) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
-	guard, err := c.guard.Besides(school.AllowPrivate)
+	guard, err := c.guard.Allowing(school.AllowPrivate)
 	if err != nil {
 		return nil, fmt.Errorf("school %s: %w", school.ID, err)
 	}
-	transport, err := c.transport.Besides(school.AllowPrivate)
+	transport, err := c.transport.Allowing(school.AllowPrivate)
 	if err != nil {
 		return nil, fmt.Errorf("school %s: %w", school.ID, err)
 	}

@@ -23,7 +23,7 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 	if err != nil {
 		problem = Problem(err)
 	}
-	c.tell(school.ID, problem)
+	c.report(school.ID, problem)
 	return list, err
 }
 
@@ -96,7 +96,7 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 	}
 	mapped, err := proof.MappingOf(school)
 	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today) {
-		leavers = leavers || leaving.Said
+		leavers = leavers || leaving.Stated
 	}
 	return enrolments(list.Items), leavers, err
 }

@@ -30,7 +30,7 @@ func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) ma
 	}
 	found := make(map[roll.EnrolmentID]string)
 	for _, mark := range attempt.Marks {
-		if text, said := byStudent[mark.Student]; said && mark.Student != 0 {
+		if text, known := byStudent[mark.Student]; known && mark.Student != 0 {
 			found[mark.Enrolment] = text
 		}
 	}
@@ -50,10 +50,10 @@ type member struct {
 // remark returns the JSON stored for one result. It cuts a text that is too long and lists it under
 // "shortened". It drops any other value that is too long and lists it under "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
-	said, room := make(map[string]any), remarkLimit
+	kept, room := make(map[string]any), remarkLimit
 	var shortened, leftOut []string
 	for _, one := range freeFields(result) {
-		if saysNothing(one.value) {
+		if isEmpty(one.value) {
 			continue
 		}
 		value, whole := fitting(one.value, room)
@@ -64,18 +64,18 @@ func remark(result apiclient.DailyAttendanceResult) string {
 		case !whole:
 			shortened = append(shortened, one.name)
 		}
-		said[one.name], room = value, room-len(value)
+		kept[one.name], room = value, room-len(value)
 	}
 	if len(shortened) > 0 {
-		said["shortened"] = shortened
+		kept["shortened"] = shortened
 	}
 	if len(leftOut) > 0 {
-		said["leftOut"] = leftOut
+		kept["leftOut"] = leftOut
 	}
-	if len(said) == 0 {
+	if len(kept) == 0 {
 		return ""
 	}
-	text, err := json.Marshal(said)
+	text, err := json.Marshal(kept)
 	if err != nil {
 		return ""
 	}
@@ -100,8 +100,8 @@ func fitting(value json.RawMessage, room int) (fits json.RawMessage, whole bool)
 	}
 }
 
-// saysNothing reports whether JSON is empty in one of its forms.
-func saysNothing(value json.RawMessage) bool {
+// isEmpty reports whether JSON is empty in one of its forms.
+func isEmpty(value json.RawMessage) bool {
 	switch string(bytes.TrimSpace(value)) {
 	case "", "null", `""`, "[]", "{}":
 		return true

@@ -13,7 +13,7 @@ import (
 // window, and never twice.
 func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	reply := c.send(ctx, school, attempt, window)
-	c.tell(school.ID, reply.Problem)
+	c.report(school.ID, reply.Problem)
 	return reply
 }
 
@@ -34,17 +34,17 @@ func (c *Services) send(ctx context.Context, school roll.School, attempt roll.At
 // judge compares the answer with the request. It looks up further students of the answer in the school's
 // lists. If that fails it confirms nothing, since it is unknown whose marks they are.
 func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
-	asked, items := attempt.Asked(), items(answer.Items)
+	rows, items := attempt.Rows(), items(answer.Items)
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: answer.Status}
 	var listed map[roll.StudentID]bool
-	if strangers := roll.Strangers(asked, items); len(strangers) > 0 {
+	if strangers := roll.Strangers(rows, items); len(strangers) > 0 {
 		var err error
 		if listed, err = c.lists.Listed(context.WithoutCancel(ctx), attempt.School, strangers); err != nil {
 			reply.State, reply.Problem = roll.Unknown, "not_understood"
 			return reply
 		}
 	}
-	reply.Reading = roll.Read(asked, attempt.Date, items, listed)
+	reply.Reading = roll.Read(rows, attempt.Date, items, listed)
 	switch {
 	case reply.Reading.Instead:
 		reply.State, reply.Problem = roll.Unknown, "other_students"

@@ -76,8 +76,8 @@ type Watcher interface {
 // Watch sets the watcher. Call it before the first call.
 func (c *Services) Watch(watcher Watcher) { c.watcher = watcher }
 
-// tell reports a finished call with its problem to the watcher.
-func (c *Services) tell(school roll.SchoolID, problem string) {
+// report reports a finished call with its problem to the watcher.
+func (c *Services) report(school roll.SchoolID, problem string) {
 	if c.watcher != nil {
 		c.watcher.Called(school, cmp.Or(problem, "answered"))
 	}

@@ -32,7 +32,7 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 		}
 	}
 	about(readings.OtherPeriod, list.Foreign, func() []readings.Choice {
-		rule := mapping.Rule{Field: reading.Fields[mapping.SchoolPeriod], Asked: true}
+		rule := mapping.Rule{Field: reading.Fields[mapping.SchoolPeriod], OfPeriod: true}
 		none := map[string]string{mapping.SchoolPeriod: ""}
 		return []readings.Choice{{Keep: &rule, Count: len(list.Foreign)}, {Fields: none, Unrelated: rule.Field}}
 	})
@@ -96,7 +96,7 @@ func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 
 // choiceOf makes a choice from a rule, with the names of some entries that it leaves out.
 func (t *trier) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
-	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Said: leaving.Said, Why: leaving.Why}
+	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Stated: leaving.Stated, Why: leaving.Why}
 	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
 		if at < len(entries) {
 			entry := entries[at]

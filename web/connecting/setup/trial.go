@@ -89,7 +89,7 @@ func (t *trier) describeStudents(trial *readings.Trial, students []mapping.Item)
 		trial.Items += trial.Unreadable + trial.Repeated
 	}
 	if !t.draft.Mapping.Of(mapping.People).Absent {
-		trial.Offers.Students = t.told(students)
+		trial.Offers.Students = t.sample(students)
 	}
 }
 
@@ -127,7 +127,7 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 		show(trial, failure.Exchange)
 		return
 	}
-	if trial.Asked == "" {
+	if trial.Request == "" {
 		show(trial, list.Exchange)
 	}
 	if trial.Finding == mapping.FindingPartly && trial.Items == 0 {
@@ -141,7 +141,7 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 
 // show records the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
-	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
+	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
 // rowOf returns an item for display.
@@ -180,8 +180,8 @@ func classOf(student mapping.Item) string {
 	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
 }
 
-// told returns some of the students for display.
-func (t *trier) told(students []mapping.Item) []readings.Person {
+// sample returns some of the students for display.
+func (t *trier) sample(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {
 		all = append(all, readings.Person{Name: t.client.Redact(mapping.FullNameOf(student)), Class: t.client.Redact(classOf(student))})

@@ -166,7 +166,7 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
 	trial := Trial{
-		Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
+		Finding: mapping.FindingNotTried, Request: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
 		Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() && found.Guess.Warning != "", Items: len(items),
 	}
 	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }

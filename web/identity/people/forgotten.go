@@ -22,7 +22,7 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 		return
 	}
 	select {
-	case p.asked <- auth.NormalizeEmail(email):
+	case p.requests <- auth.NormalizeEmail(email):
 	default:
 		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Reason: "busy"})
 	}
@@ -34,7 +34,7 @@ func (p *People) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case email := <-p.asked:
+		case email := <-p.requests:
 			p.remind(ctx, email)
 		}
 	}

@@ -44,11 +44,11 @@ func (p *People) Read(ctx context.Context, school roll.SchoolID, proposals []Pro
 			continue
 		}
 		// An admin will pass on the link. Such a link cannot join an account whose address is not proven.
-		way, err := p.Way(ctx, invitees[i].Address)
+		entry, err := p.EntryOf(ctx, invitees[i].Address)
 		if err != nil {
 			return nil, err
 		}
-		if way == LetProven {
+		if entry == EntryProven {
 			invitees[i].Problem = "people.problem.unproven"
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Post sends a message to people (notices.Mail).
 type Post interface {
-	Tell(ctx context.Context, to []string, subject, text string) error
+	Deliver(ctx context.Context, to []string, subject, text string) error
 }
 
 // Mail sends links to people by mail.
@@ -42,7 +42,7 @@ func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school s
 		text = m.words.Text("account_link.mail.password")
 	}
 	text += "\n\n" + m.origin + m.paths.AccountLink(secret)
-	if err := m.post.Tell(ctx, []string{link.Email}, subject, text); err != nil {
+	if err := m.post.Deliver(ctx, []string{link.Email}, subject, text); err != nil {
 		return fmt.Errorf("mail a link: %w", err)
 	}
 	return nil

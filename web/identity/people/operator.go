@@ -18,61 +18,61 @@ type Newcomer struct {
 	Role   roll.Role
 }
 
-// Let is how a Newcomer was added.
-type Let string
+// Entry is how a Newcomer was added.
+type Entry string
 
-// The ways in.
+// The kinds of entry.
 const (
-	// LetAdded: there was no account with the address. The new one has the given password.
-	LetAdded Let = "added"
-	// LetProven: there was an account whose address was not proven. Its password was replaced by the given
+	// EntryAdded: there was no account with the address. The new one has the given password.
+	EntryAdded Entry = "added"
+	// EntryProven: there was an account whose address was not proven. Its password was replaced by the given
 	// one, its sessions ended, and its address counts as proven.
-	LetProven Let = "proven"
-	// LetJoined: there was an account whose address is proven. Its password stays.
-	LetJoined Let = "joined"
+	EntryProven Entry = "proven"
+	// EntryJoined: there was an account whose address is proven. Its password stays.
+	EntryJoined Entry = "joined"
 )
 
-// Way returns how the person with the address would be added. LetJoined needs no password, the others do.
-func (p *People) Way(ctx context.Context, email string) (Let, error) {
-	_, way, err := p.way(ctx, email)
-	return way, err
+// EntryOf returns how the person with the address would be added. EntryJoined needs no password, the others do.
+func (p *People) EntryOf(ctx context.Context, email string) (Entry, error) {
+	_, entry, err := p.entry(ctx, email)
+	return entry, err
 }
 
-func (p *People) way(ctx context.Context, email string) (roll.Person, Let, error) {
+func (p *People) entry(ctx context.Context, email string) (roll.Person, Entry, error) {
 	person, _, err := p.store.PersonByEmail(ctx, email)
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return roll.Person{ID: roll.PersonID(rand.Text()), Email: email}, LetAdded, nil
+		return roll.Person{ID: roll.PersonID(rand.Text()), Email: email}, EntryAdded, nil
 	case err == nil && !person.Proven:
-		return person, LetProven, nil
+		return person, EntryProven, nil
 	}
-	return person, LetJoined, err
+	return person, EntryJoined, err
 }
 
-// LetIn gives the person a role in the school, or changes it, for the operator. It needs the password as Way
+// LetIn gives the person a role in the school, or changes it, for the operator. It needs the password as EntryOf
 // defines, and otherwise ignores it. It returns roll.Meaningless for an unacceptable password, wrapping the
 // error of auth.Passwords.Hash, and roll.Stale when the account has changed meanwhile.
-func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Let, error) {
-	person, way, err := p.way(ctx, who.Email)
+func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entry, error) {
+	person, entry, err := p.entry(ctx, who.Email)
 	if err != nil {
-		return way, err
+		return entry, err
 	}
 	school, hash := who.School, ""
 	var memberships []roll.Membership
-	if way == LetAdded {
+	if entry == EntryAdded {
 		person.Name = who.Name
 	} else if _, memberships, err = p.store.Person(ctx, person.ID); err != nil {
-		return way, err
+		return entry, err
 	}
-	if way != LetJoined {
+	if entry != EntryJoined {
 		if hash, err = p.hash(ctx, password, []string{string(school.ID), school.Name, school.Code, school.Tenant}); err != nil {
-			return way, err
+			return entry, err
 		}
 	}
 	if err := p.store.LetIn(ctx, person, hash, school.ID, who.Role); err != nil {
-		return way, err
+		return entry, err
 	}
-	if way == LetProven {
+	if entry == EntryProven {
 		p.record.Done(ctx, PasswordChanged, events.About{Person: person.ID})
 	}
 	event := PersonAdded
@@ -80,7 +80,7 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Let,
 		event = RoleChanged
 	}
 	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Role: who.Role})
-	return way, nil
+	return entry, nil
 }
 
 // SetPassword replaces the person's password, for the operator, who vouches for the address. It ends all

@@ -56,21 +56,21 @@ type People struct {
 	check     Checker
 	tokens    *auth.Tokens
 	// mail is nil when there is no mail server.
-	mail   *Mail
-	clock  func() time.Time
-	record *events.Record
-	asked  chan string
+	mail     *Mail
+	clock    func() time.Time
+	record   *events.Record
+	requests chan string
 }
 
-// mostAsked limits the queue of requests for a password mail.
-const mostAsked = 100
+// mostRequests limits the queue of requests for a password mail.
+const mostRequests = 100
 
 // New makes a People on the store. Mail may be nil.
 func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
 	record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
-		asked: make(chan string, mostAsked),
+		requests: make(chan string, mostRequests),
 	}
 }
 

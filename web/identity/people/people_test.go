@@ -267,17 +267,17 @@ func TestALinkThatWasHandedOverOpensNoAccountWhoseAddressIsNotProven(t *testing.
 func TestTheOperatorGivesAPasswordToWhoIsNewOrNotProven(t *testing.T) {
 	t.Parallel()
 	for email, want := range map[string]struct {
-		way  people.Let
-		hash string
-	}{"new@oak.example": {people.LetAdded, "hashed"}, "una@oak.example": {people.LetProven, "hashed"}, "tom@oak.example": {people.LetJoined, ""}} {
+		entry people.Entry
+		hash  string
+	}{"new@oak.example": {people.EntryAdded, "hashed"}, "una@oak.example": {people.EntryProven, "hashed"}, "tom@oak.example": {people.EntryJoined, ""}} {
 		o := newOffice()
 		p := o.people()
-		if way, err := p.Way(t.Context(), email); err != nil || way != want.way {
-			t.Errorf("%s comes as %s, %v", email, way, err)
+		if entry, err := p.EntryOf(t.Context(), email); err != nil || entry != want.entry {
+			t.Errorf("%s comes as %s, %v", email, entry, err)
 		}
-		way, err := p.LetIn(t.Context(), people.Newcomer{Email: email, Name: "N", School: oak(), Role: roll.Office}, "a good long password")
-		if err != nil || way != want.way || len(o.letIn) != 1 || o.letIn[0] != email+" "+want.hash+" oak office" {
-			t.Errorf("%s came as %s with %v, %v", email, way, o.letIn, err)
+		entry, err := p.LetIn(t.Context(), people.Newcomer{Email: email, Name: "N", School: oak(), Role: roll.Office}, "a good long password")
+		if err != nil || entry != want.entry || len(o.letIn) != 1 || o.letIn[0] != email+" "+want.hash+" oak office" {
+			t.Errorf("%s came as %s with %v, %v", email, entry, o.letIn, err)
 		}
 	}
 	_, err := newOffice().people().LetIn(t.Context(), people.Newcomer{Email: "una@oak.example", School: oak()}, "")

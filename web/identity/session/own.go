@@ -43,8 +43,8 @@ func Entering(ctx context.Context, school roll.SchoolID) context.Context {
 // Admission returns what was read about the person with the request's session. It returns false when nothing
 // was (Entering), and when the session is another person's now.
 func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admission, ok bool) {
-	entered, asked := ctx.Value(enteringKey{}).(*entering)
-	if !asked || person == "" || entered.admission.Person.ID != person {
+	entered, found := ctx.Value(enteringKey{}).(*entering)
+	if !found || person == "" || entered.admission.Person.ID != person {
 		return roll.Admission{}, false
 	}
 	return entered.admission, true
@@ -58,8 +58,8 @@ type owned struct{ Store }
 
 // FindCtx finds the session, with the admission if the context asks for it.
 func (o owned) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	entered, asked := ctx.Value(enteringKey{}).(*entering)
-	if !asked {
+	entered, enters := ctx.Value(enteringKey{}).(*entering)
+	if !enters {
 		return o.Store.FindCtx(ctx, token)
 	}
 	data, entered.admission, found, err = o.Enter(ctx, token, entered.school)

@@ -140,7 +140,7 @@ func (s *Sessions) ChooseSchool(ctx context.Context, school roll.SchoolID) {
 // Alive looks up the session again, for answers that stay open for long. It reports whether the same person
 // is still signed in with it.
 func (s *Sessions) Alive(ctx context.Context) (bool, error) {
-	was, ok := s.Current(ctx)
+	before, ok := s.Current(ctx)
 	if !ok {
 		return false, nil
 	}
@@ -148,8 +148,8 @@ func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("look the session up: %w", err)
 	}
-	is, ok := s.Current(fresh)
-	return ok && is.Person == was.Person && is.Epoch == was.Epoch && is.Kind == was.Kind && !s.idle(fresh), nil
+	now, ok := s.Current(fresh)
+	return ok && now.Person == before.Person && now.Epoch == before.Epoch && now.Kind == before.Kind && !s.idle(fresh), nil
 }
 
 // Binding returns a name of the session for form tokens that does not reveal its token, or "" when no person

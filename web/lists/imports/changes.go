@@ -33,14 +33,14 @@ func Compare(before, after []roll.Enrolment) Changes {
 	var changes Changes
 	for _, id := range freshOrder {
 		was, known := old[id]
-		is := fresh[id]
+		present := fresh[id]
 		switch {
 		case !known:
-			changes.New = append(changes.New, is.Enrolment)
-		case was.same(is):
+			changes.New = append(changes.New, present.Enrolment)
+		case was.same(present):
 			changes.Same++
 		default:
-			changes.Changed = append(changes.Changed, Change{was.Enrolment, is.Enrolment, was.classes, is.classes})
+			changes.Changed = append(changes.Changed, Change{was.Enrolment, present.Enrolment, was.classes, present.classes})
 		}
 	}
 	for _, id := range oldOrder {

@@ -47,10 +47,10 @@ const (
 
 // doubtsAbout returns the doubts about the students that were read.
 func doubtsAbout(students []roll.Enrolment, known []Doubt) (doubts []Doubt) {
-	count := func(kind DoubtKind, is func(roll.Enrolment) bool) {
+	count := func(kind DoubtKind, match func(roll.Enrolment) bool) {
 		found := 0
 		for _, student := range students {
-			if is(student) {
+			if match(student) {
 				found++
 			}
 		}

@@ -16,7 +16,7 @@ func read(t *testing.T, content string) (tables.Places, Students) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := Read([]*tables.Table{table}, Way{})
+	read := Read([]*tables.Table{table}, Choices{})
 	return read.Lists[0].Places, read.Students
 }
 

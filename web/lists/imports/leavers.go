@@ -42,7 +42,7 @@ func leaversOf(list List, items []any, today string) map[int]string {
 		}
 	}
 	for _, leaving := range discovery.Leavings(mapping.Students, items, nil, today) {
-		if !leaving.Said {
+		if !leaving.Stated {
 			continue
 		}
 		for _, at := range leaving.Items {

@@ -49,7 +49,7 @@ func (r *lineReading) readList(list List) {
 		}
 		fault.Line, fault.Sheet = line.Number, list.Sheet
 		if MayLeaveOut(fault.Code) {
-			r.Besides = append(r.Besides, *fault)
+			r.NotStudents = append(r.NotStudents, *fault)
 		} else {
 			r.Bad = append(r.Bad, *fault)
 		}

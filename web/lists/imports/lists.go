@@ -7,11 +7,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// Headless is a Way.Header for files without a header line.
+// Headless is a Choices.Header for files without a header line.
 const Headless = -1
 
-// Way is a person's correction of how a file is read.
-type Way struct {
+// Choices is a person's correction of how a file is read.
+type Choices struct {
 	// Header is the number of the header line; 0 to find it, Headless for none.
 	Header int
 	// Places are the positions of columns; nil to match them by name.
@@ -58,11 +58,11 @@ type Reading struct {
 // Read reads the sheets of a file; there is at least one. It looks for the header among the first
 // tables.HeaderWithin lines of each sheet and ignores the lines above. A person's column positions apply to
 // the first list and to sheets with the same header.
-func Read(sheets []*tables.Table, way Way) *Reading {
+func Read(sheets []*tables.Table, choices Choices) *Reading {
 	lead := leadOf(sheets)
-	first := listOf(sheets[lead], way)
+	first := listOf(sheets[lead], choices)
 	read := &Reading{Lead: sheets[lead]}
-	if way.Places == nil && !first.Missing() && first.Header != nil {
+	if choices.Places == nil && !first.Missing() && first.Header != nil {
 		read.Doubts = settle(&first)
 	}
 	read.Lists = []List{first}
@@ -70,7 +70,7 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 		if i == lead {
 			continue
 		}
-		list := follow(sheet, first, way)
+		list := follow(sheet, first, choices)
 		if first.Missing() || list.Missing() {
 			read.Left = append(read.Left, sheet.Sheet)
 			continue
@@ -87,8 +87,8 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 			read.Doubts = append(read.Doubts, Doubt{Kind: FilledClasses, Count: filled})
 		}
 		items := itemsOf(read.Lists[i])
-		if way.Today != "" && !way.KeepLeavers && list.Header != nil {
-			lines.leavers = leaversOf(read.Lists[i], items, way.Today)
+		if choices.Today != "" && !choices.KeepLeavers && list.Header != nil {
+			lines.leavers = leaversOf(read.Lists[i], items, choices.Today)
 		}
 		lines.readList(read.Lists[i])
 		read.Doubts = append(read.Doubts, read.Lists[i].dividing(items)...)
@@ -152,13 +152,13 @@ func findHeader(table *tables.Table) (at int, places tables.Places, twice []stri
 }
 
 // listOf reads a sheet by the person's corrections, or by its header when there are none.
-func listOf(table *tables.Table, way Way) List {
+func listOf(table *tables.Table, choices Choices) List {
 	at, places, twice := findHeader(table)
 	switch {
-	case way.Header == Headless:
+	case choices.Header == Headless:
 		at, places, twice = -1, make(tables.Places), nil
-	case way.Header > 0:
-		if chosen := slices.IndexFunc(table.Lines, func(line tables.Line) bool { return line.Number == way.Header }); chosen >= 0 {
+	case choices.Header > 0:
+		if chosen := slices.IndexFunc(table.Lines, func(line tables.Line) bool { return line.Number == choices.Header }); chosen >= 0 {
 			at = chosen
 			places, twice = MatchStudents(table.Lines[at].Texts)
 		}
@@ -169,8 +169,8 @@ func listOf(table *tables.Table, way Way) List {
 	if at >= 0 {
 		list.Header, list.HeaderLine = table.Lines[at].Texts, table.Lines[at].Number
 	}
-	if way.Places != nil {
-		list.Places, list.Twice = way.Places, nil
+	if choices.Places != nil {
+		list.Places, list.Twice = choices.Places, nil
 	}
 	return list
 }
@@ -191,16 +191,16 @@ func unknownHeader(table *tables.Table) int {
 }
 
 // follow reads a further sheet: like the first if it has the same header or the person chose Headless.
-func follow(table *tables.Table, first List, way Way) List {
-	if way.Header == Headless {
-		return listOf(table, way)
+func follow(table *tables.Table, first List, choices Choices) List {
+	if choices.Header == Headless {
+		return listOf(table, choices)
 	}
 	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
 		if first.Header != nil && slices.EqualFunc(line.Texts, first.Header, sameName) {
 			return List{Sheet: table.Sheet, Header: line.Texts, HeaderLine: line.Number, Places: first.Places, Lines: table.Behind(i)}
 		}
 	}
-	return listOf(table, Way{})
+	return listOf(table, Choices{})
 }
 
 func sameName(a, b string) bool { return tables.Fold(a) == tables.Fold(b) }

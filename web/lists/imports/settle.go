@@ -142,8 +142,8 @@ func columnsOf(list List) []column {
 	return columns
 }
 
-func share(is bool) float64 {
-	if is {
+func share(yes bool) float64 {
+	if yes {
 		return 1
 	}
 	return 0

@@ -52,12 +52,12 @@ func TestNothingOfAFileIsLostWithoutAWord(t *testing.T) {
 		"another school year":                  {"Enrolment;Name;Class;School year\n1;Ada Lund;8A;2026/27\n2;Bo Berg;8A;2026/27\n3;Cy;8A;2025/26\n", both + ", besides leaver 4", ""},
 		"a leaver by a day":                    {"Enrolment;Name;Class;Leaving date\n1;Ada Lund;8A;\n2;Bo Berg;8A;2027-07-31\n3;Cy;8A;46204\n4;Di;8A;01.09.2026\n", both + ", besides leaver 4, besides leaver 5", ""},
 	} {
-		read := Read([]*tables.Table{sheet(t, "", one.content)}, Way{Today: "2026-11-24"})
+		read := Read([]*tables.Table{sheet(t, "", one.content)}, Choices{Today: "2026-11-24"})
 		if got := summary(read); got != one.want || doubted(read) != one.doubts {
 			t.Errorf("%s: %s; doubts %q", says, got, doubted(read))
 		}
 	}
-	kept := Read([]*tables.Table{sheet(t, "", "Enrolment;Name;Status\n1;Ada;Active\n2;Bo;Withdrawn\n")}, Way{Today: "2026-11-24", KeepLeavers: true})
+	kept := Read([]*tables.Table{sheet(t, "", "Enrolment;Name;Status\n1;Ada;Active\n2;Bo;Withdrawn\n")}, Choices{Today: "2026-11-24", KeepLeavers: true})
 	if got := summary(kept); got != "1 Ada , 2 Bo " {
 		t.Errorf("kept by a person is %s", got)
 	}
@@ -67,7 +67,7 @@ func TestLinesThatAWorkbookHidesAndSheetsOfLeaversAreLeftOutOnlyWithAWord(t *tes
 	t.Parallel()
 	hidden, left := sheet(t, "8A", "Enrolment;Name\n1;Ada\n2;Bo\n"), sheet(t, "Leavers 2026", "Enrolment;Name\n3;Cy\n")
 	hidden.Lines[2].Hidden = true
-	if got := summary(Read([]*tables.Table{hidden, left}, Way{Today: "2026-11-24"})); got != "1 Ada 8A, besides hidden 8A3, besides leaver Leavers 20262" {
+	if got := summary(Read([]*tables.Table{hidden, left}, Choices{Today: "2026-11-24"})); got != "1 Ada 8A, besides hidden 8A3, besides leaver Leavers 20262" {
 		t.Errorf("it is %s", got)
 	}
 }

@@ -30,7 +30,7 @@ func summary(read *Reading) string {
 	for _, student := range read.All {
 		said = append(said, fmt.Sprintf("%d %s %s", student.ID, student.Name(), student.ClassName))
 	}
-	for _, fault := range read.Besides {
+	for _, fault := range read.NotStudents {
 		said = append(said, fmt.Sprintf("besides %s %s%d", fault.Code, fault.Sheet, fault.Line))
 	}
 	for _, fault := range read.Bad {
@@ -64,18 +64,18 @@ func TestAListIsReadWhateverStandsAboveBetweenAndBelowIt(t *testing.T) {
 		"a wrapped name":           {"Enrolment;Name;Class\n1;\"Ada\nKing\";8A\n", "1 Ada King 8A"},
 		"a line without a column":  {"List\nEnrolment;Name;Class\n1;Ada\n2;Bo;8A\n", "2 Bo 8A, bad ragged 3"},
 	} {
-		if got := summary(Read([]*tables.Table{sheet(t, "", one.content)}, Way{})); got != one.want {
+		if got := summary(Read([]*tables.Table{sheet(t, "", one.content)}, Choices{})); got != one.want {
 			t.Errorf("%s: %s", says, got)
 		}
 	}
-	if read := Read([]*tables.Table{sheet(t, "", titles+"one line more\nEnrolment;Name;Class\n"+two)}, Way{}); !read.Missing() {
+	if read := Read([]*tables.Table{sheet(t, "", titles+"one line more\nEnrolment;Name;Class\n"+two)}, Choices{}); !read.Missing() {
 		t.Errorf("below twenty lines it is %s", summary(read))
 	}
 }
 
 func TestANumberInAFileIsANumberAndIsSaidToBeOne(t *testing.T) {
 	t.Parallel()
-	read := Read([]*tables.Table{sheet(t, "", "enrolment;student;name\n007001;8001.0;Ada\n٧٠٠٢;\"8,002\";Bo\n9007199254740993;8003;Cleo\n9007199254740992;8004;Dan\n")}, Way{})
+	read := Read([]*tables.Table{sheet(t, "", "enrolment;student;name\n007001;8001.0;Ada\n٧٠٠٢;\"8,002\";Bo\n9007199254740993;8003;Cleo\n9007199254740992;8004;Dan\n")}, Choices{})
 	if len(read.All) != 4 || read.All[0].ID != 7001 || read.All[0].Student != 8001 || read.All[1].ID != 7002 || read.All[1].Student != 8002 || read.All[2].ID != 9007199254740993 {
 		t.Errorf("they are %+v", read.All)
 	}
@@ -89,7 +89,7 @@ func TestEverySheetIsReadAndThoseWithoutAListAreNamed(t *testing.T) {
 	t.Parallel()
 	cover, legend := sheet(t, "Cover", "Harbour School\n2026\n"), sheet(t, "Legend", "Name;Meaning\nP;Present\n")
 	first, second := sheet(t, "8A", "Enrolment;Name\n1;Ada\nTotal;1\n"), sheet(t, "8B", "Harbour\nName;Enrolment\nBo;2\nAda;1\n")
-	read := Read([]*tables.Table{cover, first, legend, second}, Way{})
+	read := Read([]*tables.Table{cover, first, legend, second}, Choices{})
 	if got := summary(read); got != "1 Ada 8A, 2 Bo 8B, 1 Ada 8B, besides total 8A3" || !reflect.DeepEqual(read.Left, []string{"Cover", "Legend"}) {
 		t.Errorf("it is %s without %q", got, read.Left)
 	}
@@ -97,10 +97,10 @@ func TestEverySheetIsReadAndThoseWithoutAListAreNamed(t *testing.T) {
 		t.Errorf("the classes are %q", got)
 	}
 	placed := sheet(t, "Year 8", "Enrolment;Name;Class\n3;Cleo;8C\n")
-	if got := summary(Read([]*tables.Table{placed, first}, Way{})); got != "3 Cleo 8C, 1 Ada 8A, besides total 8A3" {
+	if got := summary(Read([]*tables.Table{placed, first}, Choices{})); got != "3 Cleo 8C, 1 Ada 8A, besides total 8A3" {
 		t.Errorf("with a column of classes it is %s", got)
 	}
-	if read = Read([]*tables.Table{cover, first}, Way{}); summary(read) != "1 Ada , besides total 8A3" || len(read.SheetsAsClasses()) != 0 {
+	if read = Read([]*tables.Table{cover, first}, Choices{}); summary(read) != "1 Ada , besides total 8A3" || len(read.SheetsAsClasses()) != 0 {
 		t.Errorf("one sheet alone is %s of %q", summary(read), read.SheetsAsClasses())
 	}
 }
@@ -109,17 +109,17 @@ func TestColumnsThatAPersonNamesHoldForEverySheetWithThatHeader(t *testing.T) {
 	t.Parallel()
 	first, second, other := sheet(t, "8A", "School\nRef;Who\n1;Ada\n"), sheet(t, "8B", "Ref;Who\n2;Bo\n"), sheet(t, "Fees", "Who;Fee\nBo;30\n")
 	sheets := []*tables.Table{first, second, other}
-	if read := Read(sheets, Way{}); !read.Missing() || read.Lists[0].HeaderLine != 2 || len(read.Left) != 2 {
+	if read := Read(sheets, Choices{}); !read.Missing() || read.Lists[0].HeaderLine != 2 || len(read.Left) != 2 {
 		t.Errorf("before it is %+v without %q", read.Lists[0], read.Left)
 	}
-	read := Read(sheets, Way{Places: tables.Places{Enrolment: 0, FullName: 1}})
+	read := Read(sheets, Choices{Places: tables.Places{Enrolment: 0, FullName: 1}})
 	if got := summary(read); got != "1 Ada 8A, 2 Bo 8B" || !reflect.DeepEqual(read.Left, []string{"Fees"}) {
 		t.Errorf("it is %s without %q", got, read.Left)
 	}
-	if got := summary(Read(sheets[1:2], Way{Header: Headless, Places: tables.Places{Enrolment: 0}})); got != "2  , bad not_number 8B1" {
+	if got := summary(Read(sheets[1:2], Choices{Header: Headless, Places: tables.Places{Enrolment: 0}})); got != "2  , bad not_number 8B1" {
 		t.Errorf("without a header it is %s", got)
 	}
-	if got := summary(Read(sheets[1:2], Way{Header: 2, Places: tables.Places{Enrolment: 0}})); got != "" {
+	if got := summary(Read(sheets[1:2], Choices{Header: 2, Places: tables.Places{Enrolment: 0}})); got != "" {
 		t.Errorf("with another header it is %s", got)
 	}
 }
@@ -138,7 +138,7 @@ func TestANumberOfManyDigitsComesOutOfAWorkbookAsItWentIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ids []roll.EnrolmentID
-	for _, student := range Read(sheets, Way{}).All {
+	for _, student := range Read(sheets, Choices{}).All {
 		ids = append(ids, student.ID)
 	}
 	if want := []roll.EnrolmentID{9007199254740993, 9007199254740995, 7001}; !reflect.DeepEqual(ids, want) {
@@ -156,10 +156,10 @@ func TestWhoIsNoStudentIsNotImportedUnasked(t *testing.T) {
 		"a full placeholder":  {"enrolment;name\n1;Ada\n2;Dummy\n", "1 Ada , besides leaver 3"},
 	} {
 		tables := []*tables.Table{sheet(t, "", one.content)}
-		if got := summary(Read(tables, Way{Today: today})); got != one.want {
+		if got := summary(Read(tables, Choices{Today: today})); got != one.want {
 			t.Errorf("%s: %s", says, got)
 		}
-		if read := Read(tables, Way{Today: today, KeepLeavers: true}); len(read.Besides) > 0 {
+		if read := Read(tables, Choices{Today: today, KeepLeavers: true}); len(read.NotStudents) > 0 {
 			t.Errorf("%s: those that a person keeps are %s", says, summary(read))
 		}
 	}
@@ -167,7 +167,7 @@ func TestWhoIsNoStudentIsNotImportedUnasked(t *testing.T) {
 
 func TestSeveralClassesInOneCellAreDoubted(t *testing.T) {
 	t.Parallel()
-	read := Read([]*tables.Table{sheet(t, "", "enrolment;name;class\n1;Ada;7A\n2;Bo;\"7A, 7B\"\n")}, Way{})
+	read := Read([]*tables.Table{sheet(t, "", "enrolment;name;class\n1;Ada;7A\n2;Bo;\"7A, 7B\"\n")}, Choices{})
 	if want := []Doubt{{Kind: SeveralInOne, Column: "7A, 7B"}}; !reflect.DeepEqual(read.Doubts, want) {
 		t.Errorf("the doubts are %+v", read.Doubts)
 	}

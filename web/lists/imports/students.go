@@ -92,9 +92,9 @@ type Students struct {
 	All []roll.Enrolment
 	// Bad are the unreadable lines, in order. If there are any, nothing may be stored.
 	Bad []tables.FileError
-	// Besides are the lines without a student, in order. Nothing may be stored before a person has confirmed
+	// NotStudents are the lines without a student, in order. Nothing may be stored before a person has confirmed
 	// leaving them out.
-	Besides []tables.FileError
+	NotStudents []tables.FileError
 	// Understood are numbers that the file does not write in plain digits.
 	Understood []Understood
 	// Unnumbered counts the students without a student id. A save with one of them can only be confirmed as a

@@ -24,8 +24,8 @@ type reading struct {
 
 // readLater reads a list again in the background. Simultaneous callers share one reading.
 func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) *reading {
-	asked := readingKey{key, school.Connected}
-	running, first := r.begin(asked)
+	wanted := readingKey{key, school.Connected}
+	running, first := r.begin(wanted)
 	if !first {
 		return running
 	}
@@ -34,7 +34,7 @@ func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey
 	r.work.Go(func() {
 		defer cancel()
 		defer unhook()
-		defer r.end(asked, running)
+		defer r.end(wanted, running)
 		if running.err = r.read(ctx, school, key); running.err != nil && r.closed.Err() == nil {
 			r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", running.err)
 		}
@@ -148,7 +148,7 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment, leavers bool) error {
 	lacks, err := r.store.TakeStudents(ctx, school, period, students)
 	if lacks.Held() {
-		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of", lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Others))
+		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of", lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned))
 		return err
 	}
 	if err == nil && leavers {

@@ -27,16 +27,16 @@ func readWorkbook(content []byte, sheet string, most int) (read []*Table, err er
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
 	names := visible(book)
-	asked := names
+	chosen := names
 	switch {
 	case sheet != "" && !slices.Contains(names, sheet):
 		return nil, &FileError{Code: NoSheet, Value: sheet}
 	case sheet != "":
-		asked = []string{sheet}
+		chosen = []string{sheet}
 	case len(names) > maxSheets:
 		return nil, &FileError{Code: Overfull}
 	}
-	read, err = readSheets(book, asked, most)
+	read, err = readSheets(book, chosen, most)
 	for _, table := range read {
 		table.Sheets = names
 	}

@@ -57,13 +57,13 @@ func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) erro
 	if m.origin != "" {
 		text += "\n\n" + m.origin + m.page(trouble)
 	}
-	return m.Tell(ctx, to, subject, text)
+	return m.Deliver(ctx, to, subject, text)
 }
 
 // page returns the address of the page about the trouble.
 func (m *Mail) page(trouble roll.Trouble) string {
 	if trouble.Kind == roll.TroubleStudents {
-		return m.paths.Others(string(trouble.School))
+		return m.paths.OtherStudents(string(trouble.School))
 	}
 	return m.paths.Connection(string(trouble.School))
 }
@@ -71,9 +71,9 @@ func (m *Mail) page(trouble roll.Trouble) string {
 // ErrPerhapsSent is returned when the server did not confirm a complete message.
 var ErrPerhapsSent = errors.New("the mail server did not say whether it took the message")
 
-// Tell sends a message to the people, until the context ends and for at most half a minute. The addresses are
+// Deliver sends a message to the people, until the context ends and for at most half a minute. The addresses are
 // plain, without names. After an error other than ErrPerhapsSent nothing was sent.
-func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) error {
+func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) error {
 	message, err := m.message(to, subject, text)
 	if err != nil {
 		return err

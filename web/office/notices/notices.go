@@ -56,7 +56,7 @@ func (n *Notices) Run(ctx context.Context) {
 			if now.Before(n.quietUntil) {
 				continue
 			}
-			if err := n.tell(ctx); err != nil && ctx.Err() == nil {
+			if err := n.notify(ctx); err != nil && ctx.Err() == nil {
 				n.quietUntil = now.Add(againAfter)
 				n.log.ErrorContext(ctx, "admins could not be told of a trouble", "error", err)
 			}
@@ -64,8 +64,8 @@ func (n *Notices) Run(ctx context.Context) {
 	}
 }
 
-// tell sends a notice about every new trouble.
-func (n *Notices) tell(ctx context.Context) error {
+// notify sends a notice about every new trouble.
+func (n *Notices) notify(ctx context.Context) error {
 	troubles, err := n.store.Troubles(ctx)
 	if err != nil {
 		return err

@@ -267,7 +267,7 @@ func TestAMailServerThatIsSlowIsNotWaitedForLongerThanThePersonWaits(t *testing.
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	begun := time.Now()
-	err = post.Tell(ctx, []string{"ada@north.example"}, "subject", "text")
+	err = post.Deliver(ctx, []string{"ada@north.example"}, "subject", "text")
 	if took := time.Since(begun); err == nil || errors.Is(err, ErrPerhapsSent) || took > mailTime/2 {
 		t.Errorf("after %v: %v", took, err)
 	}

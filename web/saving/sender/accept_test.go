@@ -25,7 +25,7 @@ func (b *bubble) accept(status roll.StatusID, token roll.Token, students ...int)
 	}
 	for _, student := range students {
 		enrolment := enrolmentOf(0, student)
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000})
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000})
 	}
 	accepted, err := b.sender.Accept(b.Context(), school, save)
 	if err != nil {

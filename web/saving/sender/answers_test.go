@@ -122,7 +122,7 @@ func TestWhereStudentsAreNotKnownAnAnswerConfirmsAllOrNobody(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {
-			asked := attempt.Asked()
+			asked := attempt.Rows()
 			var items []roll.Item
 			for i := range asked {
 				asked[i].Student = 0

@@ -52,7 +52,7 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 		how = handedOn
 	}
 	s.close(ctx, school, attempt, reply, next)
-	s.tell(attempt)
+	s.signal(attempt)
 	return how, more
 }
 

@@ -34,8 +34,8 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 	if !moved {
 		s.log.WarnContext(ctx, "an answer came after its attempt was closed", "school", school.ID, "attempt", attempt.ID)
 	}
-	if reply.Reading.Unasked > 0 {
-		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items", reply.Reading.Unasked)
+	if reply.Reading.Unsent > 0 {
+		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items", reply.Reading.Unsent)
 	}
 	if err := s.conclude(ctx, school, attempt, reply); err != nil {
 		s.complain(ctx, "record how a school's service behaves", err)
@@ -79,7 +79,7 @@ func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt 
 // holdBack stops the school's sending when the reply demands it, before the marks of the attempt are due
 // again.
 func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
-	if len(reply.Reading.Others) > 0 {
+	if len(reply.Reading.OtherStudents) > 0 {
 		return s.noteOthers(ctx, attempt, reply.Reading)
 	}
 	switch reply.State {

@@ -200,7 +200,7 @@ func (r *run) release(op operation) error {
 		r.saves++
 		save := mark.Save
 		save.Token, save.Generation, save.Guided, save.Doubted = roll.Token("token-"+strconv.Itoa(r.saves)), school.Generation, "", save.Copied
-		save.Rows = []roll.Asked{{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true}}
+		save.Rows = []roll.SaveRow{{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true}}
 		if op.school == moving {
 			// It remains the mark of the child for whom it was made.
 			r.service.made(save.Token, page{host: r.pages.now().host, children: r.service.pageOf(mark.Save.Token).children})
@@ -234,7 +234,7 @@ func (r *run) oldSave(op operation) error {
 	for _, student := range op.students {
 		id := enrolmentOf(moving, student)
 		if made.listed[id] {
-			save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: made.student(id)})
+			save.Rows = append(save.Rows, roll.SaveRow{Enrolment: id, Student: made.student(id)})
 		}
 	}
 	if len(save.Rows) == 0 {

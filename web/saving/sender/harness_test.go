@@ -91,7 +91,7 @@ func (b *bubble) keep(school int, status roll.StatusID, students ...int) (roll.S
 	}
 	for _, student := range students {
 		enrolment := enrolmentOf(school, student)
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000, Seen: b.marks(school)[enrolment].Version})
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000, Seen: b.marks(school)[enrolment].Version})
 	}
 	if _, err := b.store.Accept(b.Context(), b.zone, save); err != nil {
 		b.Fatal(err)
@@ -253,7 +253,7 @@ func returning(attempt roll.Attempt, status string) roll.Reply {
 }
 
 func answering(attempt roll.Attempt, items ...roll.Item) roll.Reply {
-	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, nil)}
+	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Rows(), attempt.Date, items, nil)}
 	if !reply.Reading.Valid {
 		reply.State = roll.Unknown
 	}

@@ -248,7 +248,7 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 		if op.school == moving && !r.pages.now().listed[id] {
 			continue
 		}
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: r.studentNow(op.school, id), Seen: marks[id].Version, Decided: true})
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: id, Student: r.studentNow(op.school, id), Seen: marks[id].Version, Decided: true})
 	}
 	if len(save.Rows) == 0 {
 		return nil

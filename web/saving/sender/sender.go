@@ -105,7 +105,7 @@ func (s *Sender) closeExpired(ctx context.Context) {
 	}
 	for _, attempt := range expired {
 		s.log.WarnContext(ctx, "an attempt's lease ended without an answer", "school", attempt.School, "attempt", attempt.ID)
-		s.tell(attempt)
+		s.signal(attempt)
 	}
 }
 
@@ -119,7 +119,7 @@ func (s *Sender) stopOverdue(ctx context.Context) {
 	}
 }
 
-func (s *Sender) tell(attempt roll.Attempt) {
+func (s *Sender) signal(attempt roll.Attempt) {
 	s.listeners.Changed(live.SaveOf(attempt.Save), live.DayOf(attempt.School, attempt.Date))
 }
 

@@ -248,7 +248,7 @@ func (m *serviceModel) isMissed(k key, save roll.Token) bool {
 }
 
 func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
-	reading := roll.Read(attempt.Asked(), attempt.Date, m.itemsOf(attempt, how), m.listedIn(attempt))
+	reading := roll.Read(attempt.Rows(), attempt.Date, m.itemsOf(attempt, how), m.listedIn(attempt))
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: reading}
 	if !reading.Valid {
 		reply.State = roll.Unknown

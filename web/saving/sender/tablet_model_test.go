@@ -15,7 +15,7 @@ import (
 type tablet struct {
 	// shown is the version of each student's mark that the tablet received last.
 	shown map[roll.EnrolmentID]int64
-	taps  []roll.Asked
+	taps  []roll.SaveRow
 	// batches are frozen under their tokens, in order.
 	batches []roll.Save
 	named   int
@@ -62,7 +62,7 @@ func (r *run) tap(op operation) error {
 			t.shown[id] = marks[id].Version
 		}
 		t.made[id]++
-		t.taps = append(t.taps, roll.Asked{Enrolment: id, Student: r.studentNow(op.school, id), Seen: t.shown[id], TappedAt: time.Now()})
+		t.taps = append(t.taps, roll.SaveRow{Enrolment: id, Student: r.studentNow(op.school, id), Seen: t.shown[id], TappedAt: time.Now()})
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (r *run) freeze(school int) {
 			Observed: roll.Observed(minute, r.zone), By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
 			Generation: r.generations[school],
 		}
-		var rest []roll.Asked
+		var rest []roll.SaveRow
 		for _, row := range t.taps {
 			if row.TappedAt.Truncate(time.Minute).Equal(minute) {
 				batch.Rows = append(batch.Rows, row)
@@ -194,7 +194,7 @@ func (r *run) said(batch roll.Save) roll.Save {
 
 // tappedAt returns the time at which the student of the batch tapped.
 func tappedAt(batch roll.Save, id roll.EnrolmentID) time.Time {
-	at := slices.IndexFunc(batch.Rows, func(row roll.Asked) bool { return row.Enrolment == id })
+	at := slices.IndexFunc(batch.Rows, func(row roll.SaveRow) bool { return row.Enrolment == id })
 	return batch.Rows[at].TappedAt
 }
 

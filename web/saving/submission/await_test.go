@@ -128,15 +128,15 @@ func TestADecisionIsASaveOfOneStudentWithWhatWasSeen(t *testing.T) {
 	f := newFixture(t)
 	first := roll.Save{
 		Token: "first", School: "north", Class: "8b", Date: today, Status: roll.Status{ID: 2, Name: "Absent"}, Reason: "bus", Observed: "08:20+01:00",
-		By: roll.Actor{Person: "somebody else"}, Rows: []roll.Asked{{Enrolment: 1}, {Enrolment: 2}},
+		By: roll.Actor{Person: "somebody else"}, Rows: []roll.SaveRow{{Enrolment: 1}, {Enrolment: 2}},
 	}
-	held := roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: 2, Student: 102}}}
+	held := roll.HeldMark{Held: roll.Held{SaveRow: roll.SaveRow{Enrolment: 2, Student: 102}}}
 	if _, err := f.saving.Decide(t.Context(), f.school, teacher(), []Decision{{First: first, Held: held, Seen: 7}}, func() roll.Token { return "decision" }); err != nil {
 		t.Fatal(err)
 	}
 	save := f.store.saves[0]
 	if save.Token != "decision" || save.By != teacher() || save.Status.ID != 2 || save.Reason != "bus" || save.Observed != "08:20+01:00" ||
-		!slices.Equal(save.Rows, []roll.Asked{{Enrolment: 2, Student: 102, Seen: 7, Decided: true}}) {
+		!slices.Equal(save.Rows, []roll.SaveRow{{Enrolment: 2, Student: 102, Seen: 7, Decided: true}}) {
 		t.Errorf("it is %+v", save)
 	}
 	if len(first.Rows) != 2 {
@@ -159,7 +159,7 @@ func TestWhatStoppedIsSentAgainSaveBySaveInTheOfficesName(t *testing.T) {
 	if len(accepted) != 2 || first.Token != "token-1" || second.Token != "token-2" || first.By != office() || first.Status.ID != 2 || first.Observed != "08:20+01:00" {
 		t.Errorf("they are %+v and %+v", first, second)
 	}
-	want := []roll.Asked{{Enrolment: 1, Student: 101, Seen: 3, Decided: true}, {Enrolment: 2, Student: 102, Seen: 1, Decided: true}}
+	want := []roll.SaveRow{{Enrolment: 1, Student: 101, Seen: 3, Decided: true}, {Enrolment: 2, Student: 102, Seen: 1, Decided: true}}
 	if !slices.Equal(first.Rows, want) || len(second.Rows) != 1 {
 		t.Errorf("they ask for %+v and %+v", first.Rows, second.Rows)
 	}

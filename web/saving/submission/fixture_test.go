@@ -140,7 +140,7 @@ func (k *keeps) accept(saves []roll.Save) ([]roll.Acceptance, error) {
 		acceptance := roll.Acceptance{Save: save, Repeated: k.repeated}
 		for _, row := range save.Rows {
 			if slices.Contains(k.held, row.Enrolment) {
-				acceptance.Held = append(acceptance.Held, roll.Held{Asked: row})
+				acceptance.Held = append(acceptance.Held, roll.Held{SaveRow: row})
 				continue
 			}
 			acceptance.Kept = append(acceptance.Kept, roll.Kept{Enrolment: row.Enrolment, Student: row.Student, Version: row.Seen + 1})

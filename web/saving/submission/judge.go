@@ -132,7 +132,7 @@ func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save
 	if len(press.Enrolments) == 0 {
 		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_ticked")
 	}
-	rows, err := askedFor(roster, press.Enrolments, press.Seen)
+	rows, err := rowsFor(roster, press.Enrolments, press.Seen)
 	if err != nil {
 		return save, err
 	}
@@ -147,7 +147,7 @@ func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save
 }
 
 func judgeOthers(press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
-	rows, err := askedFor(roster, press.others(), nil)
+	rows, err := rowsFor(roster, press.others(), nil)
 	if err != nil {
 		return save, err
 	}
@@ -156,16 +156,16 @@ func judgeOthers(press Press, save roll.Save, roster roll.Roster, statuses []rol
 	return save, err
 }
 
-// askedFor finds the enrolments in the roster, each once, in the roster's order.
-func askedFor(roster roll.Roster, enrolments []roll.EnrolmentID, seen map[roll.EnrolmentID]int64) ([]roll.Asked, error) {
+// rowsFor finds the enrolments in the roster, each once, in the roster's order.
+func rowsFor(roster roll.Roster, enrolments []roll.EnrolmentID, seen map[roll.EnrolmentID]int64) ([]roll.SaveRow, error) {
 	wanted := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, id := range enrolments {
 		wanted[id] = true
 	}
-	rows := make([]roll.Asked, 0, len(wanted))
+	rows := make([]roll.SaveRow, 0, len(wanted))
 	for _, student := range roster.Rows {
 		if wanted[student.ID] {
-			rows = append(rows, roll.Asked{Enrolment: student.ID, Student: student.Student, Seen: seen[student.ID]})
+			rows = append(rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student, Seen: seen[student.ID]})
 			delete(wanted, student.ID)
 		}
 	}

@@ -18,7 +18,7 @@ func TestAPressBecomesASaveInTheRostersOrder(t *testing.T) {
 		p.Reason = "fire drill"
 	}))
 	save := f.store.saves[0]
-	want := []roll.Asked{{Enrolment: 1, Student: 101}, {Enrolment: 2, Student: 102}, {Enrolment: 4, Student: 104, Seen: 7}}
+	want := []roll.SaveRow{{Enrolment: 1, Student: 101}, {Enrolment: 2, Student: 102}, {Enrolment: 4, Student: 104, Seen: 7}}
 	if !slices.Equal(save.Rows, want) {
 		t.Errorf("it asks for %+v", save.Rows)
 	}
@@ -102,7 +102,7 @@ func TestOnePressMakesTwoSavesTheExceptionsFirst(t *testing.T) {
 	if first.Token != "save" || first.Status.ID != 2 || len(first.Rows) != 2 {
 		t.Errorf("first goes %+v", first)
 	}
-	want := []roll.Asked{{Enrolment: 3, Student: 103}, {Enrolment: 4, Student: 104}, {Enrolment: 5, Student: 105}}
+	want := []roll.SaveRow{{Enrolment: 3, Student: 103}, {Enrolment: 4, Student: 104}, {Enrolment: 5, Student: 105}}
 	if others.Token != "others" || others.Status.ID != 1 || !slices.Equal(others.Rows, want) {
 		t.Errorf("then goes %+v", others)
 	}

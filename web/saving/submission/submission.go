@@ -148,7 +148,7 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 			saves = append(saves, save)
 		}
 		held := decision.Held
-		saves[place].Rows = append(saves[place].Rows, roll.Asked{Enrolment: held.Enrolment, Student: held.Student, Seen: decision.Seen, Decided: true})
+		saves[place].Rows = append(saves[place].Rows, roll.SaveRow{Enrolment: held.Enrolment, Student: held.Student, Seen: decision.Seen, Decided: true})
 	}
 	if len(saves) == 0 {
 		return nil, nil
@@ -197,7 +197,7 @@ func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll
 			saves = append(saves, mark.Save)
 		}
 		save := &saves[len(saves)-1]
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true})
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true})
 	}
 	if len(saves) == 0 {
 		return nil, nil

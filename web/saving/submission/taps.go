@@ -12,7 +12,7 @@ func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save,
 	if err != nil {
 		return save, err
 	}
-	if save.Rows, err = askedFor(roster, press.Enrolments, press.Seen); err != nil {
+	if save.Rows, err = rowsFor(roster, press.Enrolments, press.Seen); err != nil {
 		return save, err
 	}
 	for i := range save.Rows {

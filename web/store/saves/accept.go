@@ -91,7 +91,7 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 		return roll.Acceptance{}, err
 	}
 	acceptance := roll.Acceptance{Save: save, Kept: make([]roll.Kept, 0, len(save.Rows))}
-	var held, resting []roll.Asked
+	var held, resting []roll.SaveRow
 	for _, asked := range save.Rows {
 		head, former := heads[asked.Enrolment], older.former[asked.Enrolment]
 		row := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
@@ -198,7 +198,7 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 	return heads, nil
 }
 
-func askedFor(rows []roll.Asked) []roll.EnrolmentID {
+func askedFor(rows []roll.SaveRow) []roll.EnrolmentID {
 	ids := make([]roll.EnrolmentID, len(rows))
 	for i, row := range rows {
 		ids[i] = row.Enrolment
@@ -350,7 +350,7 @@ func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept [
 }
 
 // hold stores the rows that meet a newer mark, each with that mark and the given decision.
-func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []roll.Asked, decided roll.Decision) ([]roll.Held, error) {
+func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []roll.SaveRow, decided roll.Decision) ([]roll.Held, error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
@@ -360,7 +360,7 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 	}
 	held := make([]roll.Held, len(rows))
 	for i, asked := range rows {
-		held[i] = roll.Held{Asked: asked, Theirs: theirs[asked.Enrolment]}
+		held[i] = roll.Held{SaveRow: asked, Theirs: theirs[asked.Enrolment]}
 	}
 	return held, engine.Chunks(held, func(part []roll.Held) error {
 		args := make([]any, 0, len(part)*8)

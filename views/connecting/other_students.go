@@ -5,8 +5,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// OthersView is the page of the students who may have been marked instead of those sent.
-type OthersView struct {
+// OtherStudentsView is the page of the students who may have been marked instead of those sent.
+type OtherStudentsView struct {
 	layout.Page
 	// Paused is true while sending is paused because of them, since the time Since, as Words.Clock writes it.
 	Paused bool
@@ -14,15 +14,15 @@ type OthersView struct {
 	// MayDecide is true for a person who may repair the connection, or answer that the students are right.
 	MayDecide bool
 	// Answers are the answers that need a decision, the newest first.
-	Answers []OthersAnswer
+	Answers []OtherStudentsAnswer
 	// Decided are people's decisions about the connection, the newest first.
 	Decided []ConnectionWord
 	// Problem is the sentence about why a decision was refused; Reason is the reason entered with it.
 	Problem, Reason string
 }
 
-// OthersAnswer is an answer that named students who were not sent.
-type OthersAnswer struct {
+// OtherStudentsAnswer is an answer that named students who were not sent.
+type OtherStudentsAnswer struct {
 	// Clock is the time of the answer, as Words.Clock writes it, with the date if that is not today.
 	Clock string
 	// Save is the save of the answer: By marked students of Class as Status.
@@ -31,13 +31,13 @@ type OthersAnswer struct {
 	// Sent are the names of the students sent.
 	Sent []string
 	// Named are the students named in the answer.
-	Named []OthersName
+	Named []OtherStudentName
 	// Instead is true if the answer named them in place of students who were sent.
 	Instead bool
 }
 
-// OthersName is a student named in an answer but not sent.
-type OthersName struct {
+// OtherStudentName is a student named in an answer but not sent.
+type OtherStudentName struct {
 	Name, Class, Status string
 	Date                roll.Date
 }
@@ -49,7 +49,7 @@ type ConnectionWord struct {
 }
 
 // state returns one sentence about the present state.
-func (v *OthersView) state() string {
+func (v *OtherStudentsView) state() string {
 	switch {
 	case v.Paused:
 		return v.Words.Text("others.paused", "Clock", v.Since)

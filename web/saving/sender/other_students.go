@@ -10,7 +10,7 @@ import (
 // noteOthers records the students whom an answer named although they were not sent. If they replaced students
 // who were sent, this may pause the school before anything is sent again.
 func (s *Sender) noteOthers(ctx context.Context, attempt roll.Attempt, reading roll.Reading) error {
-	paused, err := s.store.NoteOthers(ctx, attempt, reading.Others, reading.Instead)
+	paused, err := s.store.NoteOthers(ctx, attempt, reading.OtherStudents, reading.Instead)
 	if err != nil {
 		return err
 	}

@@ -20,8 +20,8 @@ import (
 	"rollbook/web/store"
 )
 
-// Others is the page of the students who may have been marked in place of those who were sent.
-type Others struct {
+// OtherStudents is the page of the students who may have been marked in place of those who were sent.
+type OtherStudents struct {
 	pages   *visit.Pages
 	Store   *store.Store
 	Rosters *rosters.Rosters
@@ -29,10 +29,10 @@ type Others struct {
 }
 
 // Get shows the students who may have been marked.
-func (o *Others) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "", "") }
+func (o *OtherStudents) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "", "") }
 
-func (o *Others) show(v *visit.Visit, status int, problem, reason string) error {
-	view := &connecting.OthersView{
+func (o *OtherStudents) show(v *visit.Visit, status int, problem, reason string) error {
+	view := &connecting.OtherStudentsView{
 		Page: o.pages.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
 		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
 	}
@@ -57,12 +57,12 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 			Clock: v.Words.ShortDate(v.Local(decision.At)) + " " + v.ClockOf(decision.At),
 		})
 	}
-	return o.pages.Render(v, status, connecting.Others(view))
+	return o.pages.Render(v, status, connecting.OtherStudents(view))
 }
 
 // answers groups, by answer, the named students and those who were sent.
-func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
-	var all []connecting.OthersAnswer
+func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OtherStudentsAnswer, error) {
+	var all []connecting.OtherStudentsAnswer
 	var known naming.Names
 	today := v.Today()
 	for i, other := range named {
@@ -74,7 +74,7 @@ func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.
 			if known, err = naming.NamesOf(v, o.Rosters, story.Save.Period); err != nil {
 				return nil, err
 			}
-			answer := connecting.OthersAnswer{
+			answer := connecting.OtherStudentsAnswer{
 				Clock: v.DayAndClock(other.At, today), Save: other.Save, Class: naming.SavedFor(v, story.Save),
 				Status: story.Save.Status.Name, By: visit.Byline(v.Words, story.Save.By), Instead: other.Instead,
 			}
@@ -84,15 +84,15 @@ func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.
 			all = append(all, answer)
 		}
 		answer := &all[len(all)-1]
-		one := connecting.OthersName{Status: other.Status, Date: other.Date, Class: known.ClassOf(other.Student)}
+		one := connecting.OtherStudentName{Status: other.Status, Date: other.Date, Class: known.ClassOf(other.Student)}
 		one.Name, _ = known.Named(other.Student)
 		answer.Named = append(answer.Named, one)
 	}
 	return all, nil
 }
 
-// besides returns the answers that the office sees once. They pause nothing.
-func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
+// unreviewed returns the answers that the office sees once. They pause nothing.
+func (o *OtherStudents) unreviewed(v *visit.Visit) ([]connecting.OtherStudentsAnswer, error) {
 	named, err := o.toSee(v)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
 
 // toSee returns the students whom the office has not reviewed and can review: named in addition to all who
 // were sent, or in place of others by an answer without a second one.
-func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
+func (o *OtherStudents) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 }
 
 // Seen records that the office has seen them.
-func (o *Others) Seen(v *visit.Visit) error {
+func (o *OtherStudents) Seen(v *visit.Visit) error {
 	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (o *Others) Seen(v *visit.Visit) error {
 
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
 // then sent.
-func (o *Others) Confirm(v *visit.Visit) error {
+func (o *OtherStudents) Confirm(v *visit.Visit) error {
 	reason, err := edge.Single(v.Request().PostForm, "reason")
 	if err != nil {
 		return err
@@ -132,22 +132,22 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	reason = strings.TrimSpace(reason)
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:
-		return visit.GoTo(v, o.pages.Paths.Others(string(v.School.ID)))
+		return visit.GoTo(v, o.pages.Paths.OtherStudents(string(v.School.ID)))
 	case reason == "":
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("others.reason_missing"), "")
 	case utf8.RuneCountInString(reason) > submission.ReasonLimit:
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("roll.problem.reason_too_long", "Limit", submission.ReasonLimit), reason)
 	}
-	said := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason}
-	if err := o.Store.ConfirmOthers(v.Ctx, v.School, said); err != nil {
+	decision := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason}
+	if err := o.Store.ConfirmOthers(v.Ctx, v.School, decision); err != nil {
 		return err
 	}
 	o.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
-	return visit.GoTo(v, o.pages.Paths.Others(string(v.School.ID)))
+	return visit.GoTo(v, o.pages.Paths.OtherStudents(string(v.School.ID)))
 }
 
-// TellsBesides reports whether the office's day page must mention an answer with students who were not sent.
-func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
+// HasUnreviewed reports whether the office's day page must mention an answer with students who were not sent.
+func (o *OtherStudents) HasUnreviewed(v *visit.Visit) (bool, error) {
 	if !v.May(auth.SeeConnection) {
 		return false, nil
 	}

@@ -11,19 +11,19 @@ import (
 
 // The interval at which a server checks for events of commands, and the pause after a failed check.
 const (
-	lookEvery  = 10 * time.Second
+	checkEvery = 10 * time.Second
 	againAfter = 10 * time.Minute
 )
 
-// Waiting provides the events that commands left (store.Store).
+// Waiting provides the stored events of commands (store.Store).
 type Waiting interface {
 	TakeCommandEvents(ctx context.Context, write func(store.CommandEvent)) error
 }
 
-// Tell writes the events of commands to the log, at once and then every ten seconds, until the context ends.
+// Copy writes the events of commands to the log, at once and then every ten seconds, until the context ends.
 // The attribute "at" of each record is the event's time.
-func Tell(ctx context.Context, waiting Waiting, log *slog.Logger) {
-	ticker := time.NewTicker(lookEvery)
+func Copy(ctx context.Context, waiting Waiting, log *slog.Logger) {
+	ticker := time.NewTicker(checkEvery)
 	defer ticker.Stop()
 	quietUntil := time.Time{}
 	for {

@@ -20,12 +20,12 @@ func TestAnAnswerThatNamesOthersOfTheListInsteadIsUnknown(t *testing.T) {
 	f.service.body = otherInstead
 	f.lists.students = []roll.StudentID{11, 12, 31}
 	reply := f.send(t, twoAbsent())
-	if reply.State != roll.Unknown || reply.Problem != "other_students" || !reply.Reading.Instead || len(reply.Reading.Others) != 1 || reply.Empty {
+	if reply.State != roll.Unknown || reply.Problem != "other_students" || !reply.Reading.Instead || len(reply.Reading.OtherStudents) != 1 || reply.Empty {
 		t.Errorf("the reply is %+v", reply)
 	}
 	f.lists.students = []roll.StudentID{11, 12}
 	reply = f.send(t, twoAbsent())
-	if reply.State != roll.Answered || reply.Reading.Students[0].Verdict != roll.Confirmed || reply.Reading.Students[1].Verdict != roll.Missing || len(reply.Reading.Others) != 0 {
+	if reply.State != roll.Answered || reply.Reading.Students[0].Verdict != roll.Confirmed || reply.Reading.Students[1].Verdict != roll.Missing || len(reply.Reading.OtherStudents) != 0 {
 		t.Errorf("where the list does not have them the reply is %+v", reply)
 	}
 }
@@ -36,7 +36,7 @@ func TestOthersBesideThoseWhoWereSentAreTold(t *testing.T) {
 	f.service.body = otherBeside
 	f.lists.students = []roll.StudentID{31}
 	reply := f.send(t, twoAbsent())
-	if reply.State != roll.Answered || reply.Reading.Instead || len(reply.Reading.Others) != 1 || reply.Reading.Others[0].Student != 31 {
+	if reply.State != roll.Answered || reply.Reading.Instead || len(reply.Reading.OtherStudents) != 1 || reply.Reading.OtherStudents[0].Student != 31 {
 		t.Errorf("the reply is %+v", reply)
 	}
 }

@@ -23,7 +23,7 @@ func namingOthers(by int) func(roll.Attempt) roll.Reply {
 		for _, mark := range attempt.Marks {
 			items = append(items, roll.Item{Student: mark.Student + roll.StudentID(by), Status: attempt.StatusName, Date: attempt.Date})
 		}
-		reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, listed())}
+		reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Rows(), attempt.Date, items, listed())}
 		if !reply.Reading.Valid {
 			reply.State, reply.Problem = roll.Unknown, "other_students"
 		}
@@ -99,7 +99,7 @@ func TestOthersBesideAllWhoWereSentPauseNothing(t *testing.T) {
 			for _, mark := range attempt.Marks {
 				items = append(items, roll.Item{Student: mark.Student, Status: attempt.StatusName, Date: attempt.Date})
 			}
-			return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, listed())}
+			return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Rows(), attempt.Date, items, listed())}
 		})
 		for student := range 4 {
 			b.save(2, student+1)

@@ -32,11 +32,11 @@ func WrongPlace(call Call, err error) string {
 	return "path"
 }
 
-// Mend changes how the draft reads a call, tries it and stores it. After a new path it guesses everything
+// ChangeReading changes how the draft reads a call, tries it and stores it. After a new path it guesses everything
 // again, after a new list the fields. It stores an answer that was typed without its path as an example, and
 // returns the call that the answer resembles. It returns [mapping.ErrUnusable] for an invalid mapping and
 // [ErrSecret] for one that contains the key, and then stores nothing.
-func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
+func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	of := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
 		if IsAnswer(typed.Path) {

@@ -37,29 +37,22 @@ func newRooms(app *web.App) *rooms {
 		demo, requests = &visit.Demonstration{Demo: app.Demo}, auth.SeeStudents
 	}
 	identity, lists, saving := app.Identity, app.Lists, app.Saving
-	pages := visit.NewPages(app.Site.Paths, app.Site.Assets, app.Site.Words, identity.Sessions, identity.Devices,
-		identity.Tokens, app.Connecting.Services, demo, app.Clock)
+	pages := visit.NewPages(app.Site, identity, app.Connecting.Services, demo, app.Clock)
 	problems := visit.NewProblems(pages, identity.Passes, app.Store, app.Log)
-	visitors := visit.NewVisitors(pages, problems, identity.Sessions, identity.Passes, identity.Tokens,
-		identity.Tablets, lists.Rosters, app.Store, app.Clock)
+	visitors := visit.NewVisitors(pages, problems, identity, lists.Rosters, app.Store, app.Clock)
 	streams := visit.NewStreams(identity.Sessions, auth.NewStandings(app.Store.Standings), app.Stopping())
-	signatures := desk.NewSignatures(identity.PINs, identity.Openings)
-	desk := desk.New(identity.Tokens, saving.Submissions, app.Store, signatures)
+	desk := desk.New(identity, saving.Submissions, app.Store)
 	r := &rooms{pages: pages, problems: problems, visitors: visitors, streams: streams, requests: requests}
-	r.entry = entry.New(pages, problems, visitors, demo, identity.Sessions, identity.Devices, identity.Passes,
-		identity.Tokens, identity.People, identity.PINs, identity.Tablets, lists.Rosters, app.Connecting.Setup,
-		app.Store, app.Clock)
-	r.taking = taking.New(pages, streams, desk, signatures, lists.Rosters, app.Office.Comparing, app.Office.Boards,
-		app.Office.Strips, saving.Submissions, app.Live, app.Store, requests)
-	r.connecting = connecting.New(pages, demo, desk, app.Connecting.Keys, app.Connecting.Setup, lists.Rosters,
-		lists.Drafts, saving.Submissions, saving.Sender, identity.Sessions, app.Store)
-	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, lists.Rosters,
-		app.Office.Boards, identity.Tablets, saving.Submissions, identity.Tokens, app.Config.Public, app.Office.Mail,
-		app.Log, app.Store)
-	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, identity.People, app.Connecting.Ending,
-		lists.Rosters, identity.Tablets, identity.PINs, identity.Sessions, identity.Tokens, app.Config.Public,
-		app.Store)
-	r.door = door.New(pages, problems, visitors, streams, desk, signatures, r.taking, identity.Devices,
-		identity.Tablets, app.Live, app.Store, app.Clock)
+	r.entry = entry.New(pages, problems, visitors, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store,
+		app.Clock)
+	r.taking = taking.New(pages, streams, desk, lists.Rosters, app.Office, saving.Submissions, app.Live, app.Store,
+		requests)
+	r.connecting = connecting.New(pages, demo, desk, app.Connecting.Keys, app.Connecting.Setup, lists, saving,
+		identity.Sessions, app.Store)
+	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, identity,
+		lists.Rosters, app.Office, saving.Submissions, app.Config.Public, app.Log, app.Store)
+	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, app.Connecting.Ending, identity,
+		lists.Rosters, app.Config.Public, app.Store)
+	r.door = door.New(pages, problems, visitors, streams, desk, r.taking, identity, app.Live, app.Store, app.Clock)
 	return r
 }

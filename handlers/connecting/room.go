@@ -5,11 +5,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/identity/session"
-	"rollbook/web/lists/drafts"
-	"rollbook/web/lists/rosters"
+	"rollbook/web/lists"
 	"rollbook/web/lists/tables"
-	"rollbook/web/saving/sender"
-	"rollbook/web/saving/submission"
+	"rollbook/web/saving"
 	"rollbook/web/store"
 )
 
@@ -25,15 +23,15 @@ type Room struct {
 
 // New returns the room. Demo is nil outside the demonstration.
 func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, keys Keys, setup *setup.Connecting,
-	rosters *rosters.Rosters, drafts *drafts.Drafts, saving *submission.Submissions, sender *sender.Sender,
-	sessions *session.Sessions, store *store.Store) *Room {
+	lists *lists.Lists, saving *saving.Saving, sessions *session.Sessions, store *store.Store) *Room {
+	rosters, sender := lists.Rosters, saving.Sender
 	others, proofs := &OtherStudents{pages, store, rosters, sender}, &ProofPage{pages, desk, store, rosters, sender}
 	return &Room{
 		Connects:      &Connects{pages, demo, keys, setup, store, rosters, proofs},
-		Connections:   &Connections{pages, store, rosters, saving, keys, others},
-		Releases:      &Releases{pages, store, saving},
+		Connections:   &Connections{pages, store, rosters, saving.Submissions, keys, others},
+		Releases:      &Releases{pages, store, saving.Submissions},
 		OtherStudents: others,
-		Students:      &StudentLists{pages, sessions, rosters, drafts, tables.NewTurn()},
+		Students:      &StudentLists{pages, sessions, rosters, lists.Drafts, tables.NewTurn()},
 		Statuses:      &StatusLists{pages, store, rosters},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
+	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -56,12 +57,14 @@ type Desk struct {
 	tokens *auth.Tokens
 	saving *submission.Submissions
 	store  *store.Store
-	signed *Signatures
+	// Signatures identify the person behind a press.
+	Signatures *Signatures
 }
 
 // New returns the desk.
-func New(tokens *auth.Tokens, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
-	return &Desk{tokens: tokens, saving: saving, store: store, signed: signed}
+func New(identity *identity.Identity, saving *submission.Submissions, store *store.Store) *Desk {
+	signatures := &Signatures{identity.PINs, identity.Openings}
+	return &Desk{tokens: identity.Tokens, saving: saving, store: store, Signatures: signatures}
 }
 
 // Take handles the press of the form, for the requested roll.
@@ -79,7 +82,7 @@ func (d *Desk) Take(v *visit.Visit, requested visit.Query, page Page) error {
 	}
 	if err == nil {
 		// Last, so that a PIN is typed only for a press that can be stored.
-		err = d.signed.Sign(v, requested.Date)
+		err = d.Signatures.Sign(v, requested.Date)
 	}
 	if err != nil {
 		return d.refuse(v, requested, press, err, page)
@@ -94,7 +97,7 @@ func (d *Desk) Guide(v *visit.Visit, requested visit.Query, proves roll.Subject,
 		err = d.owned(v, &press)
 	}
 	if err == nil {
-		err = d.signed.Sign(v, requested.Date)
+		err = d.Signatures.Sign(v, requested.Date)
 	}
 	if err != nil {
 		return d.refuse(v, requested, press, err, page)

@@ -22,11 +22,6 @@ type Signatures struct {
 	openings *session.Openings
 }
 
-// NewSignatures returns a Signatures that checks the PINs.
-func NewSignatures(pins *pins.PINs, openings *session.Openings) *Signatures {
-	return &Signatures{pins: pins, openings: openings}
-}
-
 // SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless when
 // something is missing, Forbidden for a wrong PIN.
 type SignatureError struct {

@@ -6,8 +6,7 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/web/identity/session"
-	"rollbook/web/identity/tablets"
+	"rollbook/web/identity"
 	"rollbook/web/live"
 	"rollbook/web/store"
 )
@@ -25,16 +24,16 @@ type Room struct {
 
 // New returns the room.
 func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, streams *visit.Streams,
-	desk *desk.Desk, signatures *desk.Signatures, rolls *taking.Room, devices *session.Devices,
-	tablets *tablets.Tablets, hub *live.Hub, store *store.Store, clock func() time.Time) *Room {
-	taps, staff := &Taps{pages, streams, rolls.Sheets, desk, hub}, &Staff{pages, signatures}
+	desk *desk.Desk, rolls *taking.Room, identity *identity.Identity, hub *live.Hub, store *store.Store,
+	clock func() time.Time) *Room {
+	taps, staff := &Taps{pages, streams, rolls.Sheets, desk, hub}, &Staff{pages, desk.Signatures}
 	return &Room{
 		Home:    &Home{pages, visitors, rolls.Rolls, rolls.Presses, taps, staff},
 		Taps:    taps,
 		Staff:   staff,
-		Pair:    &PairPage{pages, problems, visitors, devices, tablets, clock},
+		Pair:    &PairPage{pages, problems, visitors, identity.Devices, identity.Tablets, clock},
 		Offline: &Offline{pages},
-		Refused: &Refused{desk, store, hub, signatures},
-		Leave:   &Leave{pages, problems, tablets, signatures},
+		Refused: &Refused{desk, store, hub, desk.Signatures},
+		Leave:   &Leave{pages, problems, identity.Tablets, desk.Signatures},
 	}
 }

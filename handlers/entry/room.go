@@ -5,11 +5,8 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/web/connecting/setup"
-	"rollbook/web/identity/auth"
+	"rollbook/web/identity"
 	"rollbook/web/identity/people"
-	"rollbook/web/identity/pins"
-	"rollbook/web/identity/session"
-	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/store"
 )
@@ -33,23 +30,26 @@ type Room struct {
 
 // New returns the room. Demo is nil outside the demonstration.
 func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, demo *visit.Demonstration,
-	sessions *session.Sessions, devices *session.Devices, passes *session.Tablets, tokens *auth.Tokens,
-	people *people.People, pins *pins.PINs, tablets *tablets.Tablets, rosters *rosters.Rosters,
-	setup *setup.Connecting, store *store.Store, clock func() time.Time) *Room {
+	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
+	clock func() time.Time) *Room {
+	sessions, people := identity.Sessions, identity.People
 	start := &Start{pages, visitors, sessions, store}
 	return &Room{
-		SignIn:      &SignIn{pages, sessions, devices, people},
+		SignIn:      &SignIn{pages, sessions, identity.Devices, people},
 		Start:       start,
 		Preferences: &PreferencesPage{pages},
 		Help:        &Help{pages, visitors, sessions},
 		Covers:      &CoverPage{pages, visitors, problems, sessions, store, clock},
-		Account:     &AccountPage{pages, visitors, sessions, store, people, pins},
-		Links:       &AccountLinkPage{pages, visitors, sessions, devices, people},
+		Account:     &AccountPage{pages, visitors, sessions, store, people, identity.PINs},
+		Links:       &AccountLinkPage{pages, visitors, sessions, identity.Devices, people},
 		Forgotten:   &ForgottenPage{pages, people},
 		FirstSchool: &FirstSchoolPage{pages, visitors, store, people, setup},
 		Demo:        &DemoPages{pages, demo, sessions, store, people, start.Root},
-		Tablets:     &DemoTablets{pages, visitors, demo, devices, passes, tokens, store, rosters, tablets, pins, clock},
-		Gallery:     &Gallery{pages: pages},
+		Tablets: &DemoTablets{
+			pages, visitors, demo, identity.Devices, identity.Passes, identity.Tokens, store, rosters, identity.Tablets,
+			identity.PINs, clock,
+		},
+		Gallery: &Gallery{pages: pages},
 	}
 }
 

@@ -9,11 +9,9 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/web/identity/auth"
-	"rollbook/web/identity/tablets"
+	"rollbook/web/identity"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/office/boards"
-	"rollbook/web/office/notices"
+	"rollbook/web/office"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
 )
@@ -33,23 +31,23 @@ type Room struct {
 }
 
 // New returns the room. OthersNamed reports whether the school system named students who were not sent.
-// Public is nil without an own address, and mailer without a mail server.
+// Public is nil without an own address.
 func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room,
-	othersNamed func(*visit.Visit) (bool, error), rosters *rosters.Rosters, boards *boards.Boards,
-	tablets *tablets.Tablets, saving *submission.Submissions, tokens *auth.Tokens, public *url.URL,
-	mailer *notices.Mail, log *slog.Logger, store *store.Store) *Room {
+	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
+	office *office.Office, saving *submission.Submissions, public *url.URL, log *slog.Logger,
+	store *store.Store) *Room {
 	lists, files := DayLists{rosters, rolls.Days}, NewFiles()
 	offer := Offer{pages, lists}
 	return &Room{
-		Days:        &Days{pages, streams, rosters, boards, tablets, store, othersNamed},
+		Days:        &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
 		Finds:       &Finds{pages, rolls.Sheets, rosters, desk},
-		Covers:      &CoverLinksPage{pages, tokens, store, rosters, public},
+		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters},
 		Ranges:      &DateRanges{pages, store, rosters, desk, saving},
 		Exports:     &Exports{pages, lists, offer, files},
 		Evacuation:  &Evacuation{pages, lists},
 		Months:      &StudentMonths{pages, store, lists, offer, files},
-		Reminders:   &Reminders{pages, lists, mailer, log},
+		Reminders:   &Reminders{pages, lists, office.Mail, log},
 		DaySettings: &DaySettingsPage{pages, store},
 	}
 }

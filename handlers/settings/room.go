@@ -4,11 +4,9 @@ import (
 	"net/url"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/identity/auth"
-	"rollbook/web/identity/people"
-	"rollbook/web/identity/pins"
-	"rollbook/web/identity/session"
-	"rollbook/web/identity/tablets"
+	"rollbook/web/connecting"
+	"rollbook/web/ending"
+	"rollbook/web/identity"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
@@ -31,9 +29,8 @@ type Room struct {
 }
 
 // New returns the room. Public is nil without an own address.
-func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people.People, ending Ending,
-	rosters *rosters.Rosters, tablets *tablets.Tablets, pins *pins.PINs, sessions *session.Sessions,
-	tokens *auth.Tokens, public *url.URL, store *store.Store) *Room {
+func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending,
+	identity *identity.Identity, rosters *rosters.Rosters, public *url.URL, store *store.Store) *Room {
 	return &Room{
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},
@@ -41,9 +38,9 @@ func New(pages *visit.Pages, keys SchoolKeys, hooks *hooks.Hooks, people *people
 		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
-		People:    &PeoplePage{pages, people, public, tables.NewTurn()},
-		School:    &SchoolPage{pages, sessions, ending},
-		Tablets:   &TabletsPage{pages, tokens, tablets, rosters, pins, public},
+		People:    &PeoplePage{pages, identity.People, public, tables.NewTurn()},
+		School:    &SchoolPage{pages, identity.Sessions, ending},
+		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Groups:    &GroupLists{pages, store, rosters, false},
 		OwnGroups: &GroupLists{pages, store, rosters, true},
 	}

@@ -1,9 +1,7 @@
 package settings
 
 import (
-	"context"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"strings"
@@ -13,24 +11,16 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
+	"rollbook/web/ending"
 	"rollbook/web/identity/session"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
-
-// Ending renames and removes schools.
-type Ending interface {
-	Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error
-	Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-	Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error
-	Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error)
-}
 
 // SchoolPage is the page for renaming and removing a school.
 type SchoolPage struct {
 	pages    *visit.Pages
 	sessions *session.Sessions
-	ending   Ending
+	ending   *ending.Ending
 }
 
 // Get shows the page, with what would be lost with the school.

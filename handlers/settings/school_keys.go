@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -11,24 +10,17 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
+	"rollbook/web/connecting"
 	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
-// SchoolKeys manages a school's keys without showing them.
-type SchoolKeys interface {
-	Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error)
-	AddKey(ctx context.Context, school roll.School, value string) error
-	TryKey(ctx context.Context, school roll.School, id string) error
-	UseKey(ctx context.Context, school roll.School, id string) error
-}
-
 // KeysPage is the page of a school's keys.
 type KeysPage struct {
 	pages *visit.Pages
-	keys  SchoolKeys
+	keys  *connecting.Keys
 	store *store.Store
 }
 

@@ -6,9 +6,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/live"
-	"rollbook/web/office/boards"
-	"rollbook/web/office/comparing"
-	"rollbook/web/office/strips"
+	"rollbook/web/office"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
 )
@@ -27,17 +25,18 @@ type Room struct {
 }
 
 // New returns the room. Requests is the action required to see sent requests.
-func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, signatures *desk.Signatures,
-	rosters *rosters.Rosters, comparing *comparing.Comparing, boards *boards.Boards, strips *strips.Strips,
-	saving *submission.Submissions, hub *live.Hub, store *store.Store, requests auth.Action) *Room {
+func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *rosters.Rosters,
+	office *office.Office, saving *submission.Submissions, hub *live.Hub, store *store.Store,
+	requests auth.Action) *Room {
+	comparing := office.Comparing
 	sheets, days := Sheets{pages, store, rosters, comparing}, DayReader{store, comparing}
-	rollPages := RollPages{sheets, strips, signatures}
+	rollPages := RollPages{sheets, office.Strips, desk.Signatures}
 	return &Room{
 		Sheets: sheets, Days: days,
 		Home:        &Home{pages, Agenda{days, rosters, store}},
-		Rolls:       &Rolls{pages, sheets, rollPages, boards},
+		Rolls:       &Rolls{pages, sheets, rollPages, office.Boards},
 		Presses:     &Presses{pages, sheets, rollPages, desk},
-		Live:        &LiveRolls{pages, streams, sheets, hub, signatures},
+		Live:        &LiveRolls{pages, streams, sheets, hub, desk.Signatures},
 		Conflicts:   &ConflictPage{pages, sheets, saving},
 		Comparisons: &Comparisons{pages, rosters, comparing},
 		Saves:       &Saves{pages, store, rosters, requests},

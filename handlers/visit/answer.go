@@ -12,6 +12,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/static"
+	"rollbook/web"
+	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
@@ -41,10 +43,12 @@ type DayReading interface {
 }
 
 // NewPages returns the Pages of the program. Demo is nil outside the demonstration.
-func NewPages(paths paths.Paths, assets *static.Assets, words *language.Catalogue, sessions *session.Sessions,
-	devices *session.Devices, tokens *auth.Tokens, days DayReading, demo *Demonstration,
+func NewPages(site web.Site, identity *identity.Identity, days DayReading, demo *Demonstration,
 	clock func() time.Time) *Pages {
-	return &Pages{Paths: paths, Assets: assets, words: words, sessions: sessions, devices: devices, tokens: tokens, days: days, demo: demo, clock: clock}
+	return &Pages{
+		Paths: site.Paths, Assets: site.Assets, words: site.Words, sessions: identity.Sessions,
+		devices: identity.Devices, tokens: identity.Tokens, days: days, demo: demo, clock: clock,
+	}
 }
 
 // Problems turns every error into an answer. People get a sentence. Other details go to the log, under the

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
@@ -26,10 +27,11 @@ type Visitors struct {
 }
 
 // NewVisitors returns the Visitors of the pages.
-func NewVisitors(pages *Pages, problems *Problems, sessions *session.Sessions, passes *session.Tablets,
-	tokens *auth.Tokens, tablets *tablets.Tablets, rosters *rosters.Rosters, store *store.Store,
-	clock func() time.Time) *Visitors {
-	return &Visitors{pages, problems, sessions, passes, tokens, tablets, rosters, store, clock}
+func NewVisitors(pages *Pages, problems *Problems, identity *identity.Identity, rosters *rosters.Rosters,
+	store *store.Store, clock func() time.Time) *Visitors {
+	return &Visitors{
+		pages, problems, identity.Sessions, identity.Passes, identity.Tokens, identity.Tablets, rosters, store, clock,
+	}
 }
 
 // Claims reports whether the device has a session, and whether it has a tablet's pass.

@@ -14,7 +14,7 @@ type Guess struct {
 	List string
 	// Fields maps the names of [mapping.Fields] to JSONPaths.
 	Fields map[string]string
-	// Warning tells people what to check when the guess is uncertain.
+	// Warning is the problem that people should check when the guess is uncertain.
 	Warning Warning
 	// Candidates are the numbers among which a person must choose the enrolment id. Each maps the fields to
 	// read if it is chosen, with the student's own number where that follows. None of them is in Fields.

@@ -8,14 +8,14 @@ import (
 
 // Order records the order of members in the objects of an answer. Go's maps lose it, and a list that is an
 // object keyed by id, such as {"12": {...}, "3": {...}}, would change its order at every reading. The nil
-// Order knows none.
+// Order is empty.
 type Order struct {
 	names map[uintptr][]string
 	// kept keeps the noted documents alive, so that no new map gets the address of one of their maps.
 	kept []any
 }
 
-// NewOrder knows the order of no document yet.
+// NewOrder returns an Order without documents.
 func NewOrder() *Order { return &Order{names: map[uintptr][]string{}} }
 
 // Note records the order of a document from the JSON that it was decoded from.

@@ -76,7 +76,7 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 	return p.pages.Render(c, status, entry.AccountLink(view))
 }
 
-// over tells the holder of a once valid link that it is over.
+// over shows the page of a link that is no longer valid.
 func (p *AccountLinkPage) over(c echo.Context, err error) error {
 	problem, ok := errors.AsType[*roll.Error](err)
 	if !ok || problem.Kind != roll.Stale {

@@ -94,7 +94,7 @@ func wantKeptNow(t *testing.T, p *apptest.Program, rivals []apptest.Rival) {
 	apptest.Must(t, p.App.Store.Database.Check(t.Context()))
 }
 
-// lockDatabase holds the database's only write lock, as another program would, until release is called. It
+// lockDatabase takes the database's only write lock, as another program would, until release is called. It
 // waits for a running write of the program.
 func lockDatabase(t *testing.T, file string) (release func()) {
 	t.Helper()

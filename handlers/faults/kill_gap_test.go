@@ -214,7 +214,7 @@ func (d *door) pass(*tls.ClientHelloInfo) (*tls.Config, error) {
 	return nil, nil
 }
 
-// shut holds callers up from now on.
+// shut makes callers wait from now on.
 func (d *door) shut() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -67,7 +67,7 @@ func (p Paths) Pair() string { return p.at("pair") }
 // PairAsk makes a device show a code to staff (POST).
 func (p Paths) PairAsk() string { return p.at("pair", "ask") }
 
-// PairWaiting tells a device whether staff have approved it (GET).
+// PairWaiting is the request of a device for the answer of staff (GET).
 func (p Paths) PairWaiting() string { return p.at("pair", "waiting") }
 
 // DoorOf is the paired tablet's page of one of its classes (GET).

@@ -32,7 +32,7 @@ func WrongPlace(call Call, err error) string {
 	return "path"
 }
 
-// ChangeReading changes how the draft reads a call, tries it and stores it. After a new path it guesses everything
+// ChangeReading changes the reading of a call in the draft, tries it and stores it. After a new path it guesses everything
 // again, after a new list the fields. It stores an answer that was typed without its path as an example, and
 // returns the call that the answer resembles. It returns [mapping.ErrUnusable] for an invalid mapping and
 // [ErrSecret] for one that contains the key, and then stores nothing.

@@ -40,8 +40,7 @@ const (
 	ManageStatuses Action = "manage statuses"
 	// ManageDay sets the deadline for rolls.
 	ManageDay Action = "manage the school's day"
-	// ManageLists imports students from files, and makes groups of the school: the office receives the lists
-	// and knows their faults.
+	// ManageLists imports students from files, and makes groups of the school: the office receives the lists.
 	ManageLists Action = "manage students and groups"
 	// ManageCalendar edits the days when the school is closed.
 	ManageCalendar Action = "manage the calendar"

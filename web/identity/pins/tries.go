@@ -37,7 +37,7 @@ func (e *PausedError) Error() string {
 // LockedError refuses a try without checking the PIN, until the lock is lifted (PINs.Lift).
 type LockedError struct{}
 
-// Error says that the name is locked.
+// Error returns the text for the log.
 func (*LockedError) Error() string { return "too many wrong PINs, the name is locked" }
 
 // WrongError is returned for a wrong PIN, an unknown name, and the name of a person who has no PIN, is
@@ -47,7 +47,7 @@ type WrongError struct {
 	Left int
 }
 
-// Error says that the PIN is wrong.
+// Error returns the text for the log.
 func (e *WrongError) Error() string { return "the PIN is another one" }
 
 // limit limits one counter.

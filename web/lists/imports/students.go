@@ -1,4 +1,4 @@
-// Package imports builds a school's lists from tables in files: it knows the columns of a list and their
+// Package imports builds a school's lists from tables in files: it finds the columns of a list by their
 // names, checks the lines, and compares a new list with the old one. It stores nothing.
 package imports
 

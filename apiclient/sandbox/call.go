@@ -74,7 +74,7 @@ func (s *Sandbox) wait(ms int64) bool {
 	select {
 	case <-over:
 		return true
-	case <-s.closing:
+	case <-s.ending.Done():
 		return false
 	}
 }
@@ -89,7 +89,7 @@ func (s *Sandbox) hang(c *call) bool {
 		return true
 	case <-c.request.Context().Done():
 		return false
-	case <-s.closing:
+	case <-s.ending.Done():
 		return false
 	}
 }

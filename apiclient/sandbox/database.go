@@ -72,11 +72,11 @@ func prepareFile(ctx context.Context, db *sql.DB) error {
 		}
 		switch {
 		case tables == 0:
-			return layOut(ctx, tx)
+			return layOut(ctx, tx, schema+webhooksSchema)
 		case application != applicationID:
 			return errorf(KindForeignFile, "the data file was not made by the sandbox")
 		case version == 1:
-			return addWebhooks(ctx, tx)
+			return layOut(ctx, tx, webhooksSchema)
 		case version != schemaVersion:
 			return errorf(KindForeignFile, "the data file has layout %d, this sandbox reads %d", version, schemaVersion)
 		}
@@ -92,18 +92,11 @@ func prepareFile(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-func layOut(ctx context.Context, tx *sql.Tx) error {
+// layOut makes tables: all in a new file, those of the webhooks in a file of the first layout.
+func layOut(ctx context.Context, tx *sql.Tx, tables string) error {
 	marks := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, schemaVersion)
-	if _, err := tx.ExecContext(ctx, schema+webhooksSchema+marks); err != nil {
+	if _, err := tx.ExecContext(ctx, tables+marks); err != nil {
 		return fmt.Errorf("lay out sandbox data: %w", err)
-	}
-	return nil
-}
-
-// addWebhooks migrates a file of the first layout.
-func addWebhooks(ctx context.Context, tx *sql.Tx) error {
-	if _, err := tx.ExecContext(ctx, webhooksSchema+fmt.Sprintf("PRAGMA user_version = %d;", schemaVersion)); err != nil {
-		return fmt.Errorf("bring sandbox data up to date: %w", err)
 	}
 	return nil
 }

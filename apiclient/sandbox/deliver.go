@@ -48,17 +48,8 @@ func (s *Sandbox) deliverAfter(wait time.Duration, id int64) {
 
 // deliver makes one attempt, and schedules the next when it fails.
 func (s *Sandbox) deliver(id int64) {
-	ctx, cancel := context.WithTimeout(context.Background(), deliveryLimit)
+	ctx, cancel := context.WithTimeout(s.ending, deliveryLimit)
 	defer cancel()
-	ended := make(chan struct{})
-	defer close(ended)
-	go func() {
-		select {
-		case <-s.closing:
-			cancel()
-		case <-ended:
-		}
-	}()
 	if err := s.attempt(ctx, id); err != nil && !s.closed() {
 		s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
 	}

@@ -16,7 +16,8 @@ func New(ctx context.Context, options Options) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
+	s := &Sandbox{options: options, db: db, faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
+	s.ending, s.end = context.WithCancel(context.Background())
 	s.routes = s.newRoutingTable()
 	if err := s.fill(ctx); err != nil {
 		return nil, closeAfter(db, err)

@@ -117,17 +117,8 @@ func (s *Sandbox) fillFaults(view *pageView) error {
 	return nil
 }
 
-// when formats a time, or a pointer to one, in UTC, since the service covers many zones.
-func when(instant any) string {
-	const layout = "2006-01-02 15:04:05 UTC"
-	switch at := instant.(type) {
-	case time.Time:
-		return at.Format(layout)
-	case *time.Time:
-		return at.Format(layout)
-	}
-	return ""
-}
+// when formats a time in UTC, since the service covers many zones.
+func when(at time.Time) string { return at.Format("2006-01-02 15:04:05 UTC") }
 
 func waitsText() string {
 	var texts []string

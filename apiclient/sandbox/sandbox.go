@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"database/sql"
 	"log/slog"
 	"net/http"
@@ -40,8 +41,10 @@ type Sandbox struct {
 	routes  routingTable
 	faults  faultBook
 	journal journal
-	closing chan struct{}
-	once    sync.Once
+	// ending is over when the service closes; end closes it.
+	ending context.Context
+	end    context.CancelFunc
+	once   sync.Once
 
 	receivers *http.Transport
 	// life guards the beginning of work against the closing of the service.
@@ -70,7 +73,7 @@ func (s *Sandbox) Close() error {
 	var err error
 	s.once.Do(func() {
 		s.life.Lock()
-		close(s.closing)
+		s.end()
 		s.life.Unlock()
 		s.work.Wait()
 		s.receivers.CloseIdleConnections()
@@ -82,11 +85,4 @@ func (s *Sandbox) Close() error {
 func (s *Sandbox) now() time.Time { return s.options.Now() }
 
 // closed reports whether Close was called: what a timer still brings then is dropped.
-func (s *Sandbox) closed() bool {
-	select {
-	case <-s.closing:
-		return true
-	default:
-		return false
-	}
-}
+func (s *Sandbox) closed() bool { return s.ending.Err() != nil }

@@ -20,23 +20,13 @@ func Examples(b Base) map[string]Example {
 		"": "", "-wrong": entry.SignInWrong, "-too-many": entry.SignInTooMany, "-expired": entry.SignInExpired,
 		"-disabled": entry.SignInDisabled, "-busy": entry.SignInBusy,
 	} {
-		v := SignIn(b, problem)
-		all["sign-in"+name] = Example{&v.Page, entry.SignIn(v)}
+		all["sign-in"+name] = example(entry.SignIn, SignIn(b, problem))
 	}
-	door := DemoDoor(b)
-	all["demo"] = Example{&door.Page, entry.DemoDoor(door)}
-	pictures := Gallery(b)
-	all["gallery"] = Example{&pictures.Page, entry.Gallery(pictures)}
-	for name, several := range map[string]bool{"schools": true, "schools-none": false} {
-		v := Schools(b, several)
-		all[name] = Example{&v.Page, entry.Schools(v)}
-	}
-	keys := SchoolKeys(b)
-	all["school-keys"] = Example{&keys.Page, settings.SchoolKeys(keys)}
-	for name, standard := range map[string]bool{"webhooks": true, "webhooks-own": false} {
-		v := Webhooks(b, standard)
-		all[name] = Example{&v.Page, settings.Webhooks(v)}
-	}
+	all["demo"] = example(entry.DemoDoor, DemoDoor(b))
+	all["gallery"] = example(entry.Gallery, Gallery(b))
+	add(all, entry.Schools, map[string]*entry.SchoolsView{"schools": Schools(b, true), "schools-none": Schools(b, false)})
+	all["school-keys"] = example(settings.SchoolKeys, SchoolKeys(b))
+	add(all, settings.Webhooks, map[string]*settings.WebhooksView{"webhooks": Webhooks(b, true), "webhooks-own": Webhooks(b, false)})
 	addHomes(b, all)
 	addTroubles(b, all)
 	addSaves(b, all)
@@ -61,16 +51,21 @@ func Examples(b Base) map[string]Example {
 }
 
 func addHomes(b Base, all map[string]Example) {
-	for name, v := range map[string]*taking.HomeView{
+	add(all, taking.Home, map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
-		"home-own": homeOwn(b), "home-new": homeNew(b), "home-compared": homeCompared(b), "home-taken": homeTaken(b),
+		"home-own": homeOwn(b),
+		// of a teacher who has taken no roll before
+		"home-new": with(Home(b), func(v *taking.HomeView) { v.Classes[0].Mine, v.Learns = false, true }),
+		"home-compared": with(Home(b), func(v *taking.HomeView) {
+			v.Person = As(b, roll.Office).Person
+			v.Compared = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+		}),
+		"home-taken":         with(Home(b), func(v *taking.HomeView) { v.Classes, v.Lead = v.Classes[4:5], nil }),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(b, roll.Office, taking.HomeNoClasses),
 		"home-no-period":     HomeEmpty(b, roll.Admin, taking.HomeNoPeriod),
-	} {
-		all[name] = Example{&v.Page, taking.Home(v)}
-	}
+	})
 }
 
 // addTroubles adds the first page of each role, with each trouble of the school system.
@@ -86,49 +81,34 @@ func addTroubles(b Base, all map[string]Example) {
 			if state == part.OthersNamed {
 				v.Light.Held = part.HeldOtherStudents
 			}
-			all[fmt.Sprintf("trouble-%s-%s", state, role)] = Example{&v.Page, taking.Home(v)}
+			all[fmt.Sprintf("trouble-%s-%s", state, role)] = example(taking.Home, v)
 		}
 	}
 }
 
 func addSaves(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office} {
-		v := Save(b, role)
-		all["save-"+string(role)] = Example{&v.Page, taking.Save(v)}
+		all["save-"+string(role)] = example(taking.Save, Save(b, role))
 	}
-	before := Save(b, roll.Office)
-	before.Moved = 1
-	all["save-moved"] = Example{&before.Page, taking.Save(before)}
-	for name, answered := range map[string]bool{"request": true, "request-unanswered": false} {
-		v := Request(b, answered)
-		all[name] = Example{&v.Page, taking.Request(v)}
-	}
-	for name, stopped := range map[string]bool{"connection": true, "connection-well": false} {
-		v := Connection(b, stopped)
-		all[name] = Example{&v.Page, connecting.Connection(v)}
-	}
-	list := Waiting(b)
-	all["waiting"] = Example{&list.Page, connecting.Waiting(list)}
-	for name, entries := range map[string]bool{"history": true, "history-none": false} {
-		v := History(b, entries)
-		all[name] = Example{&v.Page, office.History(v)}
-	}
-	for name, known := range map[string]bool{"comparison": true, "comparison-not-yet": false} {
-		v := comparison(b, known)
-		all[name] = Example{&v.Page, taking.Comparison(v)}
-	}
+	all["save-moved"] = example(taking.Save, with(Save(b, roll.Office), func(v *taking.SaveView) { v.Moved = 1 }))
+	add(all, taking.Request, map[string]*taking.RequestView{"request": Request(b, true), "request-unanswered": Request(b, false)})
+	add(all, connecting.Connection, map[string]*connecting.ConnectionView{
+		"connection": Connection(b, true), "connection-well": Connection(b, false),
+	})
+	all["waiting"] = example(connecting.Waiting, Waiting(b))
+	add(all, office.History, map[string]*office.HistoryView{"history": History(b, true), "history-none": History(b, false)})
+	add(all, taking.Comparison, map[string]*taking.ComparisonView{
+		"comparison": comparison(b, true), "comparison-not-yet": comparison(b, false),
+	})
 }
 
 func addTexts(b Base, all map[string]Example) {
 	for _, code := range []int{400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 503} {
-		v := Problem(b, code)
-		all[fmt.Sprintf("problem-%d", code)] = Example{&v.Page, layout.Problem(v)}
+		all[fmt.Sprintf("problem-%d", code)] = example(layout.Problem, Problem(b, code))
 	}
 	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people", "tablets"} {
-		v := Help(b, topic)
-		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
+		all["help-"+topic] = example(entry.Help, Help(b, topic))
 	}
 	addSettings(b, all)
-	preferences := &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true}
-	all["preferences"] = Example{&preferences.Page, entry.Preferences(preferences)}
+	all["preferences"] = example(entry.Preferences, &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true})
 }

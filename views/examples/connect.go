@@ -63,7 +63,7 @@ func addConnecting(b Base, all map[string]Example) {
 	add := func(name string, change func(v *connecting.ConnectView)) {
 		v := connect(b)
 		change(v)
-		all[name] = Example{&v.Page, connecting.Connect(v)}
+		all[name] = example(connecting.Connect, v)
 	}
 	students := studentsCall()
 	found := []connecting.CallView{
@@ -163,19 +163,17 @@ func AddProving(b Base, all map[string]Example) {
 		"connect-paused":    {Paused: true},
 		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
 	} {
-		v := proving(b, prove)
-		all[name] = Example{&v.Page, connecting.Connect(v)}
+		all[name] = example(connecting.Connect, proving(b, prove))
 	}
 	asking := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
 	asking.AsksProof = true
-	all["connect-asked"] = Example{&asking.Page, connecting.Connect(asking)}
+	all["connect-asked"] = example(connecting.Connect, asking)
 	for name, decides := range map[string]bool{"others": true, "others-office": false} {
-		v := others(b, decides)
-		all[name] = Example{&v.Page, connecting.OtherStudents(v)}
+		all[name] = example(connecting.OtherStudents, others(b, decides))
 	}
 	well := Connection(b, false)
 	well.OtherStudents = others(b, false).Answers[1:]
-	all["connection-besides"] = Example{&well.Page, connecting.Connection(well)}
+	all["connection-besides"] = example(connecting.Connection, well)
 }
 
 // others returns the page of other students who may have been marked.

@@ -14,36 +14,22 @@ import (
 
 // addCovers adds the pages of links for people without an account.
 func addCovers(b Base, all map[string]Example) {
-	for name, v := range map[string]*entry.CoverView{
-		"cover": cover(b), "cover-wrong": coverWrong(b), "cover-signed": coverSigned(b),
-	} {
-		all[name] = Example{&v.Page, entry.Cover(v)}
-	}
-	ended := &entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."}
-	all["cover-ended"] = Example{&ended.Page, entry.CoverEnded(ended)}
-	for name, v := range map[string]*office.CoversView{
+	add(all, entry.Cover, map[string]*entry.CoverView{
+		"cover":        cover(b),
+		"cover-signed": with(cover(b), func(v *entry.CoverView) { v.Signed, v.GoOn = "Theodora Abara", "#roll" }),
+		"cover-wrong": with(cover(b), func(v *entry.CoverView) {
+			v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), longClass
+		}),
+	})
+	all["cover-ended"] = example(entry.CoverEnded, &entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."})
+	add(all, office.Covers, map[string]*office.CoversView{
 		"covers": covers(b), "covers-none": coversNone(b), "covers-no-classes": {Page: officeDay(b), Empty: taking.HomeNoClasses},
-	} {
-		all[name] = Example{&v.Page, office.Covers(v)}
-	}
-	made := coverMade(b)
-	all["cover-made"] = Example{&made.Page, office.CoverMade(made)}
+	})
+	all["cover-made"] = example(office.CoverMade, coverMade(b))
 }
 
 func cover(b Base) *entry.CoverView {
 	return &entry.CoverView{Page: Stranger(b), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
-}
-
-func coverWrong(b Base) *entry.CoverView {
-	v := cover(b)
-	v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
-	return v
-}
-
-func coverSigned(b Base) *entry.CoverView {
-	v := cover(b)
-	v.Signed, v.GoOn = "Theodora Abara", "#roll"
-	return v
 }
 
 func coversNone(b Base) *office.CoversView {
@@ -60,7 +46,7 @@ func covers(b Base) *office.CoversView {
 		{Revoke: "#revoke", ClassName: "8B", MadeBy: "K. Osei", Until: "15:30", Made: "08:12", Uses: []office.CoverUse{
 			{Name: "Ines Okoro (cover)", Clock: "10:41"}, {Name: "\u202eعربي <b> (cover)", Clock: "09:02"},
 		}},
-		{Revoke: "#revoke", ClassName: "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", MadeBy: "K. Osei", Until: "12:00", Made: "08:10"},
+		{Revoke: "#revoke", ClassName: longClass, MadeBy: "K. Osei", Until: "12:00", Made: "08:10"},
 		{ClassName: "9A", MadeBy: "R. McAllister", Until: "12:00", Made: "07:58", Ended: "08:05", Revoked: true},
 		{ClassName: "7C", MadeBy: "R. McAllister", Until: "08:30", Made: "07:50", Ended: "08:30", Uses: []office.CoverUse{{Name: "Omar Haddad (cover)", Clock: "08:29"}}},
 	}

@@ -29,15 +29,14 @@ func dateRange(b Base) *office.DateRangeView {
 }
 
 func addDateRange(b Base, all map[string]Example) {
-	week := dateRange(b)
-	all["date-range"] = Example{&week.Page, office.DateRange(week)}
+	all["date-range"] = example(office.DateRange, dateRange(b))
 	fresh := dateRange(b)
 	for i := range fresh.Days {
 		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
 		fresh.Days[i].Closed, fresh.Days[i].ClosedFor = i == 2, "Autumn break"
 	}
-	all["date-range-fresh"] = Example{&fresh.Page, office.DateRange(fresh)}
+	all["date-range-fresh"] = example(office.DateRange, fresh)
 	wrong := dateRange(b)
 	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
-	all["date-range-reversed"] = Example{&wrong.Page, office.DateRange(wrong)}
+	all["date-range-reversed"] = example(office.DateRange, wrong)
 }

@@ -13,16 +13,14 @@ import (
 
 // addDay adds the office's pages of a day.
 func addDay(b Base, all map[string]Example) {
-	for name, v := range map[string]*office.DayView{
+	add(all, office.Day, map[string]*office.DayView{
 		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1), "day-all-done": dayDone(b),
-	} {
-		all[name] = Example{&v.Page, office.Day(v)}
-	}
+	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
 		v := &office.DayIndexView{Page: settingsPage(b), Due: "08:45", Late: "08:40", Past: "30", Kept: !wrong, Wrong: wrong, WrongLate: wrong, WrongPast: wrong}
 		v.Office = true
-		all[name] = Example{&v.Page, office.DaySettings(v)}
+		all[name] = example(office.DaySettings, v)
 	}
 }
 
@@ -72,7 +70,7 @@ func dayAway() []office.DayAway {
 		case i >= 5:
 			one.Class, one.Place, one.Clock = "12A", 7, "school system"
 		case i >= 3:
-			one.Class, one.Place, one.Kept, one.Clock = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", 5, true, "08:33"
+			one.Class, one.Place, one.Kept, one.Clock = longClass, 5, true, "08:33"
 		}
 		one.Roll = paths.RollQuery{Period: "7", Class: one.Class}
 		away = append(away, one)
@@ -123,7 +121,7 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		}
 		name := fmt.Sprintf("%dA", i+5)
 		if i == 5 {
-			name = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
+			name = longClass
 		}
 		v.Parts.Cells = append(v.Parts.Cells, cell)
 		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})

@@ -14,6 +14,26 @@ type Example struct {
 	Body templ.Component
 }
 
+// view is a page's view, with the page that it contains.
+type view interface{ Itself() *layout.Page }
+
+func example[V view](page func(V) templ.Component, state V) Example {
+	return Example{state.Itself(), page(state)}
+}
+
+// add adds the states of a page.
+func add[V view](all map[string]Example, page func(V) templ.Component, states map[string]V) {
+	for name, state := range states {
+		all[name] = example(page, state)
+	}
+}
+
+// with returns the state after the change.
+func with[V view](state V, change func(V)) V {
+	change(state)
+	return state
+}
+
 // Problem returns the page of a refused request with the status code.
 func Problem(b Base, code int) *layout.ProblemView {
 	v := &layout.ProblemView{Page: Page(b), Code: code}

@@ -21,7 +21,7 @@ func addExports(b Base, all map[string]Example) {
 		if name == "exports-problem" {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
 		}
-		all[name] = Example{&v.Page, office.Exports(v)}
+		all[name] = example(office.Exports, v)
 	}
 	printed := &office.PrintDayView{
 		Page: officePage(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
@@ -34,7 +34,7 @@ func addExports(b Base, all map[string]Example) {
 			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, kept, will be sent", By: "J. Rivera", At: "08:31"}}},
 		},
 	}
-	all["print-day"] = Example{&printed.Page, office.PrintDay(printed)}
+	all["print-day"] = example(office.PrintDay, printed)
 	paper := &office.PaperView{Page: officePage(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true, Statuses: []roll.Status{
 		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
 		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
@@ -42,7 +42,7 @@ func addExports(b Base, all map[string]Example) {
 	for i := range 28 {
 		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
 	}
-	all["paper-roll"] = Example{&paper.Page, office.Paper(paper)}
+	all["paper-roll"] = example(office.Paper, paper)
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
 		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
@@ -50,7 +50,7 @@ func addExports(b Base, all map[string]Example) {
 		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
 		v.Page, v.Date = officePage(b), "2025-11-20"
-		all[name] = Example{&v.Page, office.Reminders(v)}
+		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{
 		Page: settingsPage(b), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
@@ -60,10 +60,10 @@ func addExports(b Base, all map[string]Example) {
 		calendar.Weekdays = append(calendar.Weekdays, settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
 	}
 	calendar.Office = true
-	all["calendar"] = Example{&calendar.Page, settings.Calendar(calendar)}
+	all["calendar"] = example(settings.Calendar, calendar)
 	closed := Home(b)
 	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
-	all["home-closed"] = Example{&closed.Page, taking.Home(closed)}
+	all["home-closed"] = example(taking.Home, closed)
 	month := &office.StudentMonthView{
 		Page: officePage(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
@@ -79,8 +79,8 @@ func addExports(b Base, all map[string]Example) {
 	for i := range 12 {
 		class.Rows = append(class.Rows, office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
 	}
-	all["class-month"] = Example{&class.Page, office.ClassMonth(class)}
-	all["student-month"] = Example{&month.Page, office.StudentMonth(month)}
+	all["class-month"] = example(office.ClassMonth, class)
+	all["student-month"] = example(office.StudentMonth, month)
 }
 
 // officePage returns a page of the office, with its stylesheet.
@@ -124,10 +124,10 @@ func addEvacuation(b Base, all map[string]Example) {
 		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
 	}
 	none := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
-	all["evacuation"] = Example{&list.Page, office.Evacuation(list)}
-	all["evacuation-copy"] = Example{&list.Page, office.EvacuationCopy(list)}
-	all["evacuation-none"] = Example{&none.Page, office.EvacuationNone(none)}
-	all["evacuation-nobody"] = Example{&none.Page, office.Evacuation(none)}
+	all["evacuation"] = example(office.Evacuation, list)
+	all["evacuation-copy"] = example(office.EvacuationCopy, list)
+	all["evacuation-none"] = example(office.EvacuationNone, none)
+	all["evacuation-nobody"] = example(office.Evacuation, none)
 }
 
 // letterOf returns the letter of a family of statuses.

@@ -10,11 +10,9 @@ import (
 
 // addFind adds the page of the search for students.
 func addFind(b Base, all map[string]Example) {
-	for name, v := range map[string]*office.FindView{
+	add(all, office.Find, map[string]*office.FindView{
 		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false), "find-class": foundClass(b),
-	} {
-		all[name] = Example{&v.Page, office.Find(v)}
-	}
+	})
 }
 
 func findPage(b Base, text string) layout.Page {

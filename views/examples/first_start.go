@@ -8,11 +8,11 @@ import (
 // addFirstStart adds the pages of a program that is not set up yet.
 func addFirstStart(b Base, all map[string]Example) {
 	notYet := &entry.NotSetUpView{Page: Stranger(b)}
-	all["not-set-up"] = Example{&notYet.Page, entry.NotSetUp(notYet)}
+	all["not-set-up"] = example(entry.NotSetUp, notYet)
 	for name, problem := range map[string]string{"link-first": "", "link-first-problem": notYet.Words.Text("password.common")} {
 		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: entry.LinkFirst, Problem: problem}
 		v.Address = v.Paths.Home()
-		all[name] = Example{&v.Page, entry.AccountLink(v)}
+		all[name] = example(entry.AccountLink, v)
 	}
 	typed := readings.Typed{
 		readings.SchoolName: "Oak School", readings.Slug: "Oak School", readings.TimeZone: "Europe/Berlin",
@@ -23,6 +23,6 @@ func addFirstStart(b Base, all map[string]Example) {
 	} {
 		v.Page = Page(b)
 		v.School, v.Office, v.Light = nil, true, nil
-		all[name] = Example{&v.Page, entry.FirstSchool(v)}
+		all[name] = example(entry.FirstSchool, v)
 	}
 }

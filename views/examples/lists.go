@@ -9,36 +9,30 @@ import (
 
 // addLists adds the pages where a school enters its own lists.
 func addLists(b Base, all map[string]Example) {
-	for name, v := range map[string]*connecting.StudentsView{
+	add(all, connecting.Students, map[string]*connecting.StudentsView{
 		"students": studentsPage(b, 0, ""), "students-imported": studentsPage(b, 1482, ""), "students-problem": studentsPage(b, 0, "There is no student in this file."),
-	} {
-		all[name] = Example{&v.Page, connecting.Students(v)}
-	}
-	for name, v := range map[string]*connecting.PreviewView{
+	})
+	add(all, connecting.Preview, map[string]*connecting.PreviewView{
 		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
 		"preview-bad":     preview(b, []string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
 		"preview-besides": previewNotStudents(b),
-	} {
-		all[name] = Example{&v.Page, connecting.Preview(v)}
-	}
-	for name, v := range map[string]*connecting.StatusesView{
+	})
+	add(all, connecting.Statuses, map[string]*connecting.StatusesView{
 		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
 		"statuses-none": {Page: settingsPage(b)}, "statuses-pasted": pastedStatuses(b),
-	} {
-		all[name] = Example{&v.Page, connecting.Statuses(v)}
-	}
+	})
 	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
 		v := &settings.GroupsView{Page: settingsPage(b), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
 			{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14}, {ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
 		}}
-		all[name] = Example{&v.Page, settings.Groups(v)}
+		all[name] = example(settings.Groups, v)
 	}
 	group := &settings.GroupView{
 		Page: settingsPage(b), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
 		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
 	}
 	group.Title = group.Name
-	all["group"] = Example{&group.Page, settings.Group(group)}
+	all["group"] = example(settings.Group, group)
 }
 
 func settingsPage(b Base) layout.Page {

@@ -89,6 +89,9 @@ func Schools(b Base, several bool) *entry.SchoolsView {
 	return v
 }
 
+// longClass is the name of a class that is hard to fit.
+const longClass = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
+
 // Class returns a class with that many students.
 func Class(name string, students int) roll.Class {
 	return roll.Class{ID: roll.ClassID(name), Name: name, Students: students}
@@ -119,28 +122,6 @@ func homeOwn(b Base) *taking.HomeView {
 	v := Home(b)
 	v.Classes, v.OtherClasses = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
 	v.Lead = part.Leads(v.Classes)
-	return v
-}
-
-// homeNew is the page of a teacher who has taken no roll before.
-func homeNew(b Base) *taking.HomeView {
-	v := Home(b)
-	v.Classes[0].Mine, v.Learns = false, true
-	return v
-}
-
-// homeTaken is the page with all rolls taken.
-func homeTaken(b Base) *taking.HomeView {
-	v := Home(b)
-	v.Classes = v.Classes[4:5]
-	v.Lead = nil
-	return v
-}
-
-func homeCompared(b Base) *taking.HomeView {
-	v := Home(b)
-	v.Person = As(b, roll.Office).Person
-	v.Compared = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
 	return v
 }
 

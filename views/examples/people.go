@@ -22,28 +22,26 @@ func People(b Base) *settings.PeopleView {
 
 func addPeople(b Base, all map[string]Example) {
 	page := People(b)
-	all["people"] = Example{&page.Page, settings.People(page)}
+	all["people"] = example(settings.People, page)
 	changed := People(b)
 	changed.Notice, changed.Mail, changed.Invited = "The role of Ines Okoro is changed.", true, nil
-	all["people-said"] = Example{&changed.Page, settings.People(changed)}
+	all["people-said"] = example(settings.People, changed)
 	wrong := People(b)
 	wrong.Email, wrong.Problem = "nonsense", wrong.Words.Text("people.problem.address")
-	all["people-problem"] = Example{&wrong.Page, settings.People(wrong)}
+	all["people-problem"] = example(settings.People, wrong)
 	preview := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Good: 1, Wrong: 1, Text: "name,email,role\n", Lines: []settings.PreviewLine{
 		{Number: 2, Name: "N. New", Email: "new@oak.example", Role: "Teacher"},
 		{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: page.Words.Text("people.problem.address")},
 	}}
-	all["people-preview"] = Example{&preview.Page, settings.PeoplePreview(preview)}
-	none := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Wrong: 1, Lines: preview.Lines[1:]}
-	all["people-preview-none"] = Example{&none.Page, settings.PeoplePreview(none)}
+	all["people-preview"] = example(settings.PeoplePreview, preview)
+	all["people-preview-none"] = example(settings.PeoplePreview, &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Wrong: 1, Lines: preview.Lines[1:]})
 	handed := &settings.PeopleHandedView{Page: As(b, roll.Admin), Links: []settings.HandedLink{
 		{Email: "new@oak.example", Link: "https://rollbook.oak.example/link/AbCdEfGhIjKlMnOpQrStUvWx"},
 		{Email: "far@oak.example", Link: "https://rollbook.oak.example/link/XbCdEfGhIjKlMnOpQrStUvWx", Failed: true},
 		{Email: "mailed@oak.example"},
 	}}
-	all["people-handed"] = Example{&handed.Page, settings.PeopleHanded(handed)}
-	mailed := &settings.PeopleHandedView{Page: As(b, roll.Admin), AllMailed: true, Links: handed.Links[2:]}
-	all["people-mailed"] = Example{&mailed.Page, settings.PeopleHanded(mailed)}
+	all["people-handed"] = example(settings.PeopleHanded, handed)
+	all["people-mailed"] = example(settings.PeopleHanded, &settings.PeopleHandedView{Page: As(b, roll.Admin), AllMailed: true, Links: handed.Links[2:]})
 }
 
 // accountPage is the page of the person's own account.
@@ -59,38 +57,35 @@ func accountPage(b Base, done, problem string) *entry.AccountView {
 
 func addAccounts(b Base, all map[string]Example) {
 	words := Page(b).Words
-	for name, v := range map[string]*entry.AccountView{
+	add(all, entry.Account, map[string]*entry.AccountView{
 		"account": accountPage(b, "", ""), "account-changed": accountPage(b, "password", ""), "account-ended": accountPage(b, "session", ""),
 		"account-wrong": accountPage(b, "", words.Text("account.wrong")),
-	} {
-		all[name] = Example{&v.Page, entry.Account(v)}
-	}
+	})
 	for name, pin := range map[string]entry.AccountPIN{
 		"account-pin": {Since: "Thu 20 Nov 07:12"}, "account-pin-locked": {Since: "Thu 20 Nov 07:12", Locked: true}, "account-pin-easy": {Problem: words.Text("pins.easy"), OfPIN: true},
 		"account-pin-wrong": {Since: "Thu 20 Nov 07:12", Problem: words.Text("account.wrong")},
 	} {
 		v := accountPage(b, "", "")
 		v.PIN = pin
-		all[name] = Example{&v.Page, entry.Account(v)}
+		all[name] = example(entry.Account, v)
 	}
 	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
 		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: kind, School: "Oak School", Email: "new@oak.example", Name: "N. New"}
 		v.Address = v.Paths.Home()
-		all["link-"+string(kind)] = Example{&v.Page, entry.AccountLink(v)}
+		all["link-"+string(kind)] = example(entry.AccountLink, v)
 	}
 	wrong := &entry.AccountLinkView{
 		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.common"), Signed: "K. Osei",
 	}
-	all["link-problem"] = Example{&wrong.Page, entry.AccountLink(wrong)}
+	all["link-problem"] = example(entry.AccountLink, wrong)
 	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
 		over := &entry.LinkOverView{Page: Stranger(b), Why: why}
-		all["link-"+string(why)] = Example{&over.Page, entry.LinkIsOver(over)}
+		all["link-"+string(why)] = example(entry.LinkIsOver, over)
 	}
 	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
-		v := &entry.ForgottenView{Page: Stranger(b), Sent: sent}
-		all[name] = Example{&v.Page, entry.Forgotten(v)}
+		all[name] = example(entry.Forgotten, &entry.ForgottenView{Page: Stranger(b), Sent: sent})
 	}
 	signIn := SignIn(b, "")
 	signIn.Forgotten = true
-	all["sign-in-mail"] = Example{&signIn.Page, entry.SignIn(signIn)}
+	all["sign-in-mail"] = example(entry.SignIn, signIn)
 }

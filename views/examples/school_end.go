@@ -21,11 +21,8 @@ func addSchoolEnd(b Base, all map[string]Example) {
 		People: 2, Leaving: 2, Exported: at, Changed: at.Add(time.Minute),
 	}}
 	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
-	for name, v := range map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong} {
-		all[name] = Example{&v.Page, settings.School(v)}
-	}
+	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong})
 	gone := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School"}
-	all["school-gone"] = Example{&gone.Page, settings.SchoolGone(gone)}
-	stays := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: true}
-	all["school-gone-stays"] = Example{&stays.Page, settings.SchoolGone(stays)}
+	all["school-gone"] = example(settings.SchoolGone, gone)
+	all["school-gone-stays"] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: true})
 }

@@ -27,6 +27,6 @@ func addSettings(b Base, all map[string]Example) {
 		}},
 	} {
 		v.Nav = layout.NavSettings
-		all[name] = Example{&v.Page, settings.Index(v)}
+		all[name] = example(settings.Index, v)
 	}
 }

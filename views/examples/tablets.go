@@ -14,110 +14,53 @@ import (
 // addTablets adds the pages of tablets at classroom doors, and those where staff manage them.
 func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.PairView{
-		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b), "pair-left": pairLeft(b),
+		"pair":       {},
+		"pair-wrong": {Problem: b.Words.Text("pair.problem.wrong")}, "pair-unpaired": {Unpaired: true}, "pair-left": {Left: true},
+		"pair-shown":  {Shown: &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}},
+		"pair-signed": {Signed: "Theodora Abara"},
 	} {
-		all[name] = Example{&v.Page, door.Pair(v)}
+		v.Page = Stranger(b)
+		v.Address = "/pair"
+		all[name] = example(door.Pair, v)
 	}
-	for name, v := range map[string]*door.HomeView{"door": doorHome(b), "door-missing": doorMissing(b)} {
-		all[name] = Example{&v.Page, door.Home(v)}
-	}
-	away := &door.AwayView{Page: Stranger(b)}
-	all["door-away"] = Example{&away.Page, door.Away(away)}
-	for name, v := range map[string]*door.LeaveView{"door-leave": doorLeave(b), "door-leave-wrong": doorLeaveWrong(b)} {
-		all[name] = Example{&v.Page, door.Leave(v)}
-	}
-	for name, v := range map[string]*door.TapsView{"taps": taps(b), "taps-problem": tapsProblem(b)} {
-		all[name] = Example{&v.Page, door.Taps(v)}
-	}
-	for name, v := range map[string]*door.StaffView{"door-staff": doorStaff(b), "door-pin": doorPIN(b)} {
-		all[name] = Example{&v.Page, door.Staff(v)}
-	}
-	for name, v := range map[string]*settings.TabletsView{
-		"tablets": tabletList(b), "tablets-locked": tabletsLocked(b), "tablets-none": tabletsNone(b),
+	add(all, door.Home, map[string]*door.HomeView{"door": doorHome(b), "door-missing": {Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}})
+	all["door-away"] = example(door.Away, &door.AwayView{Page: Stranger(b)})
+	add(all, door.Leave, map[string]*door.LeaveView{
+		"door-leave": {Page: doorPage(b), Signing: new(part.Signing)},
+		"door-leave-wrong": {Page: doorPage(b), Signing: &part.Signing{
+			Name: "Kofi Osei", Problem: b.Words.Text("pins.paused", "Clock", "08:47"),
+		}},
+	})
+	add(all, door.Taps, map[string]*door.TapsView{"taps": taps(b), "taps-problem": with(taps(b), func(v *door.TapsView) {
+		v.Problem, v.Choose = v.Words.Text("taps.problem.no_status"), "#choose"
+	})})
+	add(all, door.Staff, map[string]*door.StaffView{
+		"door-staff": doorStaff(b),
+		// the first page of a tablet where students do not tap
+		"door-pin": with(doorStaff(b), func(v *door.StaffView) { v.Name, v.Several = "8B", true }),
+	})
+	add(all, settings.Tablets, map[string]*settings.TabletsView{
+		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
+		"tablets-locked": with(tabletList(b), func(v *settings.TabletsView) {
+			v.Locked = []settings.LockedName{{ID: "anna", Name: "Anna Lindqvist", Since: "Thu 20 Nov 08:31"}}
+		}),
 		"tablets-no-classes": {Page: tabletsPage(b), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
-	} {
-		all[name] = Example{&v.Page, settings.Tablets(v)}
-	}
-	made := tabletMade(b)
-	all["tablet-made"] = Example{&made.Page, settings.TabletMade(made)}
-	for name, v := range map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: tabletsPage(b)}} {
-		all[name] = Example{&v.Page, settings.TabletSheet(v)}
-	}
-	change := &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")}
-	all["tablet-change"] = Example{&change.Page, settings.TabletChange(change)}
+	})
+	all["tablet-made"] = example(settings.TabletMade, tabletMade(b))
+	add(all, settings.TabletSheet, map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: tabletsPage(b)}})
+	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")})
 	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
 		v := &settings.TabletApproveView{
 			Page: tabletsPage(b), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""), Problem: problem,
 		}
-		all[name] = Example{&v.Page, settings.TabletApprove(v)}
+		all[name] = example(settings.TabletApprove, v)
 	}
-}
-
-func pair(b Base) *door.PairView {
-	v := &door.PairView{Page: Stranger(b)}
-	v.Address = "/pair"
-	return v
-}
-
-func pairWrong(b Base) *door.PairView {
-	v := pair(b)
-	v.Problem = v.Words.Text("pair.problem.wrong")
-	return v
-}
-
-func pairUnpaired(b Base) *door.PairView {
-	v := pair(b)
-	v.Unpaired = true
-	return v
-}
-
-func pairShown(b Base) *door.PairView {
-	v := pair(b)
-	v.Shown = &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}
-	return v
-}
-
-func pairSigned(b Base) *door.PairView {
-	v := pair(b)
-	v.Signed = "Theodora Abara"
-	return v
-}
-
-func pairLeft(b Base) *door.PairView {
-	v := pair(b)
-	v.Left = true
-	return v
-}
-
-func doorLeave(b Base) *door.LeaveView {
-	return &door.LeaveView{Page: doorPage(b), Signing: new(part.Signing)}
-}
-
-func doorLeaveWrong(b Base) *door.LeaveView {
-	v := doorLeave(b)
-	v.Signing.Name = "Kofi Osei"
-	v.Signing.Problem = v.Words.Text("pins.paused", "Clock", "08:47")
-	return v
-}
-
-// tabletsLocked is the list of tablets with a locked name.
-func tabletsLocked(b Base) *settings.TabletsView {
-	v := tabletList(b)
-	v.Locked = []settings.LockedName{{ID: "anna", Name: "Anna Lindqvist", Since: "Thu 20 Nov 08:31"}}
-	return v
 }
 
 // doorStaff is the page where staff open the roll.
 func doorStaff(b Base) *door.StaffView {
 	v := &door.StaffView{Page: doorPage(b), Class: "8B", Signing: new(part.Signing)}
 	v.StaffOf("/door")
-	return v
-}
-
-// doorPIN is the first page of a tablet where students do not tap.
-func doorPIN(b Base) *door.StaffView {
-	v := doorStaff(b)
-	v.Name, v.Several = "8B", true
 	return v
 }
 
@@ -131,12 +74,8 @@ func doorPage(b Base) layout.Page {
 
 func doorHome(b Base) *door.HomeView {
 	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Classes: []door.Class{
-		{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", Address: "#v"},
+		{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: longClass, Address: "#v"},
 	}}
-}
-
-func doorMissing(b Base) *door.HomeView {
-	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}
 }
 
 // taps has tiles in all states, and names that are hard to fit.
@@ -162,19 +101,13 @@ func taps(b Base) *door.TapsView {
 	return v
 }
 
-func tapsProblem(b Base) *door.TapsView {
-	v := taps(b)
-	v.Problem, v.Choose = v.Words.Text("taps.problem.no_status"), "#choose"
-	return v
-}
-
 func tabletsPage(b Base) layout.Page {
 	return inSettings(staffPage(b, roll.Office))
 }
 
 func tabletForm(name, class string) settings.TabletForm {
 	form := settings.TabletForm{Name: name, Mode: roll.TeacherMode}
-	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"} {
+	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", longClass} {
 		form.Classes = append(form.Classes, settings.ClassChoice{ID: one, Name: one, Chosen: one == class})
 	}
 	return form
@@ -190,7 +123,7 @@ func tabletList(b Base) *settings.TabletsView {
 	v.Tablets = []settings.TabletLine{
 		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31", NetworkCode: "482913",
 			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}, {Count: 1}}},
-		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"}, Mode: roll.TeacherMode, State: roll.TabletPaired,
+		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", longClass}, Mode: roll.TeacherMode, State: roll.TabletPaired,
 			PairedBy: "R. McAllister", Paired: "Thu 20 Nov 07:58", Seen: "Thu 20 Nov 08:02", Tried: "Thu 20 Nov 07:59", TriedFrom: "203.0.113.5"},
 		{ID: "c", Name: "باب 3", Classes: []string{"7A"}, Mode: roll.TeacherMode, State: roll.TabletNew},
 		{ID: "d", Name: "Gym", Classes: []string{"7B"}, Mode: roll.TeacherMode, State: roll.TabletRevoked, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:41", Seen: "Wed 19 Nov 14:03", Revoked: "Wed 19 Nov 14:10"},

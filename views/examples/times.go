@@ -21,6 +21,6 @@ func addTimes(b Base, all map[string]Example) {
 	wrong.Problem = wrong.Words.Text("times.problem.no_format")
 	for name, v := range map[string]*settings.TimesView{"times": set, "times-wrong": wrong} {
 		v.Office = true
-		all[name] = Example{&v.Page, settings.Times(v)}
+		all[name] = example(settings.Times, v)
 	}
 }

@@ -2,6 +2,9 @@ package layout
 
 import "rollbook/web/language"
 
+// Itself returns the page of a view that contains one.
+func (p *Page) Itself() *Page { return p }
+
 // Titled gives p the title of the key if p has none.
 func (p *Page) Titled(key language.Key) *Page {
 	if p.Title == "" {

@@ -69,7 +69,7 @@ func TestAnAnswerToASaveOf28StaysWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	answer := exampleAnswer(t)
 	within(t, "all saved", transferred(t, render(t, RollSaved(answer))), 4<<10)
-	outcomes := exampleOutcomes(exampleBase(t))
+	outcomes := exampleStates()["outcomes"](exampleBase(t))
 	for i := range answer.Cells {
 		cell := outcomes.Rows[i].Cell
 		cell.Fresh, cell.Seen = true, 7

@@ -13,7 +13,7 @@ import (
 
 // exampleDemo is a roll of the demonstration after a save, while its school system is down.
 func exampleDemo(t testing.TB, role roll.Role, fault part.DemoFault) *RollView {
-	v := exampleSaved(exampleBase(t))
+	v := exampleStates()["saved"](exampleBase(t))
 	v.Person.Name = "Grace Adeyemi"
 	v.Demo = &layout.Demo{Faults: true, Active: fault, Sent: "#sent", People: []layout.DemoPerson{{Email: "office@oak.example", Name: "K. Osei", SchoolName: "Oak School", Role: "office"}}}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}

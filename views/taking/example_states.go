@@ -1,42 +1,56 @@
 package taking
 
 import (
+	"strings"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
-// exampleStates returns the roll's states for the gallery and the tests.
-func exampleStates() map[string]func(ExampleBase) *RollView {
-	return map[string]func(ExampleBase) *RollView{
-		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
-		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
-		"past-read": examplePastRead,
-		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door-ticked": exampleDoorTicked, "door-wrong": exampleDoorWrong,
-		"door-opened": exampleDoorOpened, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
-		"questions": exampleQuestions, "slow": exampleTrouble(part.Slow), "key": exampleTrouble(part.KeyRefused), "copy": exampleTrouble(part.CopyPaused),
-		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept, "one": exampleOne,
+// exampleState makes a state of the roll.
+type exampleState func(ExampleBase) *RollView
+
+// then returns the state after the change.
+func (s exampleState) then(change func(*RollView)) exampleState {
+	return func(b ExampleBase) *RollView {
+		v := s(b)
+		change(v)
+		return v
 	}
 }
 
-// exampleOne is a roll of one student.
-func exampleOne(b ExampleBase) *RollView {
-	v := exampleRoll(b)
-	v.Rows, v.Class.Students = v.Rows[:1], 1
-	return v
+// exampleStates returns the roll's states for the gallery and the tests.
+func exampleStates() map[string]exampleState {
+	fresh := exampleState(exampleRoll)
+	ticked, done, outcomes := fresh.then(exampleTicked), fresh.then(exampleDone), fresh.then(exampleOutcomes)
+	waiting, cover, door := fresh.then(exampleWaiting), ticked.then(exampleCover), fresh.then(exampleDoorTicked)
+	notKept := ticked.then(func(v *RollView) { v.Summary.Problem = part.NotKept })
+	return map[string]exampleState{
+		"fresh": fresh, "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
+		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions),
+		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
+		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
+		"one":     fresh.then(func(v *RollView) { v.Rows, v.Class.Students = v.Rows[:1], 1 }),
+		"problem": notKept, "not-kept": notKept,
+		"cover": cover, "cover-ended": cover.then(exampleCoverEnded),
+		"door-ticked": door, "door-wrong": door.then(exampleDoorWrong), "door-opened": door.then(exampleDoorOpened),
+		"awkward": fresh.then(exampleAwkward),
+		"thirty":  ticked.then(exampleThirtyStatuses), "long": ticked.then(exampleLongStatuses),
+		"slow": waiting.then(exampleTrouble(part.Slow)), "key": waiting.then(exampleTrouble(part.KeyRefused)),
+		"copy": waiting.then(exampleTrouble(part.CopyPaused)), "others": waiting.then(exampleTrouble(part.OthersNamed)),
+		"unproven": waiting.then(exampleTrouble(part.Unproven)),
+	}
 }
 
-func exampleTicked(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleTicked(v *RollView) {
 	for _, number := range []int{10, 15, 21} {
 		v.Rows[number-1].Ticked = true
 	}
 	v.Bar.Chosen = 2
-	return v
 }
 
-func exampleSaved(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleSaved(v *RollView) {
 	others := &part.Others{Save: "h6TgBn1kXs8cRm4q", Status: v.Bar.Statuses[0]}
 	for i := range v.Rows {
 		if number := i + 1; number == 10 || number == 15 || number == 21 {
@@ -51,7 +65,6 @@ func exampleSaved(b ExampleBase) *RollView {
 		Others: others, Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true,
 		Next: exampleNext(),
 	}
-	return v
 }
 
 func exampleNext() *part.Next {
@@ -59,8 +72,7 @@ func exampleNext() *part.Next {
 }
 
 // exampleDone is a roll on which one press marked everyone.
-func exampleDone(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleDone(v *RollView) {
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(v.Bar.Statuses[0]))
 	}
@@ -72,12 +84,10 @@ func exampleDone(b ExampleBase) *RollView {
 		Saved: []part.SavedCount{{Students: 25, Status: "Present"}, {Students: 3, Status: "Absent"}}, Clock: "08:32",
 		Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true, Next: exampleNext(),
 	}
-	return v
 }
 
 // exampleQuestion is a roll with one question about a mark that the reader made on another page.
-func exampleQuestion(b ExampleBase) *RollView {
-	v := exampleDone(b)
+func exampleQuestion(v *RollView) {
 	late := v.Bar.Statuses[2]
 	mark(v, 7, part.Cell{
 		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
@@ -85,11 +95,9 @@ func exampleQuestion(b ExampleBase) *RollView {
 	})
 	v.Summary.Saved[0].Students = 24
 	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict, Cell: v.Rows[6].Cell}}
-	return v
 }
 
-func exampleOutcomes(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleOutcomes(v *RollView) {
 	late, present := v.Bar.Statuses[2], v.Bar.Statuses[0]
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(present))
@@ -118,21 +126,17 @@ func exampleOutcomes(b ExampleBase) *RollView {
 			{Enrolment: v.Rows[13].Enrolment, Name: "14 Rahul Iyer", Outcome: roll.Stopped},
 		},
 	}
-	return v
 }
 
-func exampleWaiting(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleWaiting(v *RollView) {
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
 	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
-	return v
 }
 
-func examplePast(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func examplePast(v *RollView) {
 	v.Date = "2025-11-18"
 	v.Light.Office = true
 	v.ListClock = "07:10"
@@ -143,14 +147,11 @@ func examplePast(b ExampleBase) *RollView {
 	mark(v, 2, saved(v.Bar.Statuses[2]))
 	*v.Rows[1].Change = exampleChange(v.Rows[1].Enrolment)
 	mark(v, 3, saved(v.Bar.Statuses[1]))
-	return v
 }
 
 // examplePastRead is a past date as a teacher sees it.
-func examplePastRead(b ExampleBase) *RollView {
-	v := exampleOutcomes(b)
+func examplePastRead(v *RollView) {
 	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
-	return v
 }
 
 // exampleChange is the last change of a mark, with awkward names.
@@ -161,102 +162,63 @@ func exampleChange(enrolment roll.EnrolmentID) part.Change {
 	}
 }
 
-func exampleEmpty(b ExampleBase) *RollView {
-	v := exampleRoll(b)
-	v.Rows, v.Empty = nil, ListNotRead
-	return v
-}
-
-func exampleProblem(b ExampleBase) *RollView {
-	v := exampleTicked(b)
-	v.Summary.Problem = part.NotKept
-	return v
-}
-
 // exampleCover is the roll of a person without an account.
-func exampleCover(b ExampleBase) *RollView {
-	v := exampleTicked(b)
+func exampleCover(v *RollView) {
 	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", SingleKeys: true}
 	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil
 	}
-	return v
 }
 
-func exampleCoverEnded(b ExampleBase) *RollView {
-	v := exampleCover(b)
+func exampleCoverEnded(v *RollView) {
 	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
-	return v
 }
 
-func exampleAwkward(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleAwkward(v *RollView) {
 	v.Rows[0].Given, v.Rows[0].Family = "<b onmouseover=alert(1)>Kim</b>", `"><script>alert(1)</script>`
 	v.Rows[1].Given, v.Rows[1].Family = "محمد", "الحسن"
-	v.Rows[2].Family = longName()
+	v.Rows[2].Family = strings.Repeat("W", 500)
 	v.Rows[3].Given, v.Rows[3].Family = "", "Mononym"
 	v.Rows[4].Given, v.Rows[4].Family, v.Rows[4].Detail = "Noah", "Andersson", "no. 5"
 	v.Rows[5].Given, v.Rows[5].Family = "👩‍🏫", "Ňuñ̃ez"
-	return v
-}
-
-func longName() string {
-	name := make([]byte, 500)
-	for i := range name {
-		name[i] = 'W'
-	}
-	return string(name)
 }
 
 // exampleLongStatuses has names of several words, and one word too long for a line on a phone.
-func exampleLongStatuses(b ExampleBase) *RollView {
-	v := exampleTicked(b)
+func exampleLongStatuses(v *RollView) {
 	for i, name := range []string{
 		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
 		"Rindfleischetikettierungsüberwachungsaufgabe",
 	} {
 		v.Bar.Statuses[i].Name = name
 	}
-	return v
 }
 
-func exampleThirtyStatuses(b ExampleBase) *RollView {
-	v := exampleTicked(b)
+func exampleThirtyStatuses(v *RollView) {
 	for i := 7; i < 30; i++ {
 		v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{
 			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,
 		})
 	}
 	v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{ID: 30, Name: "Dentist", Letter: "D", Family: roll.Excused})
-	return v
 }
 
 // exampleDoorTicked is the roll on a shared tablet after so long that it asks for the PIN again.
-func exampleDoorTicked(b ExampleBase) *RollView {
-	v := exampleRoll(b)
+func exampleDoorTicked(v *RollView) {
 	v.Person = &layout.Person{ID: "x", Name: "Door 12"}
 	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.Tiles, v.Closes, v.NetworkCode = true, true, nil, Picker{}, nil, "/door", "roll.close", "482913"
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil
 	}
-	for _, number := range []int{10, 15, 21} {
-		v.Rows[number-1].Ticked = true
-	}
-	v.Bar.Chosen = 2
+	exampleTicked(v)
 	v.Bar.Signing = &part.Signing{Name: "Konstantinos Papadopoulos-Rivera"}
-	return v
 }
 
-func exampleDoorWrong(b ExampleBase) *RollView {
-	v := exampleDoorTicked(b)
+func exampleDoorWrong(v *RollView) {
 	v.Bar.Signing.Problem = v.Words.Text("pins.paused", "Clock", "08:47")
-	return v
 }
 
 // exampleDoorOpened is the roll, opened with a PIN, on a tablet where students tap.
-func exampleDoorOpened(b ExampleBase) *RollView {
-	v := exampleDoorTicked(b)
+func exampleDoorOpened(v *RollView) {
 	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0, "taps.back"
-	return v
 }

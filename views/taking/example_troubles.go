@@ -6,8 +6,7 @@ import (
 )
 
 // exampleQuestions is a roll with three questions at once.
-func exampleQuestions(b ExampleBase) *RollView {
-	v := exampleDone(b)
+func exampleQuestions(v *RollView) {
 	late := v.Bar.Statuses[2]
 	for _, number := range []int{7, 12, 21} {
 		mark(v, number, part.Cell{
@@ -18,13 +17,11 @@ func exampleQuestions(b ExampleBase) *RollView {
 		v.Summary.Need = append(v.Summary.Need, part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
 	}
 	v.Summary.Saved = []part.SavedCount{{Students: 25, Status: "Present"}}
-	return v
 }
 
-// exampleTrouble returns a roll whose marks wait because of the school system's state.
-func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
-	return func(b ExampleBase) *RollView {
-		v := exampleWaiting(b)
+// exampleTrouble changes the state of the school system for which marks wait.
+func exampleTrouble(state part.LightState) func(*RollView) {
+	return func(v *RollView) {
 		v.Light.State = state
 		switch state {
 		case part.OthersNamed:
@@ -34,13 +31,5 @@ func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
 		case part.Answering, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.NotChecked:
 		}
 		v.Summary.Held = v.Light.Held
-		return v
 	}
-}
-
-// exampleNotKept is a roll that Rollbook could not store.
-func exampleNotKept(b ExampleBase) *RollView {
-	v := exampleTicked(b)
-	v.Summary.Problem = part.NotKept
-	return v
 }

@@ -41,12 +41,12 @@ func gallery(t testing.TB) *httptest.Server {
 }
 
 // statesToCheck returns the states of the roll; short tests use the fullest ones.
-func statesToCheck() map[string]func(ExampleBase) *RollView {
+func statesToCheck() map[string]exampleState {
 	states := exampleStates()
 	if !testing.Short() {
 		return states
 	}
-	return map[string]func(ExampleBase) *RollView{"outcomes": states["outcomes"], "ticked": states["ticked"], "long": states["long"], "door": states["door"]}
+	return map[string]exampleState{"outcomes": states["outcomes"], "ticked": states["ticked"], "long": states["long"], "door-ticked": states["door-ticked"]}
 }
 
 // TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three widths. If the variable

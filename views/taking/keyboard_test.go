@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/views/browsertest"
@@ -132,7 +133,9 @@ func tickRanges(t *testing.T, browser *browsertest.Browser) {
 	tab.Click("#clear")
 	expect(t, "after Clear", tab.Text(tickedNumbers), "")
 	tab.Click("[data-enrolment='481012'] label")
-	tab.ShiftClick("[data-enrolment='481015'] bdi")
+	const last = `document.querySelector("[data-enrolment='481015'] bdi").getBoundingClientRect()`
+	x, y := tab.Number(last+".x + "+last+".width / 2"), tab.Number(last+".y + "+last+".height / 2")
+	browsertest.Run(tab, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(kb.ModifierShift)))
 	expect(t, "after Shift and click", tab.Text(tickedNumbers), "12,13,14,15")
 	if tab.True(`document.querySelector("#all").checked`) || !tab.True(`document.querySelector("#all").indeterminate`) {
 		t.Error("All does not say that some are ticked")
@@ -266,7 +269,7 @@ func leadOn(t *testing.T, browser *browsertest.Browser) {
 // Enter must never press a button in a row, such as Keep.
 func saveByEnter(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	fake.set(func() { fake.view = exampleOutcomes })
+	fake.set(func() { fake.view = exampleStates()["outcomes"] })
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Wait(`document.querySelector("#ticked").textContent`)
 	tab.Click("[data-enrolment='481003'] label")
@@ -292,7 +295,7 @@ func openHelp(t *testing.T, browser *browsertest.Browser) {
 
 func findStatus(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	fake.set(func() { fake.view = exampleThirtyStatuses })
+	fake.set(func() { fake.view = exampleStates()["thirty"] })
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click(".more summary")
 	tab.Wait(`document.activeElement.id === "find-status"`)

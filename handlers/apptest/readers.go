@@ -49,7 +49,7 @@ func (s *Scene) Enrols(t *testing.T, students int) {
 	Must(t, s.App.Store.PutStudents(ctx, Harbour, period, lists.FromFile, list))
 	Must(t, s.App.Store.PutStatuses(ctx, Harbour, lists.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
 	Must(t, s.App.Store.SetBaseURL(ctx, Harbour, "http://10.0.0.3"))
-	s.serve(t, host, http.HandlerFunc(recordAnything))
+	s.ServeAt(t, host, http.HandlerFunc(recordAnything))
 }
 
 // recordAnything answers a bulk save as if all students were recorded as absent.

@@ -116,12 +116,12 @@ func (s *Scene) openService(t *testing.T) {
 	var err error
 	s.Sandbox, err = sandbox.New(t.Context(), sandbox.Options{Now: s.Clock.Now, Sample: true})
 	Must(t, err)
-	s.serve(t, ServiceHost, s.Sandbox)
+	s.ServeAt(t, ServiceHost, s.Sandbox)
 	t.Cleanup(func() { Must(t, s.Sandbox.Close()) })
 }
 
-// serve answers at host:port until the test is over.
-func (s *Scene) serve(t *testing.T, host string, handler http.Handler) {
+// ServeAt answers at host:port until the test is over.
+func (s *Scene) ServeAt(t *testing.T, host string, handler http.Handler) {
 	t.Helper()
 	server := &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)}
 	ended := make(chan error, 1)

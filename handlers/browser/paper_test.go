@@ -2,9 +2,14 @@ package browser_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
@@ -42,10 +47,10 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 		if sheet.count != 0 && int(all) != sheet.count || all == 0 {
 			t.Errorf("%s has %v rows", sheet.name, all)
 		}
-		if pages := u.Print(filepath.Join(t.TempDir(), sheet.name+".pdf")); pages < sheet.least || pages > sheet.most {
+		if pages := printed(u, filepath.Join(t.TempDir(), sheet.name+".pdf")); pages < sheet.least || pages > sheet.most {
 			t.Errorf("%s goes on %d pages", sheet.name, pages)
 		}
-		u.OnPaper(true)
+		onPaper(u, true)
 		if shown := u.Number(rows + ".filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0).length"); shown != all {
 			t.Errorf("of %v rows of %s %v are printed", all, sheet.name, shown)
 		}
@@ -61,7 +66,7 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("%s is printed with the navigation", sheet.name)
 		}
 		u.Picture("printed-" + sheet.name)
-		u.OnPaper(false)
+		onPaper(u, false)
 	}
 }
 
@@ -73,7 +78,7 @@ func printedRoll(t *testing.T, browser *browsertest.Browser) {
 	for _, class := range []string{"8B", "9A"} {
 		u.Go(p.Address + strings.Replace(apptest.EightB, "8B", class, 1))
 		u.Ready(".rows > li")
-		u.OnPaper(true)
+		onPaper(u, true)
 		if over := u.Text(`[...document.querySelectorAll(".rows > li")].filter(row => [...row.querySelectorAll("bdi, .cell")].some(
 			e => e.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)).map(row => row.innerText)`); over != "" {
 			t.Errorf("in class %s these run over their rows: %s", class, over)
@@ -82,6 +87,25 @@ func printedRoll(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("the head of the sheet of class %s says %q", class, head)
 		}
 		u.Picture("printed-roll-" + class)
-		u.OnPaper(false)
+		onPaper(u, false)
 	}
+}
+
+// printed prints the page on A4 to a PDF file, and returns the number of sheets.
+func printed(u *apptest.User, file string) (sheets int) {
+	u.T.Helper()
+	pdf := browsertest.Run(u.Tab, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4)))
+	apptest.Must(u.T, os.WriteFile(file, pdf, 0o600))
+	return len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1))
+}
+
+// onPaper turns the page's print style on or off. A sheet of A4 with margins of 1 cm has 718 by 1046 CSS pixels.
+func onPaper(u *apptest.User, isOn bool) {
+	u.T.Helper()
+	media := ""
+	if isOn {
+		media = "print"
+		u.Size(718, 1046)
+	}
+	browsertest.Run(u.Tab, browsertest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media}))
 }

@@ -46,24 +46,22 @@ func open(t testing.TB, chromium without.Need) (browser *Browser, ok bool) {
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("disable-features", unseen))
-	tab, closeTab := chromedp.NewContext(allocator)
-	t.Cleanup(func() {
-		closeTab()
-		stop()
-	})
-	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatalf("start %s: %v", path, err)
-	}
-	return &Browser{tab}, true
+	t.Cleanup(stop)
+	return &Browser{newTab(t, allocator).Context}, true
 }
 
 // Tab opens a new window in the browser.
 func (b *Browser) Tab(t testing.TB) *Tab {
 	t.Helper()
-	tab, closeTab := chromedp.NewContext(b.context)
+	return newTab(t, b.context)
+}
+
+func newTab(t testing.TB, parent context.Context, options ...chromedp.ContextOption) *Tab {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(parent, options...)
 	t.Cleanup(closeTab)
 	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatalf("open a tab: %v", err)
+		t.Fatalf("open a window: %v", err)
 	}
-	return &Tab{t: t, context: tab}
+	return &Tab{t: t, Context: tab}
 }

@@ -11,46 +11,60 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // Tab is one page in the browser. Its methods fail the test when a step fails.
 type Tab struct {
-	t       testing.TB
-	context context.Context
+	t testing.TB
+	// Context is chromedp's.
+	Context context.Context
 	// rules are the rules that Violations checks.
 	rules rules
 }
 
-func (tab *Tab) do(steps ...chromedp.Action[chromedp.Void]) {
+// Run runs a step in the tab and returns its value.
+func Run[T any](tab *Tab, step chromedp.Action[T]) T {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
+	return retried(tab, step, func(error) bool { return false })
+}
+
+// retried is Run for a step that is run again after some errors.
+func retried[T any](tab *Tab, step chromedp.Action[T], again func(error) bool) T {
+	tab.t.Helper()
+	limited, cancel := context.WithTimeout(tab.Context, stepLimit)
 	defer cancel()
-	if err := chromedp.Do(limited, steps...); err != nil {
+	value, err := chromedp.Run(limited, step)
+	for err != nil && again(err) {
+		value, err = chromedp.Run(limited, step)
+	}
+	if err != nil {
 		tab.t.Fatal(err)
 	}
+	return value
+}
+
+// Command returns the step that sends a command of the browser's protocol.
+func Command[P, R any](command cdp.Command[P, R], params P) chromedp.Action[R] {
+	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) }
 }
 
 // Size sets the size of the window, in CSS pixels.
 func (tab *Tab) Size(width, height int) {
 	tab.t.Helper()
-	tab.do(chromedp.EmulateViewport(int64(width), int64(height)))
+	Run(tab, chromedp.EmulateViewport(int64(width), int64(height)))
 }
 
 // Go opens an address and waits until it is loaded. It tries again if the page navigates by itself in that
 // moment, as after an earlier press.
 func (tab *Tab) Go(address string) {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
-	defer cancel()
-	err := chromedp.Do(limited, chromedp.Navigate(address))
-	if err != nil && strings.Contains(err.Error(), "net::ERR_ABORTED") {
-		err = chromedp.Do(limited, chromedp.Navigate(address))
-	}
-	if err != nil {
-		tab.t.Fatal(err)
-	}
+	tries := 0
+	retried(tab, chromedp.Navigate(address), func(err error) bool {
+		tries++
+		return tries == 1 && strings.Contains(err.Error(), "net::ERR_ABORTED")
+	})
 }
 
 // Back goes back in the history after the browser has answered the call: a page left at once would lose its
@@ -63,36 +77,22 @@ func (tab *Tab) Back() {
 // Press presses the keys one after the other: text, or the constants of chromedp/kb.
 func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()
-	tab.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	Run(tab, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
 // Click clicks the first element that the CSS selector finds. If the page replaces the element before the
 // click, Click clicks the new one.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
-	defer cancel()
-	err := chromedp.Do(limited, chromedp.Click(chromedp.CSS(selector)))
-	for err != nil && strings.Contains(err.Error(), "Could not find node") {
-		err = chromedp.Do(limited, chromedp.Click(chromedp.CSS(selector)))
-	}
-	if err != nil {
-		tab.t.Fatal(err)
-	}
+	retried(tab, chromedp.Click(chromedp.CSS(selector)), func(err error) bool {
+		return strings.Contains(err.Error(), "Could not find node")
+	})
 }
 
 // ClickAt clicks at the point of the window, in CSS pixels, whatever element is there.
 func (tab *Tab) ClickAt(x, y float64) {
 	tab.t.Helper()
-	tab.do(chromedp.MouseClickXY(x, y))
-}
-
-// ShiftClick clicks the middle of an element while holding Shift.
-func (tab *Tab) ShiftClick(selector string) {
-	tab.t.Helper()
-	box := fmt.Sprintf("document.querySelector(%q).getBoundingClientRect()", selector)
-	x, y := tab.Number(box+".x + "+box+".width / 2"), tab.Number(box+".y + "+box+".height / 2")
-	tab.do(chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(kb.ModifierShift)))
+	Run(tab, chromedp.MouseClickXY(x, y))
 }
 
 // look is the interval between Wait's evaluations.
@@ -102,7 +102,7 @@ const look = 20 * time.Millisecond
 // polls from outside, because a page without scripts has no timers.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
+	limited, cancel := context.WithTimeout(tab.Context, stepLimit)
 	defer cancel()
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
@@ -140,25 +140,19 @@ func (tab *Tab) True(expression string) bool {
 
 func evaluate[T any](tab *Tab, expression string, options ...chromedp.EvaluateOption) T {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
-	defer cancel()
-	value, err := chromedp.Run(limited, chromedp.Evaluate[T](expression, options...))
-	if err != nil {
-		tab.t.Fatalf("%s: %v", expression, err)
-	}
-	return value
+	return Run(tab, func(ctx context.Context, t *chromedp.Target) (T, error) {
+		value, err := chromedp.Evaluate[T](expression, options...)(ctx, t)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", expression, err)
+		}
+		return value, err
+	})
 }
 
 // Picture writes a screenshot of the window to a PNG file.
 func (tab *Tab) Picture(file string) {
 	tab.t.Helper()
-	limited, cancel := context.WithTimeout(tab.context, stepLimit)
-	defer cancel()
-	picture, err := chromedp.Run(limited, chromedp.CaptureScreenshot())
-	if err != nil {
-		tab.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, picture, 0o600); err != nil {
+	if err := os.WriteFile(file, Run(tab, chromedp.CaptureScreenshot()), 0o600); err != nil {
 		tab.t.Fatal(err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
 	"rollbook/web/store/lists"
@@ -56,7 +58,7 @@ func listMatchedByHand(t *testing.T, browser *browsertest.Browser) {
 func bringByHand(t *testing.T, u *apptest.User) {
 	t.Helper()
 	u.Go(u.Program.Address + apptest.StudentsPath)
-	u.Choose("input[type=file]", written(t, "list.tsv", unknownColumns))
+	choose(u, written(t, "list.tsv", unknownColumns))
 	u.Click("form[enctype] .primary")
 	u.At(apptest.FilePath)
 }
@@ -66,7 +68,7 @@ func listWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.OfficeWorker)
 	u.WithoutScript()
 	u.Go(p.Address + apptest.StudentsPath)
-	u.Choose("input[type=file]", written(t, "list.csv", apptest.ThreeStudents))
+	choose(u, written(t, "list.csv", apptest.ThreeStudents))
 	u.Click("form[enctype] .primary")
 	u.At(apptest.FilePath)
 	u.Click("form[action$='/file'][method=post] .primary")
@@ -123,4 +125,10 @@ func statusesByHand(t *testing.T, browser *browsertest.Browser) {
 	u.Fits("statuses")
 	u.Go(p.Address + apptest.EightB)
 	u.Wait(`document.querySelectorAll(".statuses .choice").length === 1`)
+}
+
+// choose sets the file of the page's file field.
+func choose(u *apptest.User, file string) {
+	u.T.Helper()
+	browsertest.Run(u.Tab, chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{file}))
 }

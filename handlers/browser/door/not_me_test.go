@@ -67,14 +67,6 @@ func notMeIsItsOwn(t *testing.T, browser *browsertest.Browser) {
 	p.Settled(t)
 }
 
-// saysAloud waits until a live region has the text, in the accessibility tree.
-func saysAloud(u *apptest.User, text string) {
-	u.T.Helper()
-	if !u.Hears(text) {
-		u.T.Errorf("the live regions say %q, not %q", u.LiveRegions(), text)
-	}
-}
-
 func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

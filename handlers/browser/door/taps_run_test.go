@@ -8,6 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
 	"rollbook/handlers/apptest"
 	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
@@ -94,9 +98,20 @@ func (r *tapRun) tap(choose *rand.Rand, at int) {
 func (r *tapRun) reopen(at int) {
 	r.t.Helper()
 	tablet := r.tablets[at]
-	tablet.Tab = tablet.Reopened()
+	reopen(tablet)
 	tablet.Go("http://" + r.host + "/door")
 	tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
+}
+
+// reopen closes the tablet's window without notice to its page, and opens another one with the same cookies and
+// storage.
+func reopen(tablet *apptest.User) {
+	tablet.T.Helper()
+	next, old := tablet.Beside(), chromedp.FromContext(tablet.Context)
+	end := target.CloseTargetParams{TargetID: old.Target.TargetID}
+	_, err := cdp.Call(next.Context, old.Browser, target.CloseTarget, end)
+	apptest.Must(tablet.T, err)
+	tablet.Tab = next
 }
 
 // want waits until the tablets have no stored taps, and compares the marks with the taps.

@@ -338,7 +338,7 @@ func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	doortest.Tap(tablet, 7, 14)
 	// The tiles show the taps that the tablet has stored. Only then its window closes.
 	doortest.WantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 14)
-	tablet.Tab = tablet.Reopened()
+	reopen(tablet)
 	way.Let(doortest.Everything)
 	tablet.Go(way.Address() + "/door")
 	doortest.InHall(tablet, "9A")

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
+
 	"rollbook/handlers/apptest"
 	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
@@ -133,7 +135,8 @@ func lostCookie(t *testing.T, browser *browsertest.Browser) {
 	proxy.Answers(502, doortest.Posts, doortest.Streams, doortest.Reads)
 	doortest.Tap(u, 0, 2)
 	doortest.WantTiles(u, "[data-local=kept]", 2)
-	u.Without("rollbook_tablet", proxy.Address)
+	cookie := network.DeleteCookiesParams{Name: "rollbook_tablet", URL: proxy.Address}
+	browsertest.Run(u.Tab, browsertest.Command(network.DeleteCookies, cookie))
 	proxy.Recovers()
 	u.Wait(`document.querySelector("#pair") && document.querySelector("#lost:not([hidden])")`)
 	u.Wait(`((async () => { window.left = [...await caches.keys(), ...await navigator.serviceWorker.getRegistrations()].length; })(), window.left === 0)`)

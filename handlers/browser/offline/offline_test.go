@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/storage"
+
 	"rollbook/handlers/apptest"
 	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
@@ -341,7 +343,9 @@ func fullTablet(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
-	u.Quota(p.Address, 1024)
+	bytes := 1024.0
+	quota := storage.OverrideQuotaForOriginParams{Origin: p.Address, QuotaSize: &bytes}
+	browsertest.Run(u.Tab, browsertest.Command(storage.OverrideQuotaForOrigin, quota))
 	u.Cookies(p.Address, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(p.Address + "/door")
 	u.Wait(`document.querySelector("#keeps-nothing:not([hidden])")`)

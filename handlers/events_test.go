@@ -52,7 +52,7 @@ func logging(t *testing.T) (*apptest.Program, *logText) {
 	t.Helper()
 	var log logText
 	logger := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	return apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, nil, logger), &log
+	return apptest.BootWith(t, apptest.Options{Log: logger}), &log
 }
 
 func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T) {
@@ -101,7 +101,8 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
 	t.Parallel()
 	var log logText
-	p, link := apptest.BootEmptyLogging(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.NewJSONHandler(&log, nil)))
+	p := apptest.BootWith(t, apptest.Options{Empty: true, Log: slog.New(slog.NewJSONHandler(&log, nil))})
+	link := p.FirstLink(t)
 	v := p.Visit(t)
 	begin := v.Get(link).Want(t, http.StatusOK).Form("main form")
 	begin.Set("name", "Ines Okoro")
@@ -162,11 +163,11 @@ func toldElsewhere(address string) bool {
 func TestEveryChangeOfASchoolsSettingsIsAnEvent(t *testing.T) {
 	t.Parallel()
 	var routes []*echo.Route
-	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
-		err := apptest.Register(e, pages, app)
+	app := apptest.NewApp(t, apptest.Options{Register: func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+		err := handlers.Register(e, pages, app)
 		routes = e.Routes()
 		return err
-	})
+	}})
 	apptest.Must(t, app.Close())
 	events := handlers.Changes()
 	for _, route := range routes {

@@ -121,7 +121,7 @@ func TestAStreamEndsForWhoMayNotFollowItAnyMore(t *testing.T) {
 		t.Run(who, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+			p := apptest.BootWith(t, apptest.Options{Database: apptest.NewDatabase(t, folder)})
 			office := p.As(t, apptest.OfficeWorker)
 			streams := []*listening{listens(office, rollEvents), listens(office, apptest.DayPath+"/events")}
 			for _, opened := range streams {
@@ -145,7 +145,7 @@ func TestAStreamEndsWithTheCoverOrTheSessionItWasOpenedFor(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+			p := apptest.BootWith(t, apptest.Options{Database: apptest.NewDatabase(t, folder)})
 			ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
 			opened := listens(ines, apptest.RollPath+"/events")
 			opened.begins(t)
@@ -159,7 +159,7 @@ func TestAStreamEndsWithTheCoverOrTheSessionItWasOpenedFor(t *testing.T) {
 func TestABoardOnWhichNothingHappensEndsToo(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+	p := apptest.BootWith(t, apptest.Options{Database: apptest.NewDatabase(t, folder)})
 	opened := listens(p.As(t, apptest.OfficeWorker), apptest.DayPath+"/events")
 	opened.begins(t)
 	changedElsewhere(t, folder, `UPDATE people SET disabled = 1 WHERE id = $1`, apptest.OfficeWorker)

@@ -1,9 +1,7 @@
 package apptest
 
 import (
-	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"net/url"
 	"os"
@@ -60,57 +58,11 @@ func (v *Visitor) Finds(text string) Answer {
 	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
 }
 
-// Pressed returns the form of the open student with the named status.
-func (a Answer) Pressed(t testing.TB, status string) url.Values {
-	t.Helper()
-	form := a.Form("#mark")
-	for _, button := range a.Page.Find("#mark button[name=status]").EachIter() {
-		if strings.HasSuffix(button.Text(), " "+status) {
-			form.Set("status", button.AttrOr("value", ""))
-		}
-	}
-	if form.Get("status") == "" {
-		t.Fatalf("no button saves %s: %s", status, a.Text("main"))
-	}
-	return form
-}
-
 // The address of the exports, and a class on the day of the tests.
 const (
 	ExportsPath = "/schools/harbour/exports"
 	Of8B        = "class=8B&date=" + Today
 )
-
-// Lines parses an answer that is a CSV file.
-func (a Answer) Lines(t *testing.T) [][]string {
-	t.Helper()
-	text, marked := strings.CutPrefix(string(a.Body), "\ufeff")
-	if !marked {
-		t.Error("nothing tells a spreadsheet that this is UTF-8")
-	}
-	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	Must(t, err)
-	return lines
-}
-
-// Enrols adds count students to the school year that the office works in, and one more in a class with a long
-// name, whose own name looks like a formula to a spreadsheet.
-func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string) {
-	t.Helper()
-	period, longClass := roll.PeriodID(PeriodOffered(v)), strings.Repeat("x", 500)
-	students := make([]roll.Enrolment, count, count+1)
-	for i := range students {
-		class := fmt.Sprint("class ", i/30)
-		students[i] = roll.Enrolment{
-			ID: roll.EnrolmentID(700_001 + i), Student: roll.StudentID(800_001 + i), Class: roll.ClassID(class), ClassName: class,
-			Given: "Kim", Family: fmt.Sprintf("Lund the %dth, of a family with a long name", i),
-		}
-	}
-	students = append(students, roll.Enrolment{ID: 600_001, Student: 600_002, Family: `=HYPERLINK("http://evil.example")`, Class: roll.ClassID(longClass), ClassName: longClass})
-	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, lists.FromFile, students))
-	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
-	return longClass
-}
 
 // ComparisonPath is the address of the comparison with the school system.
 const ComparisonPath = "/schools/harbour/comparison"

@@ -1,14 +1,11 @@
 package apptest
 
 import (
-	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,7 +28,7 @@ const (
 // every save at once. Kofi works in its office.
 func BootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *Program {
 	t.Helper()
-	p := &Program{App: NewApp(t, t.TempDir(), ClockFrom(BootHour()))}
+	p := &Program{App: NewApp(t, Options{})}
 	service := httptest.NewServer(NewHangingService())
 	t.Cleanup(service.Close)
 	Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: OfficeWorker, Email: OfficeWorker, Name: "Kofi Osei"}, EveryHash))
@@ -123,50 +120,6 @@ func (p *Program) settled(t testing.TB, school roll.SchoolID) {
 	}
 }
 
-// The number of open boards, the boards of one person, and the time that they stay open.
-const (
-	OpenBoards = 200
-	BoardsEach = 20
-	OpenFor    = 30 * time.Second
-)
-
-// Readers signs in enough people of the schools' offices for 200 open boards: one person may have 20.
-func (p *Program) Readers(b *testing.B, schools ...roll.SchoolID) []*Visitor {
-	b.Helper()
-	readers := make([]*Visitor, OpenBoards/BoardsEach)
-	for i := range readers {
-		email := fmt.Sprintf("reader-%d@harbour.example", i)
-		Must(b, p.App.Store.AddPerson(b.Context(), roll.Person{ID: roll.PersonID(email), Email: email, Name: "A reader"}, EveryHash))
-		for _, school := range schools {
-			Must(b, p.App.Store.Join(b.Context(), roll.PersonID(email), school, roll.Office))
-		}
-		readers[i] = p.As(b, email)
-	}
-	return readers
-}
-
-// ReadEvents reads a stream until the context ends. It calls opened at the first event.
-func (v *Visitor) ReadEvents(ctx context.Context, path string, events *atomic.Int64, opened func()) {
-	defer opened()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.Address+path, nil)
-	Must(v.T, err)
-	r.Header.Set("Accept", "text/event-stream")
-	answer, err := v.Client.Do(r)
-	if err != nil {
-		v.T.Error(err)
-		return
-	}
-	defer func() { _ = answer.Body.Close() }()
-	lines := bufio.NewScanner(answer.Body)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		if lines.Text() == "" {
-			events.Add(1)
-			opened()
-		}
-	}
-}
-
 // HangingService answers the bulk saves of many schools' systems as fast as it can, and not at all while it
 // hangs.
 type HangingService struct {
@@ -182,14 +135,6 @@ func NewHangingService() *HangingService {
 	released := make(chan struct{})
 	close(released)
 	return &HangingService{Released: released, lists: make(map[string]bool)}
-}
-
-// Serve answers at the address until the benchmark is over.
-func (s *HangingService) Serve(b *testing.B) (address string) {
-	b.Helper()
-	server := httptest.NewServer(s)
-	b.Cleanup(server.Close)
-	return server.URL
 }
 
 // ServeHTTP answers the bulk save (service document, section 4.1).

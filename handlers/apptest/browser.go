@@ -112,19 +112,6 @@ func (u *User) Row(place int) string {
 	return fmt.Sprintf("[data-enrolment='%s'] label", id)
 }
 
-// Ticked returns the places of the ticked rows.
-func (u *User) Ticked() string {
-	u.T.Helper()
-	return u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`)
-}
-
-// Open taps the class on the home page.
-func (u *User) Open(class string) {
-	u.T.Helper()
-	u.Tap(fmt.Sprintf("a[href*='class=%s']", class))
-	u.Ready("#roll")
-}
-
 // Ready waits for a page with the element, and for its scripts.
 func (u *User) Ready(selector string) {
 	u.T.Helper()
@@ -146,44 +133,9 @@ func (u *User) Picture(name string) {
 	}
 }
 
-// Connects types the four credentials, presses the button and waits until the fields are empty.
-func (u *User) Connects(address, tenant, code, key string) {
-	u.T.Helper()
-	u.Go(u.Program.Address + ConnectPath)
-	for name, value := range map[string]string{"address": address, "tenant": tenant, "code": code, "key": key} {
-		u.Click("#connect-" + name)
-		u.Type("a", kb.ModifierCtrl)
-		u.Type(value)
-	}
-	u.Taps, u.Keys = 0, 0
-	u.Picture("connect-typed")
-	u.Click(".credentials .primary")
-	u.Taps++
-	u.Wait(`document.querySelector("#call-students:not([data-state=''])")`)
-}
-
-// Chooses answers the question about the enrolment id. It is one tap more than without the question.
-func (u *User) Chooses() {
-	u.T.Helper()
-	u.Picture("connect-asked")
-	u.Click("#call-students .question button")
-	u.Wait(`document.querySelector("#use .primary")`)
-}
-
 // ContainsAll reports whether the text has every part.
 func ContainsAll(text string, parts ...string) bool {
 	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) })
-}
-
-// ConnectsTheSandbox connects the first school by clicks.
-func (u *User) ConnectsTheSandbox() {
-	u.T.Helper()
-	known, err := u.Program.Sandbox.Schools(u.T.Context())
-	Must(u.T, err)
-	u.Connects(u.Program.Service.URL, known[0].Tenant, HarbourCode, u.Program.NewKey(u.T, HarbourCode).Reveal())
-	if text := u.Text(`document.querySelector("#call-students summary").innerText`); !ContainsAll(text, "317 found", "12 classes") {
-		u.T.Errorf("of the students it says %q", text)
-	}
 }
 
 // Still is true when the rows, and the elements that can cover them, have not moved for so long that everyone
@@ -222,12 +174,6 @@ func (u *User) SignsIn(email string) {
 func (u *User) At(path string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, path))
-}
-
-// WaitOutcome waits until count rows have the outcome.
-func (u *User) WaitOutcome(count int, outcome string) {
-	u.T.Helper()
-	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length === %d`, outcome, count))
 }
 
 // Says reports whether the page shows the texts somewhere.

@@ -25,14 +25,6 @@ func Misplaced(t *testing.T) *Program {
 	return p
 }
 
-// Connects enters the four credentials of the sample school as an admin does.
-func (p *Program) Connects(t testing.TB, v *Visitor) Answer {
-	t.Helper()
-	known, err := p.Sandbox.Schools(t.Context())
-	Must(t, err)
-	return v.ConnectsTo(p.Service.URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())
-}
-
 // ConnectsTo types the address of a service and presses the button.
 func (v *Visitor) ConnectsTo(address, tenant, code, key string) Answer {
 	v.T.Helper()
@@ -85,12 +77,6 @@ func Guessed(t testing.TB) (*Program, *Visitor) {
 	page := ada.ConnectsTo(p.renamed(t).URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())
 	ada.Follow(ada.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	return p, ada
-}
-
-// Chooses opens the page for trying a mark of 8B's student at the place.
-func (v *Visitor) Chooses(place int, status string) Answer {
-	v.T.Helper()
-	return v.Get(v.Choice(place, status)).Want(v.T, http.StatusOK)
 }
 
 // Choice returns the address of that page.

@@ -1,13 +1,10 @@
 package apptest
 
 import (
-	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"rollbook/web/roll"
 )
@@ -59,7 +56,7 @@ func (v *Visitor) CoverRoll() Answer {
 func BootDemo(t testing.TB) (*Program, *Demonstration) {
 	t.Helper()
 	demo := &Demonstration{}
-	return BootWith(t, ClockFrom(BootHour()), demo, nil, slog.New(slog.DiscardHandler)), demo
+	return BootWith(t, Options{Demo: demo}), demo
 }
 
 // TabletsPath is the address of the school's tablets.
@@ -122,17 +119,6 @@ func (p *Program) SetPINs(t testing.TB) {
 	Must(t, p.App.Identity.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
 }
 
-// PressAtDoor returns the form of a press on a tablet's roll that was open for so long that it asks for the
-// person's name and PIN again.
-func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments ...string) url.Values {
-	t.Helper()
-	form := a.Press(t, status, enrolments...)
-	form.Del("opening")
-	form.Set("staff", NameOf(person))
-	form.Set("pin", pin)
-	return form
-}
-
 // NameOf returns the name that a person of the tests types on a tablet, or the id of another person.
 func NameOf(person string) string {
 	if name, known := map[string]string{Teacher: "Anna Lindqvist", OfficeWorker: "Kofi Osei"}[person]; known {
@@ -140,28 +126,6 @@ func NameOf(person string) string {
 	}
 	return person
 }
-
-// OpensRoll opens the roll of the tablet's class with the teacher's name and PIN: from the tablet's first
-// page, or from the address.
-func (v *Visitor) OpensRoll(t testing.TB, from ...string) Answer {
-	t.Helper()
-	page := v.Get(append(from, "/door")[0]).Want(t, http.StatusOK)
-	if page.Page.Find(".tap-cover").Length() > 0 {
-		page = v.Get(page.Address(".tap-cover .button")).Want(t, http.StatusOK)
-	}
-	if page.Page.Find("#roll").Length() > 0 {
-		// A press without a script had opened it already.
-		return page
-	}
-	form := page.Form("#staff")
-	form.Set("staff", NameOf(Teacher))
-	form.Set("pin", TeacherPIN)
-	led := v.Post("/door/staff", form).Want(t, http.StatusOK).Header.Get("Refresh")
-	return v.Get(strings.TrimPrefix(led, "0;url=")).Want(t, http.StatusOK)
-}
-
-// TapsPath takes the taps of a tablet.
-const TapsPath = RollPath + "/taps"
 
 // TapTablet returns a device that was paired as a tablet for students, with the classes, at a school where
 // students are late after 08:40.
@@ -173,26 +137,6 @@ func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visit
 	form.Set("mode", string(roll.StudentsMode))
 	v.Pairs(office.Post(TabletsPath, form).Want(t, http.StatusOK).PairingCode()).Want(t, http.StatusSeeOther)
 	return v
-}
-
-// Tiles returns the posted values of a page's tiles, in page order.
-func (a Answer) Tiles() []string {
-	var values []string
-	for _, tile := range a.Page.Find(".taps button").EachIter() {
-		values = append(values, tile.AttrOr("value", ""))
-	}
-	return values
-}
-
-// Tapped returns the form of a page for taps made at the instant.
-func (a Answer) Tapped(tap string, at time.Time, tiles ...string) url.Values {
-	form := a.Form("#taps")
-	form.Del("in")
-	form.Set("tap", tap)
-	for _, tile := range tiles {
-		form.Add("in", fmt.Sprintf("%s:%d", tile, at.UnixMilli()))
-	}
-	return form
 }
 
 // Settled waits until no mark of the ordinary school's day is under way.

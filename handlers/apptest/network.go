@@ -24,9 +24,6 @@ type Network struct {
 	Bytes map[string]int64
 }
 
-// errUnplugged is the error of a network that lets nothing through.
-var errUnplugged = errors.New("no way there")
-
 // NewNetwork returns a network that lets everything through.
 func NewNetwork() *Network {
 	return &Network{

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"rollbook/views/browsertest"
 )
 
 // The addresses of the day, and of its settings.
@@ -66,50 +64,4 @@ func (v *Visitor) Closes(name, first, last string) Answer {
 	form.Set("starts", first)
 	form.Set("ends", last)
 	return v.Post(CalendarPath+"/days", form)
-}
-
-// CalendarTests take a roll on a closed day.
-func CalendarTests() BrowserTests {
-	return BrowserTests{
-		"a roll on a closed day is taken with a second press": func(t *testing.T, browser *browsertest.Browser) {
-			t.Helper()
-			secondPress(t, browser, false)
-		},
-		"a roll on a closed day is taken without scripts": func(t *testing.T, browser *browsertest.Browser) {
-			t.Helper()
-			secondPress(t, browser, true)
-		},
-	}
-}
-
-func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool) {
-	t.Helper()
-	p := Boot(t)
-	p.As(t, OfficeWorker).Closes("Autumn holiday", Today, Today).Want(t, http.StatusSeeOther)
-	u := p.UserOf(t, browser, Teacher)
-	if withoutScript {
-		u.WithoutScript()
-	}
-	u.Go(p.Address + EightB)
-	u.Click(u.Row(3))
-	u.Click(u.Row(4))
-	u.Click(u.Status("Absent"))
-	u.Click(SaveTicked)
-	u.Wait(`document.querySelector("#summary [name=closed]")`)
-	if ticked := u.Ticked(); ticked != "3,4" {
-		t.Errorf("ticked are %s", ticked)
-	}
-	u.Click("#summary [name=closed]")
-	u.WaitSaved(2, "Absent")
-}
-
-// Reads returns the number of requests to the school system for a day.
-func (s *Scene) Reads() int {
-	count := 0
-	for path, calls := range s.Sandbox.Calls()[HarbourCode] {
-		if strings.Contains(path, "attendance/daily/list") {
-			count += calls
-		}
-	}
-	return count
 }

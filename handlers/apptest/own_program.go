@@ -1,33 +1,15 @@
 package apptest
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
-	"io"
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
-	"net/netip"
 	"net/url"
-	"regexp"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
-
-	"rollbook/apiclient"
-	"rollbook/apiclient/sandbox"
-	"rollbook/handlers"
 	"rollbook/web"
-	"rollbook/web/edge/settings"
-	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/vault"
 )
 
 // MovingClock is a clock that a test sets forward.
@@ -87,30 +69,6 @@ func (d *Demonstration) Break(_ context.Context, fault string) error {
 	return nil
 }
 
-// BootWith starts the program with options that Boot lacks: a demonstration, a public address, a log.
-func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.URL, log *slog.Logger) *Program {
-	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
-	Must(t, err)
-	listening := httptest.NewServer(service)
-	t.Cleanup(func() {
-		Must(t, service.Close())
-		listening.Close()
-	})
-	p := &Program{Sandbox: service}
-	p.App, err = web.New(t.Context(), settings.Config{
-		Database:        vault.NewSecret(NewDatabase(t, t.TempDir())),
-		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
-		Public:          public,
-	}, clock, log, demo, handlers.Register)
-	Must(t, err)
-	p.AddSchools(t, listening.URL)
-	p.AddPeople(t)
-	p.Run(t)
-	return p
-}
-
 // Saved returns the token of the save that a press redirects to.
 func (a Answer) Saved(t testing.TB) string {
 	t.Helper()
@@ -128,89 +86,4 @@ func (v *Visitor) Takes(status string, places ...int) string {
 	v.T.Helper()
 	page := v.Get(EightB).Want(v.T, 200)
 	return v.Post(RollPath, page.Press(v.T, status, page.Enrolments(v.T, places...)...)).Saved(v.T)
-}
-
-// Quiet waits until no mark of the day is under way.
-func (p *Program) Quiet(t testing.TB) {
-	t.Helper()
-	changed, stop := p.App.Live.Listen(live.DayOf(Harbour, Today))
-	defer stop()
-	limit := time.NewTimer(Patience)
-	defer limit.Stop()
-	for {
-		waiting, err := p.App.Store.Pending(t.Context(), Harbour, roll.Waiting, roll.Confirming)
-		Must(t, err)
-		if len(waiting) == 0 {
-			return
-		}
-		select {
-		case <-changed:
-		case <-limit.C:
-			t.Fatalf("%d marks are still under way", len(waiting))
-		}
-	}
-}
-
-// Tenant is a school with words that occur in no other.
-type Tenant struct {
-	ID   roll.SchoolID
-	Code string
-	// Number is the school's number in the school system, with which its ids begin.
-	Number int64
-}
-
-// IDStride separates the ids of the school system's schools.
-const IDStride = 100_000
-
-// Reads requests a page and checks it for other schools' data.
-func (p *Program) Reads(t *testing.T, own Tenant, cookies []*http.Cookie, path string) {
-	t.Helper()
-	if read := p.Answered(t, own, cookies, http.MethodGet, path, nil); read.Code != http.StatusOK {
-		t.Errorf("%s answers %d", path, read.Code)
-	}
-}
-
-// Answered repeats a request while the program is too busy, as a person would, since two hundred at once are
-// much for a slow machine. It checks every answer.
-func (p *Program) Answered(t *testing.T, own Tenant, cookies []*http.Cookie, method, path string, form url.Values) Answer {
-	t.Helper()
-	var got Answer
-	Eventually(t, path+" is answered", func() bool {
-		got = answerOf(t, p.Serve(cookies, method, path, form))
-		wantOnly(t, own, path, string(got.Body))
-		return got.Code != http.StatusServiceUnavailable
-	})
-	return got
-}
-
-// answerOf reads a recorded answer as a browser does.
-func answerOf(t *testing.T, got *httptest.ResponseRecorder) Answer {
-	t.Helper()
-	content := got.Body.Bytes()
-	if got.Header().Get("Content-Encoding") == "gzip" {
-		body, err := gzip.NewReader(got.Body)
-		Must(t, err)
-		content, err = io.ReadAll(body)
-		Must(t, err)
-	}
-	page, err := goquery.NewDocumentFromReader(bytes.NewReader(content))
-	Must(t, err)
-	return Answer{Code: got.Code, Header: got.Header(), Body: content, Page: page}
-}
-
-// wantOnly checks for words and ids of other schools.
-func wantOnly(t *testing.T, own Tenant, where, body string) {
-	t.Helper()
-	words := regexp.MustCompile(`(?i)canary[- ]?(\d\d)|\b(\d{6,7})\b|Harbour Street|Tilleuls`)
-	for _, found := range words.FindAllStringSubmatch(body, -1) {
-		name, id := found[1], found[2]
-		if name != "" && strings.HasSuffix(string(own.ID), name) {
-			continue
-		}
-		if number, err := strconv.ParseInt(id, 10, 64); err == nil && number/IDStride == own.Number {
-			continue
-		}
-		t.Errorf("%s of %s has %q", where, own.ID, found[0])
-		return
-	}
 }

@@ -3,7 +3,6 @@ package apptest
 import (
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 
 	"rollbook/web/roll"
@@ -25,43 +24,10 @@ func (v *Visitor) InviteForm(name, email string, role roll.Role) url.Values {
 	return form
 }
 
-// Invitation makes an invitation as the admin, and returns its address on this site.
-func (p *Program) Invitation(t testing.TB, name, email string, role roll.Role) string {
-	t.Helper()
-	v := p.As(t, Administrator)
-	return p.handedLink(t, v.Post(PeoplePath+"/invite", v.InviteForm(name, email, role)).Want(t, http.StatusOK))
-}
-
-// PasswordLink makes, as the admin, a link for choosing a password, and returns its address on this site.
-func (p *Program) PasswordLink(t testing.TB, person string) string {
-	t.Helper()
-	return p.handedLink(t, p.As(t, Administrator).DoesTo(person, "link").Want(t, http.StatusOK))
-}
-
-func (p *Program) handedLink(t testing.TB, handed Answer) string {
-	t.Helper()
-	link, ok := strings.CutPrefix(handed.Text("#handed code.address"), p.Address)
-	if !ok || !strings.HasPrefix(link, "/link/") {
-		t.Fatalf("the link is %q: %s", link, handed.Text("main"))
-	}
-	return link
-}
-
 // DoesTo presses one of the buttons beside a person: "link", "disable", "enable".
 func (v *Visitor) DoesTo(person, action string) Answer {
 	v.T.Helper()
 	return v.Post(PeoplePath+"/"+person+"/"+action, v.Get(PeoplePath).Want(v.T, http.StatusOK).Form("#people form.pair"))
-}
-
-// Opens fills in the form of a link.
-func (v *Visitor) Opens(link, name, password string) Answer {
-	v.T.Helper()
-	form := v.Get(link).Want(v.T, http.StatusOK).Form("main form")
-	if form.Has("name") {
-		form.Set("name", name)
-	}
-	form.Set("password", password)
-	return v.Post(link, form)
 }
 
 // SignsIn tries an address and a password.

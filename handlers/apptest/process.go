@@ -4,27 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"net/http/httptest"
-	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
-	"rollbook/handlers"
-	"rollbook/web"
 	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -50,21 +42,15 @@ func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 // empty for the real one.
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
-	Must(t, err)
-	d := &Deployment{Program: &Program{Sandbox: service, Service: httptest.NewServer(service)}, Binary: binary, Key: vault.RandomMasterKey(), zone: zoneOfNoon(t)}
-	t.Cleanup(func() {
-		Must(t, service.Close())
-		d.Service.Close()
-	})
+	d := &Deployment{
+		Program: newProgram(t, sandbox.Options{}, time.Now), Binary: binary, Key: vault.RandomMasterKey(), zone: zoneOfNoon(t),
+	}
 	if serviceURL == "" {
 		serviceURL = d.Service.URL
 	}
-	d.App, err = web.New(t.Context(), settings.Config{
-		Database: vault.NewSecret(location), MasterKeys: []vault.MasterKey{d.Key},
-		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
-	}, time.Now, slog.New(slog.DiscardHandler), nil, handlers.Register)
-	Must(t, err)
+	d.App = NewApp(t, Options{Clock: time.Now, Database: location, Config: func(c *settings.Config) {
+		c.MasterKeys = []vault.MasterKey{d.Key}
+	}})
 	d.AddSchools(t, serviceURL, func(school *roll.School) {
 		school.Zone, school.Call, school.Apply = d.zone, call, 2*time.Second
 	})
@@ -238,31 +224,6 @@ func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	Must(t, inspected.Database.Check(t.Context()))
 	if most := d.Sandbox.MaxConcurrency(HarbourCode); most > 1 {
 		t.Errorf("%d requests were under way at once for one student", most)
-	}
-}
-
-// Speak opens a connection and sends only the beginning of a request.
-func (p *Process) Speak(t *testing.T, request string) net.Conn {
-	t.Helper()
-	connection, err := net.Dial("tcp", strings.TrimPrefix(p.Address, "http://"))
-	Must(t, err)
-	t.Cleanup(func() { _ = connection.Close() })
-	_, err = io.WriteString(connection, request)
-	Must(t, err)
-	return connection
-}
-
-// Listen opens the stream of the class's events and leaves it open.
-func (v *Visitor) Listen(t *testing.T, at *Process) {
-	t.Helper()
-	connection := at.Speak(t, "GET /schools/harbour/roll/events?class=8B HTTP/1.1\r\nHost: "+strings.TrimPrefix(at.Address, "http://")+
-		"\r\nCookie: rollbook_session="+v.Cookie("rollbook_session")+"\r\n\r\n")
-	status := make([]byte, len("HTTP/1.1 200"))
-	Must(t, connection.SetReadDeadline(time.Now().Add(Patience)))
-	_, err := io.ReadFull(connection, status)
-	Must(t, err)
-	if string(status) != "HTTP/1.1 200" {
-		t.Fatalf("the stream answers %q", status)
 	}
 }
 

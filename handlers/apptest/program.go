@@ -2,23 +2,16 @@ package apptest
 
 import (
 	"context"
-	"log/slog"
 	"net"
 	"net/http/httptest"
-	"net/netip"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/labstack/echo/v4"
-
 	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
-	"rollbook/handlers"
 	"rollbook/web"
-	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
-	"rollbook/web/vault"
 )
 
 // Program is the whole program with a school system that contains both sample schools, each listening on its
@@ -78,47 +71,44 @@ func ClockFrom(start time.Time) func() time.Time {
 // Boot starts the program on a school morning. It applies each change to both schools before adding them.
 func Boot(t testing.TB, changes ...func(*roll.School)) *Program {
 	t.Helper()
-	return BootAt(t, ClockFrom(BootHour()), changes...)
+	return BootWith(t, Options{Schools: changes})
 }
 
 // BootAt starts the program with the clock.
-func BootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School)) *Program {
+func BootAt(t testing.TB, clock func() time.Time) *Program {
 	t.Helper()
-	return BootIn(t, t.TempDir(), clock, changes...)
+	return BootWith(t, Options{Clock: clock})
 }
 
-// BootIn is BootAt with the database in the folder.
-func BootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
+// BootWith starts the program and its school system.
+func BootWith(t testing.TB, o Options) *Program {
 	t.Helper()
-	return BootOptions(t, sandbox.Options{}, folder, clock, changes...)
+	o = o.withDefaults(t)
+	p := newProgram(t, o.Service, o.Clock)
+	p.App = NewApp(t, o)
+	if !o.Empty {
+		p.AddSchools(t, p.Service.URL, o.Schools...)
+		p.AddPeople(t)
+	}
+	if o.Listener != nil {
+		p.RunOn(t, o.Listener)
+	} else {
+		p.Run(t)
+	}
+	return p
 }
 
-// BootOptions is BootIn with options for the school system.
-func BootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
-	t.Helper()
-	return bootApp(t, options, NewApp(t, folder, clock), clock, changes...)
-}
-
-// BootOn is Boot with the database at the location.
-func BootOn(t testing.TB, database string, changes ...func(*roll.School)) *Program {
-	t.Helper()
-	clock := ClockFrom(BootHour())
-	return bootApp(t, sandbox.Options{}, NewAppOn(t, database, clock, Register), clock, changes...)
-}
-
-func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() time.Time, changes ...func(*roll.School)) *Program {
+// newProgram starts a school system for a program.
+func newProgram(t testing.TB, options sandbox.Options, clock func() time.Time) *Program {
 	t.Helper()
 	options.Now, options.Sample = clock, true
 	service, err := sandbox.New(t.Context(), options)
 	Must(t, err)
-	p := &Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
+	p := &Program{Sandbox: service, Service: httptest.NewServer(service)}
 	t.Cleanup(func() {
 		Must(t, service.Close())
 		p.Service.Close()
 	})
-	p.AddSchools(t, p.Service.URL, changes...)
-	p.AddPeople(t)
-	p.Run(t)
 	return p
 }
 
@@ -126,21 +116,7 @@ func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() t
 // first start. Link is its address on this site.
 func BootEmpty(t testing.TB, clock func() time.Time) (p *Program, link string) {
 	t.Helper()
-	return BootEmptyLogging(t, clock, slog.New(slog.DiscardHandler))
-}
-
-// BootEmptyLogging is BootEmpty with a log.
-func BootEmptyLogging(t testing.TB, clock func() time.Time, log *slog.Logger) (p *Program, link string) {
-	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
-	Must(t, err)
-	app := newApp(t, NewDatabase(t, t.TempDir()), clock, Register, log)
-	p = &Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
-	t.Cleanup(func() {
-		Must(t, service.Close())
-		p.Service.Close()
-	})
-	p.Run(t)
+	p = BootWith(t, Options{Clock: clock, Empty: true})
 	return p, p.FirstLink(t)
 }
 
@@ -155,46 +131,17 @@ func (p *Program) FirstLink(t testing.TB) string {
 	return p.App.Site.Paths.AccountLink(secret)
 }
 
-// Register registers every page of the program.
-func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	return handlers.Register(e, pages, app)
-}
-
-// NewApp returns the program with its database in the folder, without a listener.
-func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
-	t.Helper()
-	return NewAppWith(t, folder, clock, Register)
-}
-
-// NewAppWith is NewApp with the test's own pages.
-func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
-	t.Helper()
-	return NewAppOn(t, NewDatabase(t, folder), clock, register)
-}
-
-// NewAppOn is NewAppWith on the database at the location.
-func NewAppOn(t testing.TB, database string, clock func() time.Time, register web.Register) *web.App {
-	t.Helper()
-	return newApp(t, database, clock, register, slog.New(slog.DiscardHandler))
-}
-
-func newApp(t testing.TB, database string, clock func() time.Time, register web.Register, log *slog.Logger) *web.App {
-	t.Helper()
-	config := settings.Config{
-		Database:        vault.NewSecret(database),
-		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
-	}
-	app, err := web.New(t.Context(), config, clock, log, nil, register)
-	Must(t, err)
-	return app
-}
-
 // Run serves on a free port until the test is over.
 func (p *Program) Run(t testing.TB) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	Must(t, err)
+	p.RunOn(t, listener)
+}
+
+// RunOn serves at the listener until the test is over.
+func (p *Program) RunOn(t testing.TB, listener net.Listener) {
+	t.Helper()
 	p.Address = "http://" + listener.Addr().String()
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -229,15 +228,4 @@ func (v *Visitor) SetCookie(name, value string) {
 	address, err := url.Parse(v.Address)
 	Must(v.T, err)
 	v.Client.Jar.SetCookies(address, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
-}
-
-// Request answers a request for the public host by plain http.
-func (p *Program) Request(method, path, body string, headers ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "http://rollbook.example"+path, strings.NewReader(body))
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	recorder := httptest.NewRecorder()
-	p.App.Handler().ServeHTTP(recorder, r)
-	return recorder
 }

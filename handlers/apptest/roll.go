@@ -173,15 +173,6 @@ func (v *Visitor) TakesOn(date, status string, places ...int) {
 	v.Post(RollPath, form).Saved(v.T)
 }
 
-// Outcomes returns the outcome of each date.
-func (a Answer) Outcomes() map[string]string {
-	found := make(map[string]string)
-	for _, row := range a.Page.Find("#range li").EachIter() {
-		found[row.AttrOr("data-date", "")] = row.Find("[data-outcome]").AttrOr("data-outcome", "")
-	}
-	return found
-}
-
 // state returns every mark of the tests' days and every call.
 func (p *Program) state(t *testing.T) string {
 	t.Helper()

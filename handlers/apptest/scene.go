@@ -29,10 +29,8 @@ import (
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/comparing"
-	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
 	"rollbook/web/saving/submission"
-	"rollbook/web/vault"
 )
 
 // The addresses on a scene's network.
@@ -142,16 +140,15 @@ func (s *Scene) openProgram(t *testing.T, in Setting) {
 	}
 	in.Transport.AllowPrivate = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
 	in.Transport.Dial = s.Network.Dial
-	var err error
-	s.App, err = web.New(t.Context(), settings.Config{
-		Database:        vault.NewSecret(NewDatabase(t, FolderInMemory(t))),
-		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: in.Transport.AllowPrivate,
-	}, s.Clock.Now, slog.New(slog.NewTextHandler(s.Log, nil)), nil, reaching(t, in.Transport))
-	Must(t, err)
+	s.App = NewApp(t, Options{
+		Clock: s.Clock.Now, Database: NewDatabase(t, FolderInMemory(t)), Log: slog.New(slog.NewTextHandler(s.Log, nil)),
+		Config:   func(c *settings.Config) { c.PrivateServices = in.Transport.AllowPrivate },
+		Register: reaching(t, in.Transport),
+	})
 	s.AddSchools(t, in.ServiceURL)
 	s.AddPeople(t)
-	s.runProgram(t)
+	s.dial = func(ctx context.Context, _, address string) (net.Conn, error) { return s.Network.Dial(ctx, address) }
+	s.RunOn(t, s.Network.Listen(PagesHost))
 }
 
 // reaching registers the pages on a program that calls services with the transport.
@@ -179,22 +176,6 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 	}
 }
 
-// runProgram serves the pages on the scene's network until the test is over.
-func (s *Scene) runProgram(t *testing.T) {
-	t.Helper()
-	s.Address = "http://" + PagesHost
-	s.dial = func(ctx context.Context, _, address string) (net.Conn, error) { return s.Network.Dial(ctx, address) }
-	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
-	ended := make(chan error, 1)
-	listener := s.Network.Listen(PagesHost)
-	go func() { ended <- s.App.Run(ctx, listener) }()
-	t.Cleanup(func() {
-		stop()
-		Must(t, <-ended)
-		Must(t, s.App.Close())
-	})
-}
-
 // Pass advances the time of the bubble, and waits until everything due has happened.
 func Pass(d time.Duration) {
 	time.Sleep(d)
@@ -219,20 +200,4 @@ func Merged[Test any](all ...map[string]Test) map[string]Test {
 		maps.Copy(tests, some)
 	}
 	return tests
-}
-
-// ChangedElsewhere makes a press that does not reach the service, where another mark is then entered.
-func (s *Scene) ChangedElsewhere(t *testing.T) *Pressed {
-	t.Helper()
-	v := s.As(t, Teacher)
-	page := v.Get(EightB)
-	s.Network.Fail(ServiceHost, errUnplugged)
-	p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
-	p.Shows(t, 2*time.Second, roll.Waiting, SaysWaiting)
-	for _, id := range Numbers(t, p.Enrolments...) {
-		Must(t, s.Sandbox.SetMark(t.Context(), HarbourCode, sandbox.Mark{
-			EnrolmentID: id, Date: Today, StatusID: Numbers(t, page.Status(t, "Excused"))[0],
-		}))
-	}
-	return p
 }

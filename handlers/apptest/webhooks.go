@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"rollbook/web/roll"
-	"rollbook/web/store/schools"
 )
 
 // The secrets of the tests, in the school system's form.
@@ -96,8 +95,3 @@ func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent
 
 // WebhooksPage is the address of the page of webhooks.
 const WebhooksPage = "/schools/harbour/settings/webhooks"
-
-// SealedSecret reads the secret as it is stored.
-func SealedSecret(p *Program, secret string) schools.Key {
-	return schools.Key{Sealed: p.App.Vault.Seal(Harbour, secret)}
-}

@@ -11,9 +11,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/handlers/apptest"
-	"rollbook/web"
 	"rollbook/web/edge/settings"
-	"rollbook/web/vault"
 )
 
 // badConnections are the trials of addresses and codes that an admin enters for the school system.
@@ -41,17 +39,7 @@ func badConnections() map[string]trial {
 // strict starts a program whose operator allows no private address, and signs in its admin.
 func strict(t *testing.T) (*apptest.Program, *apptest.Visitor) {
 	t.Helper()
-	like := apptest.Boot(t)
-	p := &apptest.Program{Sandbox: like.Sandbox, Service: like.Service}
-	var err error
-	p.App, err = web.New(t.Context(), settings.Config{
-		Database:   vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
-		MasterKeys: []vault.MasterKey{vault.RandomMasterKey()},
-	}, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)
-	apptest.Must(t, err)
-	p.AddSchools(t, like.Service.URL)
-	p.AddPeople(t)
-	p.Run(t)
+	p := apptest.BootWith(t, apptest.Options{Config: func(c *settings.Config) { c.PrivateServices = nil }})
 	return p, p.As(t, apptest.Administrator)
 }
 

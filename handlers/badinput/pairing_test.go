@@ -68,7 +68,7 @@ func overheard(t *testing.T) (*apptest.Program, *apptest.MovingClock, *log) {
 	t.Helper()
 	written := new(log)
 	clock := apptest.NewMovingClock(apptest.BootHour())
-	return apptest.BootWith(t, clock.Now, nil, nil, slog.New(slog.NewJSONHandler(written, nil))), clock, written
+	return apptest.BootWith(t, apptest.Options{Clock: clock.Now, Log: slog.New(slog.NewJSONHandler(written, nil))}), clock, written
 }
 
 // wantGeneric expects the answer to any wrong code.

@@ -1,13 +1,13 @@
 package badinput_test
 
 import (
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 )
 
@@ -67,12 +67,12 @@ func guessedCookie(t *testing.T, p *apptest.Program) {
 // plainHTTP sends plain http to a program whose public address is https.
 func plainHTTP(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
-	secure := p.Request(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")
+	secure := overHTTP(p, http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")
 	if secure.Code != http.StatusPermanentRedirect || secure.Header().Get("Location") != "https://rollbook.example/sign-in" {
 		t.Errorf("GET answers %d to %s", secure.Code, secure.Header().Get("Location"))
 	}
 	form := url.Values{"email": {apptest.Teacher}, "password": {apptest.EveryPassword}}.Encode()
-	posted := p.Request(http.MethodPost, "/sign-in", form, "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
+	posted := overHTTP(p, http.MethodPost, "/sign-in", form, "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
 	if posted.Code != http.StatusForbidden || posted.Header().Get("Set-Cookie") != "" {
 		t.Errorf("POST answers %d with %v", posted.Code, posted.Header())
 	}
@@ -82,7 +82,7 @@ func bootSecure(t *testing.T) *apptest.Program {
 	t.Helper()
 	public, err := url.Parse("https://rollbook.example")
 	apptest.Must(t, err)
-	return apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, public, slog.New(slog.DiscardHandler))
+	return apptest.BootWith(t, apptest.Options{Config: func(c *settings.Config) { c.Public = public }})
 }
 
 func passwordChanged(t *testing.T, _ *apptest.Program) {

@@ -97,7 +97,7 @@ func disabledMeanwhile(t *testing.T, _ *apptest.Program) {
 	p.Sandbox.Heal(apptest.HarbourCode)
 	apptest.Must(t, p.App.Store.Resume(t.Context(), apptest.Harbour))
 	apptest.Must(t, p.App.Store.HurryUp(t.Context(), apptest.Harbour))
-	p.Quiet(t)
+	p.Settled(t)
 	told := p.As(t, apptest.OfficeWorker).Get(apptest.SavesPath+token).Want(t, http.StatusOK)
 	told.WantEvents(t, "Anna Lindqvist pressed Save", "has all these marks")
 }
@@ -129,7 +129,7 @@ func (l *logged) lines() []string {
 
 func forgedLogLine(t *testing.T, _ *apptest.Program) {
 	log := &logged{}
-	p := apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, nil, slog.New(slog.NewJSONHandler(log, nil)))
+	p := apptest.BootWith(t, apptest.Options{Log: slog.New(slog.NewJSONHandler(log, nil))})
 	v := p.Visit(t)
 	form := v.Get("/sign-in").Form("main form")
 	before := len(log.lines())

@@ -118,7 +118,7 @@ func zipped(t *testing.T, p *apptest.Program) {
 
 func forwardedProto(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
-	if got := p.Request(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https"); got.Code != http.StatusPermanentRedirect {
+	if got := overHTTP(p, http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https"); got.Code != http.StatusPermanentRedirect {
 		t.Errorf("answers %d", got.Code)
 	}
 }

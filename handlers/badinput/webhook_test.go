@@ -167,7 +167,7 @@ func emptySecret(t *testing.T, _ *apptest.Program) {
 			t.Errorf("the secret %q: %v", secret, err)
 		}
 	}
-	apptest.Must(t, p.App.Store.AddWebhookSecret(t.Context(), apptest.Harbour, apptest.SealedSecret(p, "")))
+	apptest.Must(t, p.App.Store.AddWebhookSecret(t.Context(), apptest.Harbour, sealedSecret(p, "")))
 	for _, secret := range []string{"", apptest.HookSecret} {
 		d := p.Signed(t, "msg_empty")
 		resign(t, &d, secret)

@@ -28,7 +28,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	const offline = "This device is offline. Your ticks stay here: save when it is back."
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	u.Cut()
@@ -44,7 +44,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 				t.Errorf("%s at %d the bar says %q", what, width, u.Text(`document.querySelector(".bar").innerText`))
 			}
 		}
-		if ticked := u.Ticked(); ticked != "3" {
+		if ticked := tickedRows(u); ticked != "3" {
 			t.Errorf("%s %q is ticked", what, ticked)
 		}
 	}
@@ -67,7 +67,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(3))
 	u.Tap(u.Row(12))
 	u.Tap(u.Status("Absent"))
@@ -80,7 +80,7 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.SignsIn(apptest.Teacher)
 	u.Ready("#roll")
-	if ticked := u.Ticked(); ticked != "3,12" {
+	if ticked := tickedRows(u); ticked != "3,12" {
 		t.Errorf("ticked after signing in again: %s", ticked)
 	}
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
@@ -118,7 +118,7 @@ func missingReason(t *testing.T, browser *browsertest.Browser) {
 func threeQuestions(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Get(apptest.EightB)
 	office.Post(apptest.RollPath, page.Press(t, "Excused", page.Enrolments(t, 3, 4, 5)...))

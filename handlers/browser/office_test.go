@@ -133,7 +133,7 @@ func officeWordStands(t *testing.T, browser *browsertest.Browser) {
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	saveAbsent(u, 0)
-	u.WaitOutcome(1, "conflict")
+	waitOutcome(u, 1, "conflict")
 	u.WantSays("Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
 	u.WantAccessible("conflict-shows-both")
 }

@@ -46,7 +46,7 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	page := p.As(t, apptest.OtherTeacher).Get(apptest.EightB)
 	press := func(status string, places ...int) {
 		t.Helper()
@@ -70,7 +70,7 @@ func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
-	u.WaitOutcome(1, "conflict")
+	waitOutcome(u, 1, "conflict")
 	u.Go(p.Address + apptest.EightB)
 	for _, outcome := range []string{"saved", "differs", "refused", "confirming", "waiting", "conflict", "none"} {
 		if u.Number(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length`, outcome)) == 0 {

@@ -36,7 +36,7 @@ const boxesOff = `Math.max(...[...document.querySelectorAll(".rows li")].map(row
 func namesBeginAtOneLine(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, size := range [][2]int{{1280, 720}, {768, 1024}, {360, 740}} {
 		u.Size(size[0], size[1])
 		if off := u.Number(namesBegin); off > 2 {
@@ -58,7 +58,7 @@ func demonstrationLeavesRoom(t *testing.T, browser *browsertest.Browser) {
 	u.Go(p.Address + "/")
 	u.Tap("main button[value='" + apptest.Teacher + "']")
 	u.Ready("a[href*='class=8B']")
-	u.Open("8B")
+	opensClass(u, "8B")
 	usual := u.Number(headerHeight)
 	u.Tap(".demo summary")
 	if opened := u.Number(headerHeight); opened != usual {

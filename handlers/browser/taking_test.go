@@ -36,7 +36,7 @@ func takingTests() apptest.BrowserTests {
 func threeAbsentByPointer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, place := range []int{3, 12, 27} {
 		u.Tap(u.Row(place))
 	}
@@ -45,7 +45,7 @@ func threeAbsentByPointer(t *testing.T, browser *browsertest.Browser) {
 	u.WaitSaved(3, "Absent")
 	wantHands(u, 6, 0)
 	p.WantCallsOf(t, 3)
-	if ticked := u.Ticked(); ticked != "" {
+	if ticked := tickedRows(u); ticked != "" {
 		t.Errorf("still ticked: %s", ticked)
 	}
 }
@@ -66,7 +66,7 @@ func threeTickedByKeys(u *apptest.User) {
 	u.Press("8")
 	u.Ready("#find")
 	u.Press("/4" + kb.Enter + "13" + kb.Enter + "28" + kb.Enter + kb.Escape + "2")
-	if ticked := u.Ticked(); ticked != "3,12,27" {
+	if ticked := tickedRows(u); ticked != "3,12,27" {
 		u.T.Errorf("ticked: %s", ticked)
 	}
 }
@@ -74,7 +74,7 @@ func threeTickedByKeys(u *apptest.User) {
 func everybodyByPointer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Taps = 0
 	for _, place := range []int{0, 14, 20} {
 		u.Tap(u.Row(place))
@@ -105,7 +105,7 @@ func everybodyByKeys(t *testing.T, browser *browsertest.Browser) {
 func nextByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, key := range []string{kb.Enter, "n"} {
 		class := u.Text(`document.querySelector("h1").innerText`)
 		u.Press(kb.Enter, kb.ModifierCtrl)
@@ -118,7 +118,7 @@ func nextByKeys(t *testing.T, browser *browsertest.Browser) {
 func twoPressesByPointer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, place := range []int{1, 2, 3} {
 		u.Tap(u.Row(place))
 	}
@@ -148,7 +148,7 @@ func twoPressesByKeys(t *testing.T, browser *browsertest.Browser) {
 func allPresentByPointer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(apptest.EightBSize, "Present")
 	wantHands(u, 2, 0)
@@ -171,7 +171,7 @@ func threeAbsentWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.WithoutScript()
 	u.Go(u.Text("location.href"))
-	u.Open("8B")
+	opensClass(u, "8B")
 	if u.True(`[...document.querySelectorAll(".scripted")].some(e => e.checkVisibility())`) {
 		t.Error("something shows that needs a script")
 	}
@@ -191,13 +191,13 @@ func threeAbsentWithoutScript(t *testing.T, browser *browsertest.Browser) {
 func changeWhatWasSaved(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(5))
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	u.Tap("#change")
-	if ticked := u.Ticked(); ticked != "5" {
+	if ticked := tickedRows(u); ticked != "5" {
 		t.Errorf("ticked: %s", ticked)
 	}
 	u.Tap(u.Status("Late"))
@@ -209,7 +209,7 @@ func changeWhatWasSaved(t *testing.T, browser *browsertest.Browser) {
 func everythingFitsATablet(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, size := range [][2]int{{1280, 720}, {768, 1024}} {
 		u.Size(size[0], size[1])
 		if hidden := u.Number(`[...document.querySelectorAll("[data-enrolment] label, #press")].filter(e => {
@@ -253,7 +253,7 @@ func manyStatuses(t *testing.T, browser *browsertest.Browser) {
 func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(5))
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
@@ -289,7 +289,7 @@ func everybodyWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.WithoutScript()
 	u.Go(u.Text("location.href"))
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Taps = 0
 	for _, place := range []int{3, 12, 27} {
 		u.Tap(u.Row(place))

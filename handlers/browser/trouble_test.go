@@ -32,7 +32,7 @@ func troubleTests() apptest.BrowserTests {
 // saveAbsent opens 8B, ticks the places, and presses Save for Absent.
 func saveAbsent(u *apptest.User, places ...int) {
 	u.T.Helper()
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, place := range places {
 		u.Tap(u.Row(place))
 	}
@@ -45,7 +45,7 @@ func slowService(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	p.Fault(t, sandbox.Fault{Hang: sandbox.HangBefore, BulkOnly: true})
 	saveAbsent(u, 3, 12, 27)
-	u.WaitOutcome(3, "waiting")
+	waitOutcome(u, 3, "waiting")
 	u.WantSays("3 kept, not confirmed yet. You can leave.")
 	u.WantAccessible("roll-waiting")
 	p.Sandbox.Heal(apptest.HarbourCode)
@@ -58,7 +58,7 @@ func lostReply(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	p.Fault(t, sandbox.Fault{Reset: sandbox.ResetApplied, BulkOnly: true, Calls: 1})
 	saveAbsent(u, 3)
-	u.WaitOutcome(1, "confirming")
+	waitOutcome(u, 1, "confirming")
 	u.WantSays("no reply yet")
 	// Which of the two depends on when Rollbook notices that the school system is silent.
 	if !u.Says("not confirmed yet") && !u.Says("1 mark is safe here") {
@@ -77,12 +77,12 @@ func lostReply(t *testing.T, browser *browsertest.Browser) {
 func silentService(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	p.Silence()
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
-	u.WaitOutcome(1, "waiting")
+	waitOutcome(u, 1, "waiting")
 	u.Go(u.Text("location.href"))
 	u.WantSays("School system not answering", "Keep taking the roll: 1 mark is safe here")
 	u.WantAccessible("roll-silent")
@@ -94,7 +94,7 @@ func silentService(t *testing.T, browser *browsertest.Browser) {
 func refusedKey(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	keys, err := p.Sandbox.Keys(t.Context(), apptest.HarbourCode)
 	apptest.Must(t, err)
 	for _, key := range keys {
@@ -104,7 +104,7 @@ func refusedKey(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Row(12))
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
-	u.WaitOutcome(2, "waiting")
+	waitOutcome(u, 2, "waiting")
 	u.Go(u.Text("location.href"))
 	u.WantSays("Marks are safe but cannot be sent yet. The office has been told.")
 	admin := p.UserOf(t, browser, apptest.Administrator)
@@ -117,7 +117,7 @@ func refusedKey(t *testing.T, browser *browsertest.Browser) {
 func refusedMark(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	id := u.Text(`document.querySelectorAll("[data-enrolment]")[12].dataset.enrolment`)
 	p.Fault(t, sandbox.Fault{RefuseEnrolments: apptest.Numbers(t, id), BulkOnly: true})
 	for _, place := range []int{3, 12, 20} {
@@ -126,9 +126,9 @@ func refusedMark(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(2, "Absent")
-	u.WaitOutcome(1, "refused")
+	waitOutcome(u, 1, "refused")
 	u.WantSays("The school system did not accept this mark. Tell the office.", "1 needs you")
-	if ticked := u.Ticked(); ticked != "12" {
+	if ticked := tickedRows(u); ticked != "12" {
 		t.Errorf("ticked: %s", ticked)
 	}
 	if focus := u.Text("document.activeElement.id"); focus != "summary" {
@@ -146,7 +146,7 @@ func differingStatus(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	p.Fault(t, sandbox.Fault{StatusText: "Excused", BulkOnly: true})
 	saveAbsent(u, 3)
-	u.WaitOutcome(1, "differs")
+	waitOutcome(u, 1, "differs")
 	u.WantSays("School system recorded Excused. You sent Absent. If that is wrong, tell the office.")
 	if status := u.Text(`document.querySelector("[data-outcome=differs] [data-status]").dataset.status`); status != "Excused" {
 		t.Errorf("the row shows %q", status)
@@ -160,7 +160,7 @@ func hostileStatus(t *testing.T, browser *browsertest.Browser) {
 	const hostile = `<img src=x onerror="document.title='taken'">`
 	p.Fault(t, sandbox.Fault{StatusText: hostile, BulkOnly: true})
 	saveAbsent(u, 3)
-	u.WaitOutcome(1, "differs")
+	waitOutcome(u, 1, "differs")
 	u.WantSays("School system recorded " + hostile)
 	if u.Number(`document.images.length`) > 0 || u.Text("document.title") == "taken" {
 		t.Error("what the school system returned became part of the page")
@@ -172,7 +172,7 @@ func conflict(t *testing.T, browser *browsertest.Browser) (*apptest.Program, *ap
 	t.Helper()
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	other := p.As(t, apptest.OtherTeacher)
 	page := other.Get(apptest.EightB)
 	other.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 3)...)).Want(t, 303)
@@ -181,7 +181,7 @@ func conflict(t *testing.T, browser *browsertest.Browser) (*apptest.Program, *ap
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
-	u.WaitOutcome(1, "conflict")
+	waitOutcome(u, 1, "conflict")
 	u.WantSays("Tom Baker marked Late at 08:3", "You chose Absent", "Keep Late", "Change to Absent")
 	return p, u
 }
@@ -204,7 +204,7 @@ func conflictChanged(t *testing.T, browser *browsertest.Browser) {
 func endedSession(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	for _, place := range []int{3, 12, 27} {
 		u.Tap(u.Row(place))
 	}
@@ -216,7 +216,7 @@ func endedSession(t *testing.T, browser *browsertest.Browser) {
 	u.Picture("sign-in-again-1280")
 	u.SignsIn(apptest.Teacher)
 	u.Ready("#roll")
-	if ticked := u.Ticked(); ticked != "3,12,27" {
+	if ticked := tickedRows(u); ticked != "3,12,27" {
 		t.Errorf("ticked after signing in again: %s", ticked)
 	}
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
@@ -230,14 +230,14 @@ func endedSession(t *testing.T, browser *browsertest.Browser) {
 func goneProgram(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	p.Stop()
 	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("#summary").innerText`)
 	u.WantSays("Could not be saved anywhere. Keep this page open and press Save again.")
-	if ticked := u.Ticked(); ticked != "3" {
+	if ticked := tickedRows(u); ticked != "3" {
 		t.Errorf("ticked: %s", ticked)
 	}
 	u.Picture("roll-not-kept-1280")
@@ -246,14 +246,14 @@ func goneProgram(t *testing.T, browser *browsertest.Browser) {
 func anotherPerson(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
+	opensClass(u, "8B")
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	apptest.Must(t, p.App.Identity.People.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
 	u.Tap(apptest.SaveTicked)
 	u.SignsIn(apptest.OtherTeacher)
 	u.Ready("#roll")
-	if ticked := u.Ticked(); ticked != "" {
+	if ticked := tickedRows(u); ticked != "" {
 		t.Errorf("another person's ticks are there: %s", ticked)
 	}
 	u.WantSays("Another person signed in on this device")

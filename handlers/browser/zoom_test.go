@@ -89,6 +89,6 @@ func rollEnlarged(t *testing.T, browser *browsertest.Browser) {
 	u.Click(u.Status("Absent"))
 	p.As(t, apptest.OfficeWorker).Takes("Late", 3)
 	u.Click(apptest.SaveTicked)
-	u.WaitOutcome(1, "conflict")
+	waitOutcome(u, 1, "conflict")
 	wantUsable(u, "roll-conflict")
 }

@@ -17,7 +17,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 	t.Parallel()
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
-	page := p.Connects(t, v)
+	page := connects(t, p, v)
 	for call, want := range map[string]string{
 		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "Empty.",
 	} {
@@ -42,7 +42,7 @@ func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	page := p.Connects(t, v)
+	page := connects(t, p, v)
 	v.Post(page.Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
 	file := v.Get(apptest.ConnectPath+"/mapping.json").Want(t, http.StatusOK)
 	if !strings.Contains(file.Header.Get("Content-Disposition"), "attachment") || !strings.Contains(string(file.Body), `"statuses"`) {
@@ -83,7 +83,7 @@ func TestAnAdminMendsHowACallIsRead(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	page := p.Connects(t, v)
+	page := connects(t, p, v)
 	path := page.Address("#call-students form")
 	form := page.Form("#call-students form")
 	form.Set("fields.className", "")
@@ -119,7 +119,7 @@ func TestAMappingNeverHoldsTheKey(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	page := p.Connects(t, v)
+	page := connects(t, p, v)
 	key := p.NewKey(t, apptest.HarbourCode).Reveal()
 	v.ConnectsTo(p.Service.URL, page.Form("form.credentials").Get("tenant"), apptest.HarbourCode, key)
 	form := page.Form("#call-statuses form")
@@ -147,7 +147,7 @@ func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	page := p.Connects(t, v)
+	page := connects(t, p, v)
 	v.Post(page.Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
 	before := string(v.Get(apptest.ConnectPath + "/mapping.json").Body)
 	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {

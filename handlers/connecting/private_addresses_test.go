@@ -1,46 +1,26 @@
 package connecting_test
 
 import (
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 
 	"rollbook/apiclient"
-	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
-	"rollbook/web"
 	"rollbook/web/connecting/services"
 	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
-	"rollbook/web/vault"
 )
 
 // bootAllowing starts the program with the operator's lists of private addresses: list for all schools,
 // change for each.
 func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest.Program {
 	t.Helper()
-	clock := apptest.ClockFrom(apptest.BootHour())
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
-	apptest.Must(t, err)
-	listening := httptest.NewServer(service)
-	t.Cleanup(func() {
-		apptest.Must(t, service.Close())
-		listening.Close()
-	})
 	allowed, err := apiclient.ParseAllowances(list)
 	apptest.Must(t, err)
-	p := &apptest.Program{Sandbox: service, Service: listening}
-	p.App, err = web.New(t.Context(), settings.Config{
-		Database:        vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
-		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: allowed,
-	}, clock, slog.New(slog.DiscardHandler), nil, apptest.Register)
-	apptest.Must(t, err)
-	p.AddSchools(t, listening.URL, change)
-	p.AddPeople(t)
-	p.Run(t)
-	return p
+	return apptest.BootWith(t, apptest.Options{
+		Config:  func(c *settings.Config) { c.PrivateServices = allowed },
+		Schools: []func(*roll.School){change},
+	})
 }
 
 // reaches reports whether the school's system answers with the present settings.

@@ -15,7 +15,7 @@ import (
 // tries sends a mark of the student at the place in 8B, and returns the next page.
 func tries(v *apptest.Visitor, place int, status string) apptest.Answer {
 	v.T.Helper()
-	page := v.Chooses(place, status)
+	page := choosesMark(v, place, status)
 	return v.Follow(v.Post(page.Address("#send-try"), page.Form("#send-try"))).Want(v.T, http.StatusOK)
 }
 
@@ -62,7 +62,7 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	if text := on.Text("#prove"); !strings.Contains(text, "2 kept marks go now.") || !strings.Contains(text, "Switched on by Ada Byron") {
 		t.Errorf("switched on it says %q", text)
 	}
-	p.Quiet(t)
+	p.Settled(t)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 3 || apptest.Count(rows, "saved", "Late") != 1 {
 		t.Errorf("the roll shows %+v", rows[:8])
 	}
@@ -72,7 +72,7 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 func TestATryIsSentOnceHoweverOftenItIsPressed(t *testing.T) {
 	t.Parallel()
 	p, ada := apptest.Guessed(t)
-	page := ada.Chooses(3, "Absent")
+	page := choosesMark(ada, 3, "Absent")
 	if text := page.Text("#send-try"); !strings.Contains(text, "to Absent in the school system today. Choose a student who really is Absent today and does not show it yet.") {
 		t.Errorf("before it is sent it says %q", text)
 	}
@@ -86,7 +86,7 @@ func TestATryIsSentOnceHoweverOftenItIsPressed(t *testing.T) {
 		t.Errorf("it was sent %d times", len(sent))
 	}
 	form.Add("enrolment", page.Page.Find("#prove select[name=student] option:not([value=''])").Eq(4).AttrOr("value", ""))
-	form.Set("save", ada.Chooses(4, "Absent").Form("#send-try").Get("save"))
+	form.Set("save", choosesMark(ada, 4, "Absent").Form("#send-try").Get("save"))
 	refused := ada.Post(page.Address("#send-try"), form).Want(t, http.StatusUnprocessableEntity)
 	if text := refused.Text("#prove [role=alert]"); text != "Try exactly one student." {
 		t.Errorf("two students are refused with %q", text)
@@ -154,7 +154,7 @@ func TestASchoolThatWasConnectedBeforeIsAskedOnce(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetProof(t.Context(), school, roll.ConnectedBefore, roll.ConnectionDecision{Kind: roll.SwitchedOn}))
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
-	p.Quiet(t)
+	p.Settled(t)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 2 {
 		t.Errorf("meanwhile the roll shows %+v", rows[:2])
 	}

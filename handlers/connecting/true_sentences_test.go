@@ -13,7 +13,7 @@ func TestListsThatAreInUseAreNotSaidToBeUntried(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	v.Post(p.Connects(t, v).Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
+	v.Post(connects(t, p, v).Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
 	apptest.Must(t, p.App.Store.SetMappingDraft(t.Context(), apptest.Harbour, ""))
 	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
 	for _, call := range []string{"periods", "students", "statuses"} {

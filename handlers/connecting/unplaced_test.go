@@ -16,7 +16,7 @@ import (
 // bootList starts the program with a school of these students, and returns Kofi of its office.
 func bootList(t *testing.T, students []roll.Enrolment) *apptest.Visitor {
 	t.Helper()
-	p := &apptest.Program{App: apptest.NewApp(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()))}
+	p := &apptest.Program{App: apptest.NewApp(t, apptest.Options{})}
 	service := httptest.NewServer(apptest.NewHangingService())
 	t.Cleanup(service.Close)
 	apptest.Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))

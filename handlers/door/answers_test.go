@@ -44,7 +44,7 @@ func TestNoAnswerAtTheDoorIsARedirect(t *testing.T) {
 		}
 	}
 	p.SetPINs(t)
-	if says := p.TapTablet(t, "Hall", "8B").OpensRoll(t).Text("main"); !strings.Contains(says, "O'Neill") {
+	if says := opensRoll(t, p.TapTablet(t, "Hall", "8B")).Text("main"); !strings.Contains(says, "O'Neill") {
 		t.Errorf("staff are led to %q", says)
 	}
 	if led := p.As(t, apptest.Teacher).Get("/door").Want(t, http.StatusOK).Header.Get("Refresh"); led != "0;url=/schools/harbour" {

@@ -23,8 +23,8 @@ func arrivals(t *testing.T) (p *apptest.Program, device *apptest.Visitor) {
 	p.Settled(t)
 	page := device.Get("/door")
 	clock.Forward(20 * time.Minute)
-	for _, tile := range page.Tiles()[3:5] {
-		device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), clock.Now(), tile), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	for _, tile := range tileValues(page)[3:5] {
+		device.Post(tapsPath, tappedForm(page, door.NewTap(), clock.Now(), tile), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
 	p.Settled(t)
 	p.WantCallsOf(t, 2)
@@ -97,7 +97,7 @@ func TestATeachersAbsentThatStaysIsNotAskedAboutAgain(t *testing.T) {
 	other := p.TapTablet(t, "Hall", "8B")
 	wantTiles(t, other, "asked")
 	page := other.Get("/door")
-	other.Post(apptest.TapsPath, page.Tapped(door.NewTap(), apptest.BootHour().Add(20*time.Minute), page.Tiles()[3:5]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	other.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour().Add(20*time.Minute), tileValues(page)[3:5]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	teacher := p.As(t, apptest.Teacher)
 	form := url.Values{"keep": {"all"}}
 	roll := teacher.Get(apptest.EightB)
@@ -117,7 +117,7 @@ func TestATapAfterTheOfficesWordIsNoTeachersToConfirm(t *testing.T) {
 	p.As(t, apptest.OfficeWorker).Takes("Excused", 3)
 	p.Settled(t)
 	page := device.Get("/door")
-	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), apptest.BootHour().Add(time.Minute), page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour().Add(time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	if says := p.As(t, apptest.Teacher).Get(apptest.EightB).Text("#summary"); says != "" {
 		t.Errorf("the teacher is asked %q", says)
 	}
@@ -134,11 +134,11 @@ func TestAStudentWhoTapsOnTwoTabletsIsToldToTheSchoolSystemOnce(t *testing.T) {
 	page, old := device.Get("/door"), other.Get("/door")
 	clock.Forward(15 * time.Minute)
 	now := clock.Now()
-	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), now.Add(-8*time.Minute), page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, door.NewTap(), now.Add(-8*time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	// The second tablet did not know that: its tap is later, and would be late.
 	for _, at := range []time.Duration{-8 * time.Minute, -7 * time.Minute, 0} {
-		other.Post(apptest.TapsPath, old.Tapped(door.NewTap(), now.Add(at), old.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+		other.Post(tapsPath, tappedForm(old, door.NewTap(), now.Add(at), tileValues(old)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
 	p.Settled(t)
 	p.WantCallsOf(t, 1)
@@ -154,10 +154,10 @@ func TestTheRollAndTheHistorySayWhenTheStudentTapped(t *testing.T) {
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
 	clock.Forward(18 * time.Minute)
-	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), apptest.BootHour().Add(8*time.Minute), page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour().Add(8*time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	office := p.As(t, apptest.OfficeWorker)
-	enrolment, _, _ := strings.Cut(page.Tiles()[3], ":")
+	enrolment, _, _ := strings.Cut(tileValues(page)[3], ":")
 	if says := office.Get(apptest.EightB).Text("[data-enrolment='" + enrolment + "']"); !strings.Contains(says, "Present08:38, tablet at Door 12") {
 		t.Errorf("the roll says %q", says)
 	}

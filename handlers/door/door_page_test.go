@@ -22,7 +22,7 @@ func TestTheDoorLeadsNowhereElseAndShowsNoPast(t *testing.T) {
 	if links := tablet.Get("/door").Page.Find("a:not(.skip)"); links.Length() != 0 {
 		t.Errorf("its first page has the links %q", links.Text())
 	}
-	door := tablet.OpensRoll(t)
+	door := opensRoll(t, tablet)
 	if links := door.Page.Find("a:not(.skip)"); links.Text() != "Close the roll" || links.AttrOr("href", "") != "/door" {
 		t.Errorf("it has the links %q", links.Text())
 	}
@@ -46,7 +46,7 @@ func TestWithoutKnowingWhoNothingCanBeSavedAtTheDoor(t *testing.T) {
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press) }).Want(t, http.StatusConflict)
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press, apptest.ByScript()...) }).Want(t, http.StatusConflict)
 	p.SetPINs(t)
-	own := tablet.OpensRoll(t).Press(t, "Absent", page.Enrolments(t, 3)...)
+	own := opensRoll(t, tablet).Press(t, "Absent", page.Enrolments(t, 3)...)
 	own.Del("opening")
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, own) }).Want(t, http.StatusUnprocessableEntity)
 	tablet.Post(apptest.SavesPath+press.Get("save")+"/decisions", url.Values{"keep": page.Enrolments(t, 3)}).Want(t, http.StatusForbidden)
@@ -74,7 +74,7 @@ func TestATabletReachesItsOwnClassesOfTodayOnly(t *testing.T) {
 	one.Get(apptest.RollPath+"?class=9A").Want(t, http.StatusNotFound)
 	two.Get(apptest.RollPath).Want(t, http.StatusNotFound)
 	for _, class := range []string{"8B", "9A"} {
-		if got := two.OpensRoll(t, "/door?class="+class).Text("h1"); got != class {
+		if got := opensRoll(t, two, "/door?class="+class).Text("h1"); got != class {
 			t.Errorf("asked for %s it shows %s", class, got)
 		}
 	}
@@ -89,7 +89,7 @@ func TestATabletOfSeveralClassesChoosesAmongThem(t *testing.T) {
 	if links := choice.Page.Find("a:not(.skip)"); links.Length() != 2 || links.Text() != "8B9A" {
 		t.Errorf("it offers %q", links.Text())
 	}
-	roll := tablet.OpensRoll(t, choice.Address(".doors a"))
+	roll := opensRoll(t, tablet, choice.Address(".doors a"))
 	if back := roll.Page.Find("a:not(.skip)"); len(roll.Rows(t)) != apptest.EightBSize || back.Length() != 1 || back.AttrOr("href", "") != "/door" {
 		t.Errorf("the roll leads to %q", back.Text())
 	}
@@ -101,14 +101,14 @@ func TestTheDoorIsAlwaysTodays(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	p.SetPINs(t)
 	tablet := p.Tablet(t, "Door 12", "8B")
-	asked := tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-statuses", "")
+	asked := opensRoll(t, tablet).Page.Find("#live").AttrOr("data-statuses", "")
 	tablet.Get(asked).Want(t, http.StatusOK)
 	clock.Forward(24 * time.Hour)
 	// A page that was open overnight redirects to today's.
 	if got := tablet.Get(asked, apptest.ByScript()...).Want(t, http.StatusNotFound).Header.Get("HX-Redirect"); got != "/door" {
 		t.Errorf("it is led to %q", got)
 	}
-	if says := tablet.OpensRoll(t).Text(".about"); !strings.Contains(says, "Fri 20 Nov") {
+	if says := opensRoll(t, tablet).Text(".about"); !strings.Contains(says, "Fri 20 Nov") {
 		t.Errorf("the next day it shows %q", says)
 	}
 }
@@ -118,7 +118,7 @@ func TestARevokedTabletIsTurnedAwayAtOnce(t *testing.T) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
 	tablet, office := p.Tablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
-	asked := tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-statuses", "")
+	asked := opensRoll(t, tablet).Page.Find("#live").AttrOr("data-statuses", "")
 	office.ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
 	if got := tablet.Get(asked, apptest.ByScript()...).Want(t, http.StatusUnauthorized); got.Header.Get("HX-Redirect") != "/door" || len(got.Body) != 0 {
 		t.Errorf("its page is led to %q", got.Header.Get("HX-Redirect"))
@@ -176,7 +176,7 @@ func TestAStreamOfATabletEndsWhenItIsRevokedOrMoved(t *testing.T) {
 		tablet := p.Tablet(t, name, "8B")
 		limited, stop := context.WithTimeout(t.Context(), apptest.Patience)
 		defer stop()
-		r, err := http.NewRequestWithContext(limited, http.MethodGet, p.Address+tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-events", ""), nil)
+		r, err := http.NewRequestWithContext(limited, http.MethodGet, p.Address+opensRoll(t, tablet).Page.Find("#live").AttrOr("data-events", ""), nil)
 		apptest.Must(t, err)
 		stream, err := tablet.Client.Do(r)
 		apptest.Must(t, err)

@@ -15,8 +15,8 @@ func TestTapsThatRollbookRefusesStandOnTheOfficesListWithTheirReason(t *testing.
 	p := apptest.Boot(t)
 	device, other := p.TapTablet(t, "Door 12", "8B"), p.TapTablet(t, "Hall", "9A")
 	// A student of another class, like one who left this class.
-	form := device.Get("/door").Tapped(door.NewTap(), apptest.BootHour(), other.Get("/door").Tiles()[:2]...)
-	refused := device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusUnprocessableEntity)
+	form := tappedForm(device.Get("/door"), door.NewTap(), apptest.BootHour(), tileValues(other.Get("/door"))[:2]...)
+	refused := device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusUnprocessableEntity)
 	reason := refused.Header.Get("Rollbook-Reason")
 	if reason != string(roll.TapNotOnList) {
 		t.Errorf("it is refused for %q", reason)
@@ -51,7 +51,7 @@ func TestARefusedTapStaysItsStudentsWhenTheNumberNamesAnother(t *testing.T) {
 	page := device.Get("/door")
 	name := strings.TrimSuffix(page.Page.Find(".taps button b").First().Text(), ".")
 	refuses := func(page apptest.Answer, address string, place int) {
-		form := page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[place])
+		form := tappedForm(page, door.NewTap(), apptest.BootHour(), tileValues(page)[place])
 		form.Set("reason", string(roll.TapClosed))
 		form.Set("name", "8B")
 		device.Post(address, form, apptest.ByScript()...).Want(t, http.StatusNoContent)

@@ -25,7 +25,7 @@ func doorAt(t *testing.T, clock func() time.Time) (*apptest.Program, *apptest.Vi
 func pressesOn(t *testing.T, device *apptest.Visitor, page apptest.Answer) func(pin string) apptest.Answer {
 	t.Helper()
 	return func(pin string) apptest.Answer {
-		return device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, pin, "Absent", page.Enrolments(t, 3)...))
+		return device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.Teacher, pin, "Absent", page.Enrolments(t, 3)...))
 	}
 }
 
@@ -34,9 +34,9 @@ func bootHour() func() time.Time { return apptest.ClockFrom(apptest.BootHour()) 
 func TestATeacherTakesTheRollAtTheDoorWithAPIN(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	absent := page.Enrolments(t, 3, 12)
-	posted := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusSeeOther)
+	posted := device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusSeeOther)
 	after := device.Follow(posted).Want(t, http.StatusOK)
 	apptest.WantSaved(t, after, "Absent", absent...)
 	p.WantOneCall(t, page.Status(t, "Absent"), absent...)
@@ -53,13 +53,13 @@ func TestATeacherTakesTheRollAtTheDoorWithAPIN(t *testing.T) {
 	if says := office.Get(apptest.SavesPath+token).Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "Anna Lindqvist, tablet Door 12") {
 		t.Errorf("the record says %q", says)
 	}
-	rest := after.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent[:1]...)
+	rest := pressAtDoor(t, after, apptest.Teacher, apptest.TeacherPIN, "Absent", absent[:1]...)
 	rest.Set("others", page.Status(t, "Present"))
 	device.Post(page.Address("#roll"), rest).Want(t, http.StatusSeeOther)
 	if says := office.Get(apptest.EightB).Text(".head"); !strings.Contains(says, "done 08:30, tablet at Door 12") {
 		t.Errorf("the head says %q", says)
 	}
-	if says := device.OpensRoll(t).Text(".head"); !strings.Contains(says, "done 08:30") || strings.Contains(says, "tablet at") {
+	if says := opensRoll(t, device).Text(".head"); !strings.Contains(says, "done 08:30") || strings.Contains(says, "tablet at") {
 		t.Errorf("on the tablet itself it says %q", says)
 	}
 }
@@ -107,7 +107,7 @@ func needsPIN(t *testing.T, p *apptest.Program, clock *apptest.MovingClock, devi
 		secret(address, device.Get(address))
 	}
 	secret("a press that nobody can read", device.Post(apptest.RollPath, url.Values{"class": {"8B"}}))
-	opened := device.OpensRoll(t)
+	opened := opensRoll(t, device)
 	if says := opened.Text("main"); !strings.Contains(says, "O'Neill") || !strings.Contains(says, "Absent") {
 		t.Fatalf("with a PIN it shows %q", says)
 	}
@@ -132,7 +132,7 @@ func needsPIN(t *testing.T, p *apptest.Program, clock *apptest.MovingClock, devi
 	}
 	// An opening of one tablet is not valid on another.
 	other := p.TapTablet(t, "Hall", "8B")
-	form.Set("save", other.OpensRoll(t).Press(t, "Present", opened.Enrolments(t, 3)...).Get("save"))
+	form.Set("save", opensRoll(t, other).Press(t, "Present", opened.Enrolments(t, 3)...).Get("save"))
 	other.Post(apptest.RollPath, form).Want(t, http.StatusForbidden)
 }
 
@@ -140,7 +140,7 @@ func TestALockedNameIsLiftedByItsPersonOrTheOffice(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, device := doorAt(t, clock.Now)
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	press := pressesOn(t, device, page)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
 	for who, lift := range map[string]func() apptest.Answer{
@@ -163,14 +163,14 @@ func TestALockedNameIsLiftedByItsPersonOrTheOffice(t *testing.T) {
 		if got := press(apptest.TeacherPIN); got.Code != http.StatusSeeOther && got.Code != http.StatusConflict {
 			t.Errorf("after %s lifted it: %d", who, got.Code)
 		}
-		press = pressesOn(t, device, device.OpensRoll(t))
+		press = pressesOn(t, device, opensRoll(t, device))
 	}
 }
 
 func TestAPressAtTheDoorWithoutNameOrRightPINKeepsTheTicks(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	absent := page.Enrolments(t, 3, 12)
 	for _, one := range []struct {
 		name, pin, says string
@@ -184,7 +184,7 @@ func TestAPressAtTheDoorWithoutNameOrRightPINKeepsTheTicks(t *testing.T) {
 		{apptest.FrenchTeacher, apptest.TeacherPIN, "That is not the PIN. Nothing was saved yet. Tries left: 4.", http.StatusForbidden},
 		{"nobody", apptest.TeacherPIN, "That is not the PIN. Nothing was saved yet. Tries left: 4.", http.StatusForbidden},
 	} {
-		got := device.Post(page.Address("#roll"), page.PressAtDoor(t, one.name, one.pin, "Absent", absent...), apptest.ByScript()...).Want(t, one.status)
+		got := device.Post(page.Address("#roll"), pressAtDoor(t, page, one.name, one.pin, "Absent", absent...), apptest.ByScript()...).Want(t, one.status)
 		wantUnsigned(t, got, one.says)
 		if got.Page.Find("[data-enrolment]").Length() != 0 {
 			t.Errorf("%q: the page's rows are replaced", one.says)
@@ -208,7 +208,7 @@ func TestAfterFiveWrongPINsTheDoorSaysUntilWhen(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, device := doorAt(t, clock.Now)
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	press := pressesOn(t, device, page)
 	for range 4 {
 		press(apptest.WrongPIN).Want(t, http.StatusForbidden)
@@ -228,11 +228,11 @@ func TestAfterFiveWrongPINsTheDoorSaysUntilWhen(t *testing.T) {
 func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 	t.Parallel()
 	_, device := doorAt(t, bootHour())
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	var wrong, paused atomic.Int64
 	var group sync.WaitGroup
 	for range 2 {
-		tab := page.PressAtDoor(t, apptest.Teacher, apptest.WrongPIN, "Absent", page.Enrolments(t, 3)...)
+		tab := pressAtDoor(t, page, apptest.Teacher, apptest.WrongPIN, "Absent", page.Enrolments(t, 3)...)
 		group.Go(func() {
 			for range 10 {
 				switch says := device.Post(page.Address("#roll"), tab).Text("#signing-problem"); {
@@ -254,13 +254,13 @@ func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 func TestTheOfficesWordStandsAboveThatOfTheDoorWhoeverGivesIt(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	student := page.Enrolments(t, 3)
 	office := p.As(t, apptest.OfficeWorker)
 	desk := office.Get(apptest.EightB)
 	office.Post(desk.Address("#roll"), desk.Press(t, "Excused", student...)).Want(t, http.StatusSeeOther)
-	page = device.OpensRoll(t)
-	got := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OfficeWorker, apptest.OfficePIN, "Absent", student...)).Want(t, http.StatusConflict)
+	page = opensRoll(t, device)
+	got := device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.OfficeWorker, apptest.OfficePIN, "Absent", student...)).Want(t, http.StatusConflict)
 	if says := got.Text("#summary"); !strings.Contains(says, "Answer it on your own device, or ask the office.") {
 		t.Errorf("it says %q", says)
 	}
@@ -276,18 +276,18 @@ func TestATabletThatSleptOvernightSavesNothingAndLeadsToToday(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, device := doorAt(t, clock.Now)
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	absent := page.Enrolments(t, 3, 12)
 	clock.Forward(24 * time.Hour)
-	got := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusConflict)
+	got := device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusConflict)
 	if says := got.Text("#signing-problem"); !strings.Contains(says, "19 November") || got.Page.Find("[data-enrolment]").Length() != 0 {
 		t.Errorf("without scripts it says %q", got.Text("main"))
 	}
-	today := device.OpensRoll(t)
+	today := opensRoll(t, device)
 	if says := today.Text(".about"); !strings.Contains(says, "Fri 20 Nov") || today.Page.Find("[name=enrolment][checked]").Length() != 0 {
 		t.Errorf("today's roll says %q", says)
 	}
-	byScript := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...), apptest.ByScript()...).Want(t, http.StatusConflict)
+	byScript := device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...), apptest.ByScript()...).Want(t, http.StatusConflict)
 	if at := byScript.Address("#open-today"); at != "/door?class=8B" {
 		t.Errorf("an open page is led to %q", at)
 	}
@@ -297,13 +297,13 @@ func TestATabletThatSleptOvernightSavesNothingAndLeadsToToday(t *testing.T) {
 func TestNobodySavesOnATabletWithoutAPIN(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.OpensRoll(t)
+	page := opensRoll(t, device)
 	absent := page.Enrolments(t, 3)
 	press := page.Press(t, "Absent", absent...)
 	press.Del("opening")
 	device.Post(page.Address("#roll"), press).Want(t, http.StatusUnprocessableEntity)
 	// Without a PIN the tablet shows the same as after a wrong one.
-	guessed := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OtherTeacher, apptest.TeacherPIN, "Absent", absent...))
+	guessed := device.Post(page.Address("#roll"), pressAtDoor(t, page, apptest.OtherTeacher, apptest.TeacherPIN, "Absent", absent...))
 	wantUnsigned(t, guessed.Want(t, http.StatusForbidden), "That is not the PIN. Nothing was saved yet. Tries left: 4.")
 	device.Post("/schools/harbour/saves/x/decisions", url.Values{}).Want(t, http.StatusForbidden)
 	p.WantCallsOf(t)

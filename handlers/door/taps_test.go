@@ -20,10 +20,10 @@ func TestOneTapIsInAndTheTileSaysSoOnceTheSchoolSystemHas(t *testing.T) {
 	if says := page.Text(".tap-cover"); !strings.Contains(says, "8B") || !strings.Contains(says, "Late after 08:40") || !strings.Contains(says, "0 of 28 in") || !strings.Contains(says, "Staff") {
 		t.Errorf("the cover says %q", says)
 	}
-	tile := page.Tiles()[3]
+	tile := tileValues(page)[3]
 	form := page.Form("#taps")
 	form.Set("in", tile)
-	if led := device.Post(apptest.TapsPath, form).Want(t, http.StatusOK).Header.Get("Refresh"); led != "0;url=/door?class=8B" {
+	if led := device.Post(tapsPath, form).Want(t, http.StatusOK).Header.Get("Refresh"); led != "0;url=/door?class=8B" {
 		t.Errorf("without scripts it leads to %q", led)
 	}
 	p.Settled(t)
@@ -49,10 +49,10 @@ func TestATapIsLateByItsOwnTimeFromTheMinuteAfterTheRule(t *testing.T) {
 		after time.Duration
 		want  string
 	}{{0, "Present"}, {9*time.Minute + 59*time.Second, "Present"}, {10 * time.Minute, "Present"}, {10*time.Minute + 59*time.Second, "Present"}, {11 * time.Minute, "Late"}, {29 * time.Minute, "Late"}} {
-		form := page.Tapped(door.NewTap(), start.Add(one.after), page.Tiles()[place])
+		form := tappedForm(page, door.NewTap(), start.Add(one.after), tileValues(page)[place])
 		// A status that a tablet sends is ignored.
 		form.Set("status", "2")
-		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+		device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 		p.Settled(t)
 		if row := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Rows(t)[place]; row.Status != one.want {
 			t.Errorf("a tap %v after 08:30 is %+v", one.after, row)
@@ -66,18 +66,18 @@ func TestABatchThatComesAgainIsOneSave(t *testing.T) {
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
 	tap, at := door.NewTap(), apptest.BootHour()
-	form := page.Tapped(tap, at, page.Tiles()[:3]...)
+	form := tappedForm(page, tap, at, tileValues(page)[:3]...)
 	for range 3 {
-		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+		device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
 	// The rule may have changed before the press arrives again: it gets its first answer.
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
-	device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
-	device.Post(apptest.TapsPath, page.Tapped(tap, at, page.Tiles()[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
+	device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, tap, at, tileValues(page)[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
 	p.Settled(t)
 	p.WantCallsOf(t, 3)
 	// The device may be another tablet by now, but it is the same press.
-	p.TapTablet(t, "Hall", "8B").Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.TapTablet(t, "Hall", "8B").Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	p.WantCallsOf(t, 3)
 }
@@ -94,7 +94,7 @@ func TestATapFromBeforeAMarkThatStandsIsForStaffToDecide(t *testing.T) {
 	page := device.Get("/door")
 	clock.Forward(time.Minute)
 	// The version is the newest: only the tap's time shows that it is older.
-	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), tapped, page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, door.NewTap(), tapped, tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	p.WantCallsOf(t, 2)
 	if state := device.Get("/door").Page.Find(".taps button").Eq(3).AttrOr("data-state", ""); state != "asked" {
@@ -123,7 +123,7 @@ func TestATabletCanTapForItsOwnClassTodayAndForNothingElse(t *testing.T) {
 	device, teachers := p.TapTablet(t, "Door 12", "8B"), p.Tablet(t, "Hall", "8B")
 	page := device.Get("/door")
 	now := clock.Now()
-	tile := page.Tiles()[0]
+	tile := tileValues(page)[0]
 	for name, one := range map[string]struct {
 		change func(form map[string][]string)
 		want   int
@@ -137,21 +137,21 @@ func TestATabletCanTapForItsOwnClassTodayAndForNothingElse(t *testing.T) {
 		"nonsense":           {func(form map[string][]string) { form["in"] = []string{tile + ":x"} }, http.StatusBadRequest},
 		"the same one twice": {func(form map[string][]string) { form["in"] = []string{tile, tile} }, http.StatusBadRequest},
 		"two minutes": {func(form map[string][]string) {
-			form["in"] = slices.Concat(page.Tapped("", now, tile)["in"], page.Tapped("", now.Add(-time.Minute), page.Tiles()[1])["in"])
+			form["in"] = slices.Concat(tappedForm(page, "", now, tile)["in"], tappedForm(page, "", now.Add(-time.Minute), tileValues(page)[1])["in"])
 		}, http.StatusBadRequest},
-		"the future":         {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(10*time.Minute), tile)["in"] }, http.StatusUnprocessableEntity},
-		"a tap of yesterday": {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(-24*time.Hour), tile)["in"] }, http.StatusConflict},
+		"the future":         {func(form map[string][]string) { form["in"] = tappedForm(page, "", now.Add(10*time.Minute), tile)["in"] }, http.StatusUnprocessableEntity},
+		"a tap of yesterday": {func(form map[string][]string) { form["in"] = tappedForm(page, "", now.Add(-24*time.Hour), tile)["in"] }, http.StatusConflict},
 	} {
-		form := page.Tapped(door.NewTap(), now, tile)
+		form := tappedForm(page, door.NewTap(), now, tile)
 		one.change(form)
-		got := p.Nothing(t, func() apptest.Answer { return device.Post(apptest.TapsPath, form, apptest.ByScript()...) })
+		got := p.Nothing(t, func() apptest.Answer { return device.Post(tapsPath, form, apptest.ByScript()...) })
 		if got.Code != one.want {
 			t.Errorf("%s: %d", name, got.Code)
 		}
 	}
-	form := page.Tapped(door.NewTap(), now, tile)
+	form := tappedForm(page, door.NewTap(), now, tile)
 	for _, other := range []*apptest.Visitor{teachers, p.As(t, apptest.Teacher)} {
-		p.Nothing(t, func() apptest.Answer { return other.Post(apptest.TapsPath, form) }).Want(t, http.StatusForbidden)
+		p.Nothing(t, func() apptest.Answer { return other.Post(tapsPath, form) }).Want(t, http.StatusForbidden)
 	}
 }
 
@@ -161,9 +161,9 @@ func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
 	p.SetPINs(t)
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
-	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[:26]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour(), tileValues(page)[:26]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
-	staff := device.OpensRoll(t)
+	staff := opensRoll(t, device)
 	var ticked []string
 	for _, row := range staff.Rows(t) {
 		if row.Ticked {
@@ -189,12 +189,12 @@ func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
-	late, early := page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[3]), page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[4:6]...)
-	device.Post(apptest.TapsPath, early, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	late, early := tappedForm(page, door.NewTap(), clock.Now(), tileValues(page)[3]), tappedForm(page, door.NewTap(), clock.Now(), tileValues(page)[4:6]...)
+	device.Post(tapsPath, early, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	p.Settled(t)
 	clock.Forward(24 * time.Hour)
 	for range 2 {
-		device.Post(apptest.TapsPath, late, apptest.ByScript()...).Want(t, http.StatusNoContent)
+		device.Post(tapsPath, late, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
 	office := p.As(t, apptest.OfficeWorker)
 	yesterday := apptest.RollPath + "?class=8B&date=" + string(apptest.Today)
@@ -281,9 +281,9 @@ func TestAnUnpairedTabletIsToldToForgetWhatItKeeps(t *testing.T) {
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
-	form := page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[0])
+	form := tappedForm(page, door.NewTap(), apptest.BootHour(), tileValues(page)[0])
 	for name, got := range map[string]apptest.Answer{
-		"a tap": device.Post(apptest.TapsPath, form, apptest.ByScript()...), "the tiles": device.Get(apptest.RollPath+"/tiles?class=8B", apptest.ByScript()...),
+		"a tap": device.Post(tapsPath, form, apptest.ByScript()...), "the tiles": device.Get(apptest.RollPath+"/tiles?class=8B", apptest.ByScript()...),
 	} {
 		if got.Code != http.StatusUnauthorized || got.Header.Get("HX-Redirect") != "/door" {
 			t.Errorf("%s is answered %d %v", name, got.Code, got.Header)
@@ -303,7 +303,7 @@ func TestNamesAreHiddenWhereTheSchoolWishesIt(t *testing.T) {
 		form.Set("mode", mode)
 		device := p.Visit(t)
 		device.Pairs(office.Post(apptest.TabletsPath, form).PairingCode())
-		if page := device.Get("/door").Want(t, http.StatusOK); page.Page.Find("#show-names[hidden]").Length() != hides || len(page.Tiles()) != apptest.EightBSize {
+		if page := device.Get("/door").Want(t, http.StatusOK); page.Page.Find("#show-names[hidden]").Length() != hides || len(tileValues(page)) != apptest.EightBSize {
 			t.Errorf("%s: %q", mode, page.Text("main"))
 		}
 	}

@@ -16,7 +16,7 @@ const newcomer = "nia@harbour.example"
 func TestSomebodyInvitedBeginsAnAccountWithTheLinkOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	link := p.Invitation(t, "Nia Obi", "  NIA@harbour.example ", roll.Office)
+	link := invitationLink(t, p, "Nia Obi", "  NIA@harbour.example ", roll.Office)
 	v := p.Visit(t)
 	front := v.Get(link).Want(t, http.StatusOK)
 	for name, want := range map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex, nofollow"} {
@@ -28,9 +28,9 @@ func TestSomebodyInvitedBeginsAnAccountWithTheLinkOnce(t *testing.T) {
 		t.Errorf("the page offers %v: %s", form, front.Text("main"))
 	}
 	for name, password := range map[string]string{"Nia": "short", "\u200b": apptest.NewPassword, "Nia Obi": "Nia Obi Nia Obi 1"} {
-		v.Opens(link, name, password).Want(t, http.StatusUnprocessableEntity)
+		opensLink(v, link, name, password).Want(t, http.StatusUnprocessableEntity)
 	}
-	v.Opens(link, "Nia Obi-Lund", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(v, link, "Nia Obi-Lund", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	if page := v.Follow(v.Get("/")).Want(t, http.StatusOK); page.Text(".top summary") != "Nia Obi-Lund" {
 		t.Errorf("she is called %q", page.Text(".top summary"))
 	}
@@ -50,7 +50,7 @@ func TestALinkIsOverAfterThreeDays(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
-	invitation, password := p.Invitation(t, "Nia Obi", newcomer, roll.Teacher), p.PasswordLink(t, apptest.Teacher)
+	invitation, password := invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher), passwordLink(t, p, apptest.Teacher)
 	clock.Forward(roll.AccountLinkLasts - time.Minute)
 	for _, link := range []string{invitation, password} {
 		p.Visit(t).Get(link).Want(t, http.StatusOK)
@@ -69,7 +69,7 @@ func TestALinkThatIsNoAccountLinkIsLikeNonsense(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.Visit(t)
-	wrong := guess(p.Invitation(t, "Nia Obi", newcomer, roll.Teacher), 1)
+	wrong := guess(invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher), 1)
 	apptest.WantSameAsNonsense(t, func(path string) apptest.Answer { return v.Get(path) }, wrong, "/link/nonsense")
 	form := url.Values{"password": {apptest.NewPassword}, "name": {"Nia"}}
 	apptest.WantSameAsNonsense(t, func(path string) apptest.Answer { return v.Post(path, form) }, wrong, "/link/nonsense")
@@ -82,16 +82,16 @@ func TestALinkThatIsNoAccountLinkIsLikeNonsense(t *testing.T) {
 func TestALinkOpensNoAccountThatSomebodyHasAlready(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	link := p.Invitation(t, "Luc", apptest.FrenchTeacher, roll.Office)
+	link := invitationLink(t, p, "Luc", apptest.FrenchTeacher, roll.Office)
 	thief := p.Visit(t)
 	if says := thief.Get(link).Want(t, http.StatusOK); says.Page.Find("[name=name], [autocomplete=new-password]").Length() != 0 {
 		t.Error("the link offers to change his name or his password")
 	}
-	if says := thief.Opens(link, "", apptest.NewPassword).Want(t, http.StatusUnprocessableEntity).Text("[role=alert]"); !strings.Contains(says, "not the password of this account") {
+	if says := opensLink(thief, link, "", apptest.NewPassword).Want(t, http.StatusUnprocessableEntity).Text("[role=alert]"); !strings.Contains(says, "not the password of this account") {
 		t.Errorf("somebody else is told %q", says)
 	}
 	luc := p.Visit(t)
-	luc.Opens(link, "", apptest.EveryPassword).Want(t, http.StatusSeeOther)
+	opensLink(luc, link, "", apptest.EveryPassword).Want(t, http.StatusSeeOther)
 	luc.Get("/schools/harbour").Want(t, http.StatusOK)
 	luc.Get("/schools/tilleuls").Want(t, http.StatusOK)
 	if p.RoleOf(t, apptest.FrenchTeacher, apptest.Harbour) != roll.Office || p.RoleOf(t, apptest.FrenchTeacher, apptest.Tilleuls) != roll.Teacher {
@@ -103,13 +103,13 @@ func TestALinkOpensNoAccountThatSomebodyHasAlready(t *testing.T) {
 func TestWhoIsSignedInIsToldThatTheLinkSignsThemOut(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	link := p.Invitation(t, "Nia Obi", newcomer, roll.Teacher)
+	link := invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher)
 	anna := p.As(t, apptest.Teacher)
 	if says := anna.Get(link).Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "signed in here as Anna Lindqvist") {
 		t.Errorf("she is told %q", says)
 	}
 	before := anna.Cookie("rollbook_session")
-	got := anna.Opens(link, "Nia Obi", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	got := opensLink(anna, link, "Nia Obi", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	if got.Header.Get("Clear-Site-Data") != `"storage"` || anna.Follow(anna.Get("/")).Text(".top summary") != "Nia Obi" {
 		t.Error("her drafts stay, or she does")
 	}
@@ -126,7 +126,7 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	anna := p.As(t, apptest.Teacher)
-	older, link := p.PasswordLink(t, apptest.Teacher), p.PasswordLink(t, apptest.Teacher)
+	older, link := passwordLink(t, p, apptest.Teacher), passwordLink(t, p, apptest.Teacher)
 	p.Visit(t).Get(older).Want(t, http.StatusGone)
 	if !anna.SignedIn() {
 		t.Error("a link alone signs her out")
@@ -137,8 +137,8 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 		t.Errorf("who is not signed in any more is told %q", says)
 	}
 	v := p.Visit(t)
-	v.Opens(link, "", "passwordpassword").Want(t, http.StatusUnprocessableEntity)
-	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(v, link, "", "passwordpassword").Want(t, http.StatusUnprocessableEntity)
+	opensLink(v, link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	if anna.SignedIn() || !v.SignedIn() {
 		t.Error("not the new session alone is left")
 	}
@@ -156,7 +156,7 @@ func TestALinkThatAnAdminHoldsOpensNoOtherSchool(t *testing.T) {
 	if says := refused.Text("[role=alert]"); !strings.Contains(says, "is in another school too") {
 		t.Errorf("the admin is told %q", says)
 	}
-	link := p.PasswordLink(t, apptest.Teacher)
+	link := passwordLink(t, p, apptest.Teacher)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, apptest.Tilleuls, roll.Teacher))
 	p.Visit(t).Get(link).Want(t, http.StatusGone)
 	p.Visit(t).Post(link, url.Values{"password": {apptest.NewPassword}}).Want(t, http.StatusGone)
@@ -166,7 +166,7 @@ func TestALinkThatAnAdminHoldsOpensNoOtherSchool(t *testing.T) {
 func TestALinkForThePasswordOfWhoIsDisabledIsOver(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	link := p.PasswordLink(t, apptest.Teacher)
+	link := passwordLink(t, p, apptest.Teacher)
 	p.As(t, apptest.Administrator).DoesTo(apptest.Teacher, "disable").Want(t, http.StatusSeeOther)
 	p.Visit(t).Get(link).Want(t, http.StatusGone)
 	p.Visit(t).Post(link, url.Values{"password": {apptest.NewPassword}}).Want(t, http.StatusGone)

@@ -100,7 +100,7 @@ func TestNeitherTheLogNorTheDatabaseHasAPIN(t *testing.T) {
 	t.Parallel()
 	var log logText
 	logger := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	p := apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, nil, logger)
+	p := apptest.BootWith(t, apptest.Options{Log: logger})
 	v := p.As(t, apptest.Teacher)
 	setsPIN(v, apptest.EveryPassword, "73064815").Want(t, http.StatusSeeOther)
 	if takesPIN(t, p, "94815730") || !takesPIN(t, p, "73064815") {
@@ -128,11 +128,11 @@ func TestAForgottenPasswordEndsThePINToo(t *testing.T) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
 	v := p.Visit(t)
-	link := p.PasswordLink(t, apptest.Teacher)
+	link := passwordLink(t, p, apptest.Teacher)
 	if says := v.Get(link).Text("main"); !strings.Contains(says, "removes your PIN for tablets") || !takesPIN(t, p, apptest.TeacherPIN) {
 		t.Errorf("the link says %q", says)
 	}
-	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(v, link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	if takesPIN(t, p, apptest.TeacherPIN) || !strings.Contains(v.Get("/account").Text("#pin"), "You have none yet.") {
 		t.Error("the PIN stays after a link for a new password")
 	}

@@ -38,7 +38,7 @@ func TestTheSecretOfALinkStandsInNoLogAndInNoDatabase(t *testing.T) {
 	t.Parallel()
 	var log logText
 	clock := apptest.NewMovingClock(apptest.BootHour())
-	p := apptest.BootWith(t, clock.Now, nil, nil, slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	p := apptest.BootWith(t, apptest.Options{Clock: clock.Now, Log: slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	link := p.CoverLink(t, "8B", "09:00")
 	secret := strings.TrimPrefix(link, "/cover/")
 	ines := p.Covers(t, link, "Ines Okoro")

@@ -47,7 +47,7 @@ func firstSchool(p *apptest.Program, v *apptest.Visitor) url.Values {
 
 func TestFromAnEmptyDatabaseToATakenRollByClicks(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	page := v.Follow(begins(v, link, " Ines@OAK.example ")).Want(t, http.StatusOK)
 	if page.Text("h1") != "Add your school" {
@@ -70,7 +70,7 @@ func TestFromAnEmptyDatabaseToATakenRollByClicks(t *testing.T) {
 	invite.Set("role", string(roll.Teacher))
 	handed := v.Post(people.Address("#invite"), invite).Want(t, http.StatusOK).Text("#handed code.address")
 	nia := p.Visit(t)
-	nia.Opens(strings.TrimPrefix(handed, p.Address), "Nia Obi", "five foxes in the fog").Want(t, http.StatusSeeOther)
+	opensLink(nia, strings.TrimPrefix(handed, p.Address), "Nia Obi", "five foxes in the fog").Want(t, http.StatusSeeOther)
 	takes(t, nia)
 	if role := p.RoleOf(t, personOf(t, p, firstAdmin), "oak"); role != roll.Admin {
 		t.Errorf("the first is %q", role)
@@ -100,7 +100,7 @@ func personOf(t *testing.T, p *apptest.Program, email string) roll.PersonID {
 
 func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	for _, path := range []string{"/", "/sign-in", "/help", "/forgotten", "/schools/oak", "/first-school", "/cover/x", "/nowhere", "/account", guess(link, 1), "/link/nonsense"} {
 		page := v.Get(path).Want(t, http.StatusServiceUnavailable)
@@ -124,7 +124,7 @@ func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 
 func TestWhoRemovesTheLastSchoolIsToldHowToBeginAnew(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	v.Follow(begins(v, link, firstAdmin)).Want(t, http.StatusOK)
 	form := firstSchool(p, v)
@@ -140,7 +140,7 @@ func TestWhoRemovesTheLastSchoolIsToldHowToBeginAnew(t *testing.T) {
 
 func TestTheFirstLinkIsUsedOnceByWhoeverIsQuicker(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	first, second := p.Visit(t), p.Visit(t)
 	form := second.Get(link).Want(t, http.StatusOK).Form("main form")
 	begins(first, link, firstAdmin).Want(t, http.StatusSeeOther)
@@ -164,7 +164,7 @@ func TestTheFirstLinkIsUsedOnceByWhoeverIsQuicker(t *testing.T) {
 
 func TestOfManyWhoUseTheFirstLinkAtOnceOneBegins(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	codes := make([]int, 4)
 	begin := make(chan struct{})
 	var all sync.WaitGroup
@@ -215,7 +215,7 @@ func TestTheFirstLinkIsOverAfterHalfAnHourAndAfterANewerOne(t *testing.T) {
 
 func TestWhatTheFirstAdminTypesIsRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	for field, values := range map[string][]string{"email": {"ines", ""}, "name": {"", "\u200b"}, "password": {"short", "passwordpassword", "Ines Ferreira Ines"}} {
 		for _, value := range values {
@@ -252,7 +252,7 @@ func TestWhatTheFirstAdminTypesIsRefusedWithTheReason(t *testing.T) {
 
 func TestAShortNameThatIsLeftEmptyIsMadeFromTheName(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	begins(v, link, firstAdmin)
 	form := firstSchool(p, v)
@@ -265,7 +265,7 @@ func TestAShortNameThatIsLeftEmptyIsMadeFromTheName(t *testing.T) {
 
 func TestTheFirstSchoolIsAddedOnceAndByNobodyElse(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
 	begins(v, link, firstAdmin)
 	form := firstSchool(p, v)

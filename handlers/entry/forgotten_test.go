@@ -1,7 +1,6 @@
 package entry_test
 
 import (
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -21,7 +20,7 @@ func forgets(v *apptest.Visitor, email string) apptest.Answer {
 
 func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	v := p.Visit(t)
 	if v.Get("/sign-in").Page.Find("main a[href='/forgotten']").Length() != 1 {
 		t.Error("nothing leads there")
@@ -31,15 +30,15 @@ func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
 	if !strings.Contains(mail, "RCPT TO:<"+apptest.Teacher+">") {
 		t.Errorf("the mail is %q", mail)
 	}
-	link := p.MailedLink(t, mail)
-	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	link := mailedLink(t, p, mail)
+	opensLink(v, link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	p.Visit(t).SignsIn(apptest.Teacher, apptest.NewPassword).Want(t, http.StatusSeeOther)
 	p.Visit(t).Get(link).Want(t, http.StatusGone)
 }
 
 func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	apptest.Must(t, p.App.Store.Disable(t.Context(), apptest.OtherTeacher))
 	known := forgets(p.Visit(t), apptest.Teacher).Want(t, http.StatusOK)
 	for _, email := range []string{"nobody@harbour.example", apptest.OtherTeacher, "nonsense", ""} {
@@ -57,7 +56,7 @@ func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
 func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
-	p, box := apptest.BootWithMail(t, clock.Now, slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, clock.Now)
 	v := p.Visit(t)
 	for range 5 {
 		forgets(v, apptest.Teacher).Want(t, http.StatusOK)
@@ -94,20 +93,20 @@ func TestWithoutMailNobodyIsOfferedALink(t *testing.T) {
 
 func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OtherTeacher, apptest.Tilleuls, roll.Admin))
 	ada := p.As(t, apptest.Administrator)
 	invited := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Nia", newcomer, roll.Teacher)).Want(t, http.StatusOK)
-	invitation := p.MailedLink(t, box.Next(t))
+	invitation := mailedLink(t, p, box.Next(t))
 	asked := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusOK)
-	password := p.MailedLink(t, box.Next(t))
+	password := mailedLink(t, p, box.Next(t))
 	for _, page := range []apptest.Answer{invited, asked} {
 		if !strings.Contains(page.Text("main"), "Mailed.") || strings.Contains(string(page.Body), "/link/") {
 			t.Errorf("the admin is shown %q", page.Text("main"))
 		}
 	}
-	p.Visit(t).Opens(invitation, "Nia Obi", apptest.NewPassword).Want(t, http.StatusSeeOther)
-	p.Visit(t).Opens(password, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(p.Visit(t), invitation, "Nia Obi", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(p.Visit(t), password, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	box.Close()
 	failed := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Omar", "omar@harbour.example", roll.Teacher)).Want(t, http.StatusOK)
 	if !strings.Contains(failed.Text("main"), "Hand over this link") || failed.Page.Find("code.address").Length() != 1 {

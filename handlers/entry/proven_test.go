@@ -1,7 +1,6 @@
 package entry_test
 
 import (
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -22,7 +21,7 @@ const victim = "vera@tilleuls.example"
 func beginsForVictim(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	t.Helper()
 	thief := p.Visit(t)
-	thief.Opens(p.Invitation(t, "Vera", victim, roll.Teacher), "Vera", stolen).Want(t, http.StatusSeeOther)
+	opensLink(thief, invitationLink(t, p, "Vera", victim, roll.Teacher), "Vera", stolen).Want(t, http.StatusSeeOther)
 	if !thief.SignedIn() {
 		t.Fatal("he is not signed in")
 	}
@@ -136,7 +135,7 @@ func TestAResetByHandIsNoProofAndNeedsOneBeforeAnotherSchool(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	thief := p.Visit(t)
-	thief.Opens(p.PasswordLink(t, apptest.Teacher), "", stolen).Want(t, http.StatusSeeOther)
+	opensLink(thief, passwordLink(t, p, apptest.Teacher), "", stolen).Want(t, http.StatusSeeOther)
 	who := people.Newcomer{Email: apptest.Teacher, School: tilleuls(t, p), Role: roll.Teacher}
 	if way, err := p.App.Identity.People.LetIn(t.Context(), who, ""); err == nil || way != people.EntryProven {
 		t.Errorf("with the admin's password she comes as %s, %v", way, err)
@@ -150,10 +149,10 @@ func TestAResetByHandIsNoProofAndNeedsOneBeforeAnotherSchool(t *testing.T) {
 
 func TestAMailedLinkThatWasUsedProves(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	ada := p.As(t, apptest.Administrator)
 	ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Vera", victim, roll.Teacher)).Want(t, http.StatusOK)
-	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "Vera", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(p.Visit(t), mailedLink(t, p, box.Next(t)), "Vera", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("after a mailed invitation she comes as %s, %v", way, err)
 	}
@@ -161,7 +160,7 @@ func TestAMailedLinkThatWasUsedProves(t *testing.T) {
 
 func TestAnInvitationThatWasNotMailedProvesNothing(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	box.Close()
 	thief := beginsForVictim(t, p)
 	if way, err := byCommand(t, p, ""); err == nil || way != people.EntryProven {
@@ -190,7 +189,7 @@ func begunByHand(t *testing.T, p *apptest.Program) *apptest.Visitor {
 
 func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	thief := begunByHand(t, p)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Tilleuls, roll.Admin))
 	admin := p.As(t, apptest.Administrator)
@@ -200,7 +199,7 @@ func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
 	form.Set("role", string(roll.Office))
 	admin.Post(page.Address("#invite"), form).Want(t, http.StatusOK)
 	vera := p.Visit(t)
-	vera.Opens(p.MailedLink(t, box.Next(t)), "Vera Dupont", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(vera, mailedLink(t, p, box.Next(t)), "Vera Dupont", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	vera.Get("/schools/tilleuls").Want(t, http.StatusOK)
 	wantLockedOut(t, p, thief)
 	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
@@ -210,10 +209,10 @@ func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
 
 func TestAMailedResetEndsWhatWasBegunByHand(t *testing.T) {
 	t.Parallel()
-	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	p, box := bootWithMail(t, nil)
 	thief := begunByHand(t, p)
 	forgets(p.Visit(t), victim).Want(t, http.StatusOK)
-	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	opensLink(p.Visit(t), mailedLink(t, p, box.Next(t)), "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	wantLockedOut(t, p, thief)
 	if way, err := byCommand(t, p, ""); err != nil || way != people.EntryJoined {
 		t.Errorf("she comes as %s, %v", way, err)
@@ -222,7 +221,7 @@ func TestAMailedResetEndsWhatWasBegunByHand(t *testing.T) {
 
 func TestTheFirstLinkProvesNoAddress(t *testing.T) {
 	t.Parallel()
-	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	p, link := apptest.BootEmpty(t, nil)
 	begins(p.Visit(t), link, firstAdmin).Want(t, http.StatusSeeOther)
 	if way, err := p.App.Identity.People.EntryOf(t.Context(), firstAdmin); err != nil || way != people.EntryProven {
 		t.Errorf("the first admin comes to another school as %s, %v", way, err)

@@ -15,11 +15,11 @@ import (
 func allRoutes(t *testing.T) []*echo.Route {
 	t.Helper()
 	var routes []*echo.Route
-	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+	app := apptest.NewApp(t, apptest.Options{Register: func(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		err := apptest.Register(e, pages, app)
 		routes = e.Routes()
 		return err
-	})
+	}})
 	apptest.Must(t, app.Close())
 	return routes
 }

@@ -18,7 +18,7 @@ func TestTheOfficeIsToldWhatSomebodyChangedInTheSchoolSystem(t *testing.T) {
 		s.MakeReadable(t)
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
-		p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+		p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 		p.ShowsFor(t, p.Enrolments[0], roll.Saved, "Absent")
 		s.SetElsewhere(t, page, "Excused", page.Enrolments(t, 1)...)
 		s.SetElsewhere(t, page, "Late", page.Enrolments(t, 4)...)
@@ -101,7 +101,7 @@ func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing
 		s.MakeReadable(t)
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
-		p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1, 2)...)
+		p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1, 2)...)
 		apptest.Pass(2 * time.Minute)
 		s.SetElsewhere(t, page, "Excused", p.Enrolments[:2]...)
 		shown := readAgain(t, v)
@@ -114,8 +114,8 @@ func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing
 		v.Post(path, url.Values{"keep": {p.Enrolments[0]}, "seen": seen}).Want(t, http.StatusSeeOther)
 		v.Post(path, url.Values{"change": {p.Enrolments[1]}, "seen": seen}).Want(t, http.StatusSeeOther)
 		readAgain(t, v)
-		s.Holds(t, "Excused", p.Enrolments[0])
-		s.Holds(t, "Absent", p.Enrolments[1])
+		wantHeld(t, s, "Excused", p.Enrolments[0])
+		wantHeld(t, s, "Absent", p.Enrolments[1])
 		p.ShowsFor(t, p.Enrolments[0], roll.Differs, "Excused")
 		p.ShowsFor(t, p.Enrolments[1], roll.Saved, "Absent")
 		history := v.Get("/schools/harbour/students/" + p.Enrolments[1] + "/history").Text("main")
@@ -142,7 +142,7 @@ func TestPagesByWhichPeopleActSayOnceWhoseMarksTheyShowWhereTheDayCannotBeRead(t
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.OfficeWorker)
 		page := v.Get(apptest.EightB)
-		p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0)...)
+		p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0)...)
 		student := apptest.HistoryPath + p.Enrolments[0]
 		says := func(times int) {
 			t.Helper()

@@ -43,7 +43,7 @@ func aLockedDatabaseKeepsNothing(t *testing.T) {
 func locked(t *testing.T) {
 	t.Helper()
 	p := apptest.Boot(t)
-	rivals := p.Rivals(t)
+	rivals := rivalsOf(t, p)
 	release := lockDatabase(t, p.File())
 	presses := make([]func(), len(rivals))
 	for i, one := range rivals {
@@ -57,10 +57,10 @@ func locked(t *testing.T) {
 
 // wantNotKept presses Save while nothing can be stored: the page says so, with the tick and the token of the
 // press. A test in web/store checks that the store waits two seconds.
-func wantNotKept(r apptest.Rival, t *testing.T) {
+func wantNotKept(r rival, t *testing.T) {
 	t.Helper()
 	got := r.Post(apptest.RollPath, r.Form).Want(t, http.StatusServiceUnavailable)
-	if text := got.Text("#summary"); text != apptest.SaysNotKept {
+	if text := got.Text("#summary"); text != saysNotKept {
 		t.Errorf("it says %q", text)
 	}
 	if row := got.Rows(t)[r.Row]; !row.Ticked || row.Outcome != string(roll.None) {
@@ -76,14 +76,14 @@ func wantNotKept(r apptest.Rival, t *testing.T) {
 }
 
 // wantKeptNow presses Save again: everything is stored once, and saved.
-func wantKeptNow(t *testing.T, p *apptest.Program, rivals []apptest.Rival) {
+func wantKeptNow(t *testing.T, p *apptest.Program, rivals []rival) {
 	t.Helper()
 	for _, one := range rivals {
 		apptest.Eventually(t, "the press is kept", func() bool {
 			return one.Post(apptest.RollPath, one.Form).Code == http.StatusSeeOther
 		})
 	}
-	p.Quiet(t)
+	p.Settled(t)
 	rows := rivals[0].Get(apptest.EightB).Rows(t)
 	if saved := apptest.Count(rows, "saved", "Absent"); saved != len(rivals) {
 		t.Errorf("%d are saved, want %d", saved, len(rivals))

@@ -154,7 +154,7 @@ func aFullDiskKeepsNothing(t *testing.T, binary string) {
 	t.Helper()
 	d := apptest.Deploy(t, binary, time.Second)
 	running := d.Start(t, apptest.NewPort(t))
-	rivals := d.Rivals(t)
+	rivals := rivalsOf(t, d.Program)
 	if err := limitFiles(running.Command.Process.Pid, page); err != nil {
 		t.Logf("not run: a full disk: %v", err)
 		return

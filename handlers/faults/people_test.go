@@ -39,10 +39,10 @@ func twoTeachersMeet(t *testing.T) {
 		anna, tom := s.As(t, apptest.Teacher), s.As(t, apptest.OtherTeacher)
 		first, second := anna.Get(apptest.EightB), tom.Get(apptest.EightB)
 		ids := first.Enrolments(t, 3, 4)
-		var annas, toms *apptest.Pressed
+		var annas, toms *pressed
 		together(
-			func() { annas = s.PressesOf(t, anna, first, "Absent", ids...) },
-			func() { toms = s.PressesOf(t, tom, second, "Late", ids...) })
+			func() { annas = pressesOf(t, s, anna, first, "Absent", ids...) },
+			func() { toms = pressesOf(t, s, tom, second, "Late", ids...) })
 		winner, loser, by := annas, toms, "Anna Lindqvist"
 		if annas.Answer.Code == http.StatusConflict {
 			winner, loser, by = toms, annas, "Tom Baker"
@@ -60,7 +60,7 @@ func twoTeachersMeet(t *testing.T) {
 }
 
 // decides makes the person who was second keep one mark and change the other.
-func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids []string) {
+func decides(t *testing.T, s *apptest.Scene, loser, winner *pressed, ids []string) {
 	t.Helper()
 	path := apptest.SavesPath + string(loser.Token) + "/decisions"
 	page := loser.V.Get(apptest.EightB)
@@ -70,8 +70,8 @@ func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids
 	apptest.Pass(2 * time.Second)
 	loser.ShowsFor(t, ids[0], roll.Saved, winner.Status)
 	loser.ShowsFor(t, ids[1], roll.Saved, loser.Status)
-	s.Holds(t, winner.Status, ids[0])
-	s.Holds(t, loser.Status, ids[1])
+	wantHeld(t, s, winner.Status, ids[0])
+	wantHeld(t, s, loser.Status, ids[1])
 }
 
 // theOfficeOvertakesARetry: whatever the result of the teacher's request, the office's mark remains, and
@@ -101,14 +101,14 @@ func overtakes(t *testing.T, s *apptest.Scene, fault *sandbox.Fault) {
 	} else {
 		breaks(t, s, *fault)
 	}
-	teachers := s.PressesOf(t, anna, page, "Absent", page.Enrolments(t, 0, 1)...)
+	teachers := pressesOf(t, s, anna, page, "Absent", page.Enrolments(t, 0, 1)...)
 	apptest.Pass(3 * time.Second)
-	offices := s.Presses(t, office, "Excused", 0, 1)
+	offices := presses(t, s, office, "Excused", 0, 1)
 	mended()
 	offices.Until(t, 90*time.Second)
 	offices.Shows(t, 90*time.Second, roll.Saved, "Excused")
-	s.Holds(t, "Excused", offices.Enrolments...)
-	s.WantOneAtATime(t)
+	wantHeld(t, s, "Excused", offices.Enrolments...)
+	wantOneAtATime(t, s)
 	excused := apptest.Numbers(t, page.Status(t, "Excused"))[0]
 	for _, call := range s.Sandbox.Arrivals(apptest.HarbourCode) {
 		if call.In.After(offices.At) && call.StatusID != excused {
@@ -122,21 +122,21 @@ func aChangeInTheSchoolSystemItself(t *testing.T) {
 	t.Run("that cannot be read", func(t *testing.T) {
 		t.Parallel()
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
-			p := s.ChangedElsewhere(t)
-			p.Shows(t, 31*time.Minute, roll.Stopped, apptest.SaysStopped)
+			p := changedElsewhere(t, s)
+			p.Shows(t, 31*time.Minute, roll.Stopped, saysStopped)
 			s.Network.Fail(apptest.ServiceHost, nil)
 			p.Until(t, apptest.Fewer(t, "after the press", 2*time.Hour, 45*time.Minute))
 			if calls := p.Sent(); len(calls) > 0 {
 				t.Errorf("it was sent after %v", calls)
 			}
-			s.Holds(t, "Excused", p.Enrolments...)
+			wantHeld(t, s, "Excused", p.Enrolments...)
 		})
 	})
 	t.Run("that can be read", func(t *testing.T) {
 		t.Parallel()
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			s.MakeReadable(t)
-			p := s.ChangedElsewhere(t)
+			p := changedElsewhere(t, s)
 			p.Until(t, 10*time.Minute)
 			s.Network.Fail(apptest.ServiceHost, nil)
 			p.Until(t, 12*time.Minute)
@@ -145,7 +145,7 @@ func aChangeInTheSchoolSystemItself(t *testing.T) {
 			if calls := p.Sent(); len(calls) > 0 {
 				t.Errorf("it was sent after %v", calls)
 			}
-			s.Holds(t, "Excused", p.Enrolments...)
+			wantHeld(t, s, "Excused", p.Enrolments...)
 		})
 	})
 	t.Run("that can be read, and nothing was changed", func(t *testing.T) {
@@ -153,8 +153,8 @@ func aChangeInTheSchoolSystemItself(t *testing.T) {
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			s.MakeReadable(t)
 			breaks(t, s, sandbox.Fault{Calls: 1, Reset: sandbox.ResetApplied})
-			p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1)
-			p.Shows(t, 59*time.Second, roll.Confirming, apptest.SaysConfirming)
+			p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1)
+			p.Shows(t, 59*time.Second, roll.Confirming, saysConfirming)
 			p.Settles(t, 65*time.Second)
 			wantAttempts(t, p, roll.Unknown)
 		})
@@ -167,11 +167,11 @@ func aDoubleClickIsOnePress(t *testing.T) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		ids := page.Enrolments(t, 0, 1)
-		var first, second *apptest.Pressed
+		var first, second *pressed
 		together(
-			func() { first = s.PressesOf(t, v, page, "Absent", ids...) },
-			func() { apptest.Pass(30 * time.Millisecond); second = s.PressesOf(t, v, page, "Absent", ids...) })
-		for _, p := range []*apptest.Pressed{first, second} {
+			func() { first = pressesOf(t, s, v, page, "Absent", ids...) },
+			func() { apptest.Pass(30 * time.Millisecond); second = pressesOf(t, s, v, page, "Absent", ids...) })
+		for _, p := range []*pressed{first, second} {
 			if saved := p.Answer.Want(t, http.StatusOK).Page.Find("[data-is=saved]").Length(); saved != 2 {
 				t.Errorf("the answer shows %d as saved", saved)
 			}
@@ -208,19 +208,19 @@ func anExpiredSessionLosesNothing(t *testing.T) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		apptest.Pass(3 * time.Hour)
-		expired := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+		expired := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 		if to := expired.Answer.Want(t, http.StatusUnauthorized).Header.Get("HX-Redirect"); !strings.HasPrefix(to, "/sign-in") {
 			t.Errorf("it leads to %q", to)
 		}
 		wantNothingStored(t, expired)
 		signsIn(v, apptest.OtherTeacher)
-		others := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+		others := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 		if text := others.Answer.Want(t, http.StatusConflict).Text("#summary"); !strings.HasPrefix(text, "Another person signed in on this device.") {
 			t.Errorf("it says %q", text)
 		}
 		wantNothingStored(t, others)
 		signsIn(v, apptest.Teacher)
-		again := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+		again := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 		again.Answer.Want(t, http.StatusOK)
 		again.Settles(t, 2*time.Second)
 		if again.Token != expired.Token {

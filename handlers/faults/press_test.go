@@ -20,7 +20,7 @@ func breaks(t *testing.T, s *apptest.Scene, faults ...sandbox.Fault) {
 }
 
 // wantAttempts expects exactly these requests of the press.
-func wantAttempts(t *testing.T, p *apptest.Pressed, want ...roll.AttemptState) {
+func wantAttempts(t *testing.T, p *pressed, want ...roll.AttemptState) {
 	t.Helper()
 	var got []roll.AttemptState
 	for _, attempt := range p.Story(t).Attempts {
@@ -32,7 +32,7 @@ func wantAttempts(t *testing.T, p *apptest.Pressed, want ...roll.AttemptState) {
 }
 
 // wantNothingStored expects no trace of the press.
-func wantNothingStored(t *testing.T, p *apptest.Pressed) {
+func wantNothingStored(t *testing.T, p *pressed) {
 	t.Helper()
 	if _, err := p.S.App.Store.Story(t.Context(), apptest.Harbour, p.Token); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("the press is stored: %v", err)
@@ -40,6 +40,6 @@ func wantNothingStored(t *testing.T, p *apptest.Pressed) {
 }
 
 // around returns the second that starts at the time.
-func around(at time.Duration) apptest.Span {
-	return apptest.Span{From: at, To: at + time.Second}
+func around(at time.Duration) span {
+	return span{From: at, To: at + time.Second}
 }

@@ -27,7 +27,7 @@ func readings() map[string]func(*testing.T) {
 func hardNamesAreReadAsTheyAre(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
-		list := s.Students(t)
+		list := studentsOf(t, s)
 		for _, class := range []string{"8B", "9A"} {
 			page := v.Get(apptest.RollPath+"?class="+class).Want(t, http.StatusOK)
 			var want []string
@@ -58,10 +58,10 @@ func rollsOfNobodyAndOfThousands(t *testing.T) {
 	t.Run("nobody", func(t *testing.T) {
 		t.Parallel()
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
-			s.Enrols(t, 0)
+			enrols(t, s, 0)
 			v := s.As(t, apptest.Teacher)
 			v.Get("/schools/harbour").Want(t, http.StatusOK)
-			empty := v.Get(apptest.RollPath+"?class="+apptest.AllClass).Want(t, http.StatusOK)
+			empty := v.Get(apptest.RollPath+"?class="+allClass).Want(t, http.StatusOK)
 			if text := empty.Text("main"); !strings.Contains(text, "Nobody is on this class's list.") {
 				t.Errorf("it says %q", text)
 			}
@@ -71,9 +71,9 @@ func rollsOfNobodyAndOfThousands(t *testing.T) {
 		t.Run(fmt.Sprint(students), func(t *testing.T) {
 			t.Parallel()
 			apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
-				s.Enrols(t, students)
+				enrols(t, s, students)
 				v := s.As(t, apptest.Teacher)
-				page := v.Get(apptest.RollPath+"?class="+apptest.AllClass).Want(t, http.StatusOK)
+				page := v.Get(apptest.RollPath+"?class="+allClass).Want(t, http.StatusOK)
 				var everybody []string
 				for _, row := range page.Rows(t) {
 					everybody = append(everybody, row.Enrolment)
@@ -93,11 +93,11 @@ func rollsOfNobodyAndOfThousands(t *testing.T) {
 // question.
 func oneStudentInTwoClasses(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
-		list := s.Students(t)
+		list := studentsOf(t, s)
 		twice := list[0]
 		first := "?class=" + string(twice.Class)
 		twice.Class, twice.ClassName = "Choir", "Choir"
-		apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, s.Period(t), lists.FromFile, append(list, twice)))
+		apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, periodOf(t, s), lists.FromFile, append(list, twice)))
 		apptest.Pass(10 * time.Minute)
 
 		anna, tom := s.As(t, apptest.Teacher), s.As(t, apptest.OtherTeacher)
@@ -112,7 +112,7 @@ func oneStudentInTwoClasses(t *testing.T) {
 		fresh := tom.Get(apptest.RollPath + "?class=Choir")
 		tom.Post(apptest.RollPath, fresh.Press(t, "Late", id)).Want(t, http.StatusSeeOther)
 		apptest.Pass(2 * time.Second)
-		s.Holds(t, "Late", id)
+		wantHeld(t, s, "Late", id)
 		wantOneMark(t, s, twice.ID, 2)
 	})
 }

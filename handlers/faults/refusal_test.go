@@ -30,7 +30,7 @@ func refusals() map[string]func(*testing.T) {
 }
 
 func aServiceThatAsksToWaitIsLeftAlone(t *testing.T) {
-	for asked, wait := range map[string]apptest.Span{
+	for asked, wait := range map[string]span{
 		"30":                            around(30 * time.Second),
 		"Thu, 19 Nov 2026 08:30:30 GMT": around(30 * time.Second),
 		"1000000000":                    around(5 * time.Minute),
@@ -45,13 +45,13 @@ func aServiceThatAsksToWaitIsLeftAlone(t *testing.T) {
 }
 
 // asksToWait presses at a service that asks twice for a pause, while another school's service does not.
-func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span) {
+func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait span) {
 	t.Helper()
 	v := s.As(t, apptest.Teacher)
 	breaks(t, s, sandbox.Fault{Calls: 1, Status: http.StatusTooManyRequests, Headers: map[string]string{"Retry-After": asked}})
-	p := s.Presses(t, v, "Absent", 0, 1, 2)
-	p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
-	later := s.Presses(t, v, "Late", 3)
+	p := presses(t, s, v, "Absent", 0, 1, 2)
+	p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
+	later := presses(t, s, v, "Late", 3)
 	french := s.As(t, apptest.FrenchTeacher)
 	theirs := french.Get("/schools/tilleuls/roll?class=4e+B").Want(t, http.StatusOK)
 	french.Post("/schools/tilleuls/roll", theirs.Press(t, "Absent", theirs.Enrolments(t, 1)...)).Want(t, http.StatusSeeOther)
@@ -61,7 +61,7 @@ func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span)
 	p.Settles(t, wait.To+4*time.Second)
 	later.ShowsFor(t, later.Enrolments[0], roll.Saved, "Late")
 	wantAttempts(t, p, roll.AskedToWait, roll.Answered)
-	p.WantSent(t, around(0), wait, apptest.Span{From: wait.From, To: wait.To + 4*time.Second})
+	p.WantSent(t, around(0), wait, span{From: wait.From, To: wait.To + 4*time.Second})
 }
 
 // thoseWhomAnAnswerLeavesOutGoAgainOnce, together; a student who is left out again needs a person.
@@ -72,12 +72,12 @@ func thoseWhomAnAnswerLeavesOutGoAgainOnce(t *testing.T) {
 		breaks(t, s,
 			sandbox.Fault{Calls: 1, DropStudents: apptest.Numbers(t, rows[1].Student, rows[2].Student)},
 			sandbox.Fault{DropStudents: apptest.Numbers(t, rows[1].Student)})
-		p := s.Presses(t, v, "Absent", 0, 1, 2, 3)
+		p := presses(t, s, v, "Absent", 0, 1, 2, 3)
 		p.Until(t, 2*time.Second)
 		for _, place := range []int{0, 2, 3} {
 			p.ShowsFor(t, p.Enrolments[place], roll.Saved, "Absent")
 		}
-		p.ShowsFor(t, p.Enrolments[1], roll.Refused, apptest.SaysRefused)
+		p.ShowsFor(t, p.Enrolments[1], roll.Refused, saysRefused)
 		p.Until(t, 10*time.Minute)
 		calls := s.Sandbox.Arrivals(apptest.HarbourCode)
 		if len(calls) != 2 || !slices.Equal(calls[1].Enrolments, apptest.Numbers(t, p.Enrolments[1:3]...)) {
@@ -93,7 +93,7 @@ func itemsForOneStudentThatDifferConfirmNothing(t *testing.T) {
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			breaks(t, s, sandbox.Fault{Duplicate: true})
 			v := s.As(t, apptest.OfficeWorker)
-			p := s.Presses(t, v, "Absent", 0, 1)
+			p := presses(t, s, v, "Absent", 0, 1)
 			p.Settles(t, 2*time.Second)
 			wantAttempts(t, p, roll.Answered)
 			history := v.Get(apptest.HistoryPath+p.Enrolments[0]+"/history?date="+apptest.Today).Want(t, http.StatusOK)
@@ -106,9 +106,9 @@ func itemsForOneStudentThatDifferConfirmNothing(t *testing.T) {
 		t.Parallel()
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			breaks(t, s, sandbox.Fault{Calls: 1, Conflict: true}, sandbox.Fault{Calls: 1, Conflict: true, DelayBeforeMs: 9_000})
-			p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1)
-			p.Shows(t, 8*time.Second, roll.Waiting, apptest.SaysWaiting)
-			p.Shows(t, 12*time.Second, roll.Refused, apptest.SaysRefused)
+			p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1)
+			p.Shows(t, 8*time.Second, roll.Waiting, saysWaiting)
+			p.Shows(t, 12*time.Second, roll.Refused, saysRefused)
 			p.Until(t, 10*time.Minute)
 			wantAttempts(t, p, roll.Answered, roll.Answered)
 		})
@@ -119,7 +119,7 @@ func anotherStatusIsShownAsItCame(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		breaks(t, s, sandbox.Fault{StatusText: "ZZZ<b>?"})
 		v := s.As(t, apptest.Teacher)
-		p := s.Presses(t, v, "Absent", 0, 1)
+		p := presses(t, s, v, "Absent", 0, 1)
 		p.Shows(t, 2*time.Second, roll.Differs, "School system recorded ZZZ<b>?. You sent Absent. If that is wrong, tell the office.")
 		if bold := v.Get(apptest.EightB).Page.Find("#s" + p.Enrolments[0] + " b"); bold.Length() > 0 {
 			t.Error("the status is read as markup")
@@ -136,16 +136,16 @@ func aRefusedKeyStopsNothingForGood(t *testing.T) {
 		v := s.As(t, apptest.Teacher)
 		v.Get(apptest.EightB).Want(t, http.StatusOK)
 		revokeKeys(t, s)
-		var all []*apptest.Pressed
+		var all []*pressed
 		for place := range 10 {
-			all = append(all, s.Presses(t, v, "Absent", place))
+			all = append(all, presses(t, s, v, "Absent", place))
 			apptest.Pass(time.Millisecond) // Presses of the same instant have no order.
 		}
-		all[9].Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
+		all[9].Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
 		wantKeyBanner(t, s, 10)
-		before := s.Refused()
+		before := refusedCalls(s)
 		all[9].Until(t, 10*time.Minute)
-		if after := s.Refused(); after-before > 10 {
+		if after := refusedCalls(s); after-before > 10 {
 			t.Errorf("%d calls in ten minutes", after-before)
 		}
 		// Calls that take no time may overtake each other.
@@ -155,7 +155,7 @@ func aRefusedKeyStopsNothingForGood(t *testing.T) {
 		apptest.Pass(time.Minute)
 		for _, p := range all {
 			p.ShowsFor(t, p.Enrolments[0], roll.Saved, "Absent")
-			s.Holds(t, "Absent", p.Enrolments...)
+			wantHeld(t, s, "Absent", p.Enrolments...)
 		}
 		wantInOrder(t, s, replaced, all)
 	})
@@ -192,7 +192,7 @@ func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 
 // wantInOrder expects the presses among the calls since the instant, the oldest first; simultaneous calls may
 // change places.
-func wantInOrder(t *testing.T, s *apptest.Scene, since time.Time, presses []*apptest.Pressed) {
+func wantInOrder(t *testing.T, s *apptest.Scene, since time.Time, presses []*pressed) {
 	t.Helper()
 	const together = 4
 	place := 0
@@ -200,7 +200,7 @@ func wantInOrder(t *testing.T, s *apptest.Scene, since time.Time, presses []*app
 		if call.In.Before(since) {
 			continue
 		}
-		at := slices.IndexFunc(presses, func(p *apptest.Pressed) bool {
+		at := slices.IndexFunc(presses, func(p *pressed) bool {
 			return p.Enrolments[0] == strconv.FormatInt(call.Enrolments[0], 10)
 		})
 		if math.Abs(float64(at-place)) >= together {
@@ -248,7 +248,7 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	apptest.Must(t, err)
 	list = list[:students]
 	for i := range list {
-		list[i].Class, list[i].ClassName = apptest.AllClass, apptest.AllClass
+		list[i].Class, list[i].ClassName = allClass, allClass
 	}
 	apptest.Must(t, s.App.Store.PutPeriods(t.Context(), apptest.Harbour, lists.FromFile, periods[:1]))
 	apptest.Must(t, s.App.Store.PutStudents(t.Context(), apptest.Harbour, periods[0].ID, lists.FromFile, list))
@@ -257,16 +257,16 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 // savesAll marks all students of the joined class, and waits until they are saved.
 func savesAll(t *testing.T, s *apptest.Scene, v *apptest.Visitor, status string) {
 	t.Helper()
-	page := v.Get(apptest.RollPath+"?class="+apptest.AllClass).Want(t, http.StatusOK)
+	page := v.Get(apptest.RollPath+"?class="+allClass).Want(t, http.StatusOK)
 	var everybody []string
 	for _, row := range page.Rows(t) {
 		everybody = append(everybody, row.Enrolment)
 	}
 	v.Post(apptest.RollPath, page.Press(t, status, everybody...)).Want(t, http.StatusSeeOther)
 	apptest.Pass(2 * time.Second)
-	after := v.Get(apptest.RollPath + "?class=" + apptest.AllClass).Rows(t)
+	after := v.Get(apptest.RollPath + "?class=" + allClass).Rows(t)
 	if saved := apptest.Count(after, string(roll.Saved), status); saved != len(everybody) {
 		t.Errorf("%d of %d are saved: %s", saved, len(everybody), strings.Join(everybody, ","))
 	}
-	s.Holds(t, status, everybody...)
+	wantHeld(t, s, status, everybody...)
 }

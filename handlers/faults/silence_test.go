@@ -27,9 +27,9 @@ func silences() map[string]func(*testing.T) {
 func aSlowServiceIsWaitedFor(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		breaks(t, s, sandbox.Fault{DelayBeforeMs: 12_000})
-		p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
-		p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
-		p.Shows(t, 12*time.Second-time.Millisecond, roll.Waiting, apptest.SaysWaiting)
+		p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
+		p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
+		p.Shows(t, 12*time.Second-time.Millisecond, roll.Waiting, saysWaiting)
 		p.Settles(t, 12*time.Second)
 		wantAttempts(t, p, roll.Answered)
 	})
@@ -38,15 +38,15 @@ func aSlowServiceIsWaitedFor(t *testing.T) {
 func aServiceThatNeverAnswersIsAskedAgain(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		breaks(t, s, sandbox.Fault{Calls: 1, Hang: sandbox.HangBefore})
-		p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
-		p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
-		p.Shows(t, 14*time.Second, roll.Waiting, apptest.SaysWaiting)
-		p.Shows(t, 15500*time.Millisecond, roll.Confirming, apptest.SaysConfirming)
+		p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
+		p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
+		p.Shows(t, 14*time.Second, roll.Waiting, saysWaiting)
+		p.Shows(t, 15500*time.Millisecond, roll.Confirming, saysConfirming)
 		first := p.Story(t).Attempts[0]
 		if open := first.ClosedAt.Sub(first.ClaimedAt); first.State != roll.Unknown || open < 14500*time.Millisecond || open > 15500*time.Millisecond {
 			t.Errorf("the attempt closed as %s after %v", first.State, open)
 		}
-		p.Shows(t, 74*time.Second, roll.Confirming, apptest.SaysConfirming)
+		p.Shows(t, 74*time.Second, roll.Confirming, saysConfirming)
 		p.Settles(t, 77*time.Second)
 		wantAttempts(t, p, roll.Unknown, roll.Answered, roll.Answered)
 	})
@@ -61,12 +61,12 @@ func aConnectionThatBreaksBeforeTheRequestIsRead(t *testing.T) {
 			v := s.As(t, apptest.Teacher)
 			page := v.Get(apptest.EightB)
 			mended := slam(s.Network, apptest.ServiceHost)
-			p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1, 2)...)
-			p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
+			p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1, 2)...)
+			p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
 			mended()
 			p.Settles(t, 6*time.Second)
 			wantAttempts(t, p, roll.NotSent, roll.Answered)
-			p.WantSent(t, apptest.Span{From: 2 * time.Second, To: 5 * time.Second})
+			p.WantSent(t, span{From: 2 * time.Second, To: 5 * time.Second})
 		})
 	})
 	t.Run("after the head", func(t *testing.T) {
@@ -94,12 +94,12 @@ func lost(t *testing.T, fault sandbox.Fault) {
 	t.Helper()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		breaks(t, s, fault)
-		p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
-		p.Shows(t, 2*time.Second, roll.Confirming, apptest.SaysConfirming)
-		p.Shows(t, 59*time.Second, roll.Confirming, apptest.SaysConfirming)
+		p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1, 2)
+		p.Shows(t, 2*time.Second, roll.Confirming, saysConfirming)
+		p.Shows(t, 59*time.Second, roll.Confirming, saysConfirming)
 		p.Settles(t, 62*time.Second)
 		wantAttempts(t, p, roll.Unknown, roll.Answered, roll.Answered)
-		p.WantSent(t, around(0), apptest.Span{From: 2 * time.Second, To: 5 * time.Second}, around(60*time.Second))
+		p.WantSent(t, around(0), span{From: 2 * time.Second, To: 5 * time.Second}, around(60*time.Second))
 	})
 }
 
@@ -109,11 +109,11 @@ func serverErrorsSayNothing(t *testing.T) {
 		key := renewKey(t, s)
 		page := `<html><script>alert("broken")</script>` + key + `</html>`
 		v := s.As(t, apptest.Teacher)
-		var all []*apptest.Pressed
+		var all []*pressed
 		for i, status := range []int{500, 502, 503, 504, 500, 502, 503, 504} {
 			breaks(t, s, sandbox.Fault{Calls: 1, Status: status, Applied: i < 4, Body: &page})
-			p := s.Presses(t, v, "Absent", i)
-			p.Shows(t, 2*time.Second, roll.Confirming, apptest.SaysConfirming)
+			p := presses(t, s, v, "Absent", i)
+			p.Shows(t, 2*time.Second, roll.Confirming, saysConfirming)
 			all = append(all, p)
 		}
 		wantNowhere(t, s, key, all[7])
@@ -121,9 +121,9 @@ func serverErrorsSayNothing(t *testing.T) {
 		for _, p := range all {
 			p.Until(t, max(time.Since(p.At), 75*time.Second))
 			p.ShowsFor(t, p.Enrolments[0], roll.Saved, "Absent")
-			s.Holds(t, "Absent", p.Enrolments...)
+			wantHeld(t, s, "Absent", p.Enrolments...)
 		}
-		s.WantOneAtATime(t)
+		wantOneAtATime(t, s)
 	})
 }
 
@@ -137,7 +137,7 @@ func renewKey(t *testing.T, s *apptest.Scene) string {
 }
 
 // wantNowhere expects the text on no page about the press, and not in the log.
-func wantNowhere(t *testing.T, s *apptest.Scene, text string, p *apptest.Pressed) {
+func wantNowhere(t *testing.T, s *apptest.Scene, text string, p *pressed) {
 	t.Helper()
 	v := s.As(t, apptest.Administrator)
 	save := apptest.SavesPath + string(p.Token)
@@ -160,8 +160,8 @@ func emptyAnswersSayNothing(t *testing.T) {
 			v := s.As(t, apptest.Teacher)
 			for i, body := range []string{"null", "[]", "{}", `""`, ""} {
 				breaks(t, s, sandbox.Fault{Calls: 1, Body: &body})
-				p := s.Presses(t, v, "Absent", i)
-				p.Shows(t, 2*time.Second, roll.Confirming, apptest.SaysConfirming)
+				p := presses(t, s, v, "Absent", i)
+				p.Shows(t, 2*time.Second, roll.Confirming, saysConfirming)
 				p.Settles(t, 66*time.Second)
 				wantAttempts(t, p, roll.Unknown, roll.Answered, roll.Answered)
 			}
@@ -172,9 +172,9 @@ func emptyAnswersSayNothing(t *testing.T) {
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			empty := "[]"
 			breaks(t, s, sandbox.Fault{Body: &empty})
-			p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1)
-			p.Shows(t, 29*time.Minute, roll.Confirming, apptest.SaysConfirming)
-			p.Shows(t, 30*time.Minute+time.Second, roll.Stopped, apptest.SaysStopped)
+			p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1)
+			p.Shows(t, 29*time.Minute, roll.Confirming, saysConfirming)
+			p.Shows(t, 30*time.Minute+time.Second, roll.Stopped, saysStopped)
 			sent := len(p.Sent())
 			p.Until(t, apptest.Fewer(t, "after the press", 2*time.Hour, 45*time.Minute))
 			if after := len(p.Sent()); after != sent || sent > 30*60/15+5 {
@@ -191,8 +191,8 @@ func anEndlessAnswerIsNotRead(t *testing.T) {
 		page := v.Get(apptest.EightB)
 		before := received(s.Network, apptest.ServiceHost)
 		breaks(t, s, sandbox.Fault{Calls: 1, EndlessBytes: 200 << 20})
-		p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
-		p.Shows(t, 2*time.Second, roll.Confirming, apptest.SaysConfirming)
+		p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+		p.Shows(t, 2*time.Second, roll.Confirming, saysConfirming)
 		const limit, buffers = 64<<10 + 2*256, 16 << 10
 		if read := received(s.Network, apptest.ServiceHost) - before; read > limit+buffers {
 			t.Errorf("%d bytes were read", read)

@@ -61,11 +61,11 @@ func TestStoppingTakesNineSecondsAtMostWhateverHangs(t *testing.T) {
 		_, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(form.Get("save")))
 		return err == nil && d.Sandbox.Hanging() > 0
 	})
-	v.Listen(t, running)
-	running.Speak(t, "POST /sign-in HTTP/1.1\r\nHost: "+at+"\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\nemail=")
+	listenTo(t, v, running)
+	speak(t, running, "POST /sign-in HTTP/1.1\r\nHost: "+at+"\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\nemail=")
 	for range 40 {
 		wrong := url.Values{"email": {apptest.Teacher}, "password": {"not the password of anybody"}}.Encode()
-		running.Speak(t, "POST /sign-in HTTP/1.1\r\nHost: "+at+"\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n"+wrong+strings.Repeat("&", 1000-len(wrong)))
+		speak(t, running, "POST /sign-in HTTP/1.1\r\nHost: "+at+"\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n"+wrong+strings.Repeat("&", 1000-len(wrong)))
 	}
 	wantStopped(t, running)
 	if _, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(form.Get("save"))); err != nil {

@@ -21,7 +21,7 @@ const (
 // tenantsAreNotMixedUp: 200 pages of 60 schools are used at once. None of them gets a byte of another school,
 // and no call contains an id of another school.
 func tenantsAreNotMixedUp(t *testing.T) {
-	p := apptest.BootIn(t, apptest.FolderInMemory(t), apptest.ClockFrom(apptest.BootHour()))
+	p := apptest.BootWith(t, apptest.Options{Database: apptest.NewDatabase(t, apptest.FolderInMemory(t))})
 	schools := addTenants(t, p, tenants)
 	members := make([][]*http.Cookie, len(schools))
 	for i, own := range schools {
@@ -36,14 +36,14 @@ func tenantsAreNotMixedUp(t *testing.T) {
 	}
 	together(all...)
 	for _, call := range p.Sandbox.Arrivals("") {
-		at := slices.IndexFunc(schools, func(school apptest.Tenant) bool { return school.Code == call.SchoolCode })
+		at := slices.IndexFunc(schools, func(school tenant) bool { return school.Code == call.SchoolCode })
 		// A call that took too long was left without an answer.
 		if at < 0 || call.Code >= http.StatusBadRequest || call.Header.Get("Tenant") != string(schools[at].ID) {
 			t.Errorf("a call of %s for %s was answered %d", call.SchoolCode, call.Header.Get("Tenant"), call.Code)
 			continue
 		}
 		for _, id := range call.Enrolments {
-			if id/apptest.IDStride != schools[at].Number {
+			if id/idStride != schools[at].Number {
 				t.Errorf("%d was sent for %s", id, schools[at].ID)
 			}
 		}
@@ -54,13 +54,13 @@ func tenantsAreNotMixedUp(t *testing.T) {
 }
 
 // addTenants adds that many schools to the school system and to the program.
-func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*roll.School)) []apptest.Tenant {
+func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*roll.School)) []tenant {
 	t.Helper()
 	before, err := p.Sandbox.Schools(t.Context())
 	apptest.Must(t, err)
-	schools := make([]apptest.Tenant, count)
+	schools := make([]tenant, count)
 	for i := range schools {
-		one := apptest.Tenant{ID: roll.SchoolID(fmt.Sprintf("canary-%02d", i)), Code: fmt.Sprintf("CANARY%02d", i), Number: int64(len(before) + i + 1)}
+		one := tenant{ID: roll.SchoolID(fmt.Sprintf("canary-%02d", i)), Code: fmt.Sprintf("CANARY%02d", i), Number: int64(len(before) + i + 1)}
 		name := fmt.Sprintf("School of canary %02d", i)
 		apptest.Must(t, p.Sandbox.AddSchool(t.Context(), sandbox.School{Name: name, Tenant: string(one.ID), Code: one.Code}))
 		school := roll.School{
@@ -77,7 +77,7 @@ func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*ro
 }
 
 // member returns the session of a new teacher of the school.
-func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Cookie {
+func member(t testing.TB, p *apptest.Program, school tenant) []*http.Cookie {
 	t.Helper()
 	email := fmt.Sprintf("teacher@%s.example", school.ID)
 	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Teacher of " + string(school.ID)}
@@ -87,23 +87,23 @@ func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Coo
 }
 
 // works opens pages, takes a roll and reads its result as one person of the school, and checks every answer.
-func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie) {
+func works(t *testing.T, p *apptest.Program, own tenant, cookies []*http.Cookie) {
 	base := "/schools/" + string(own.ID)
-	p.Reads(t, own, cookies, base)
+	readsOnly(t, p, own, cookies, base)
 	page := opens(t, p, own, cookies, base+"/roll?class=8B")
 	form := page.Press(t, "Absent", page.Enrolments(t, 1, 5, 9)...)
-	p.Answered(t, own, cookies, http.MethodPost, base+"/roll", form)
-	p.Reads(t, own, cookies, base+"/roll/statuses?class=8B")
-	p.Reads(t, own, cookies, base+"/saves/"+form.Get("save"))
+	answered(t, p, own, cookies, http.MethodPost, base+"/roll", form)
+	readsOnly(t, p, own, cookies, base+"/roll/statuses?class=8B")
+	readsOnly(t, p, own, cookies, base+"/saves/"+form.Get("save"))
 }
 
 // opens requests a roll until its students are there: a page does not wait long if the lists of all schools
 // are read at once.
-func opens(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie, path string) apptest.Answer {
+func opens(t *testing.T, p *apptest.Program, own tenant, cookies []*http.Cookie, path string) apptest.Answer {
 	t.Helper()
 	var page apptest.Answer
 	apptest.Eventually(t, "the roll of "+string(own.ID)+" can be opened", func() bool {
-		page = p.Answered(t, own, cookies, http.MethodGet, path, nil)
+		page = answered(t, p, own, cookies, http.MethodGet, path, nil)
 		return page.Code == http.StatusOK && len(page.Rows(t)) > 0
 	})
 	return page

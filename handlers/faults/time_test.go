@@ -29,7 +29,7 @@ func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		breaks(t, s, sandbox.Fault{Hang: sandbox.HangBefore})
-		accepted := s.Presses(t, v, "Late", 9)
+		accepted := presses(t, s, v, "Late", 9)
 		apptest.Pass(20 * time.Second)
 		wantOver(t, s, v, page)
 		s.Sandbox.Heal(apptest.HarbourCode)
@@ -46,7 +46,7 @@ func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
 func wantOver(t *testing.T, s *apptest.Scene, v *apptest.Visitor, page apptest.Answer) {
 	t.Helper()
 	ticked := page.Enrolments(t, 3, 12)
-	p := s.PressesOf(t, v, page, "Absent", ticked...)
+	p := pressesOf(t, s, v, page, "Absent", ticked...)
 	if text := p.Answer.Want(t, http.StatusConflict).Text("#summary"); text != saysOver {
 		t.Errorf("it says %q", text)
 	}
@@ -70,9 +70,9 @@ func aClockThatJumpsChangesNoOrder(t *testing.T) {
 			t.Parallel()
 			apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 				v := s.As(t, apptest.Teacher)
-				s.Presses(t, v, "Absent", 0, 1).Settles(t, time.Second)
+				presses(t, s, v, "Absent", 0, 1).Settles(t, time.Second)
 				s.Clock.Forward(jump)
-				second := s.Presses(t, v, "Late", 0, 1)
+				second := presses(t, s, v, "Late", 0, 1)
 				second.Settles(t, time.Second)
 				for _, mark := range second.Story(t).Marks {
 					if mark.Version != 2 {
@@ -92,13 +92,13 @@ func aClockThatJumpsChangesNoOrder(t *testing.T) {
 			t.Parallel()
 			apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 				breaks(t, s, fault)
-				p := s.Presses(t, s.As(t, apptest.Teacher), "Absent", 0, 1)
+				p := presses(t, s, s.As(t, apptest.Teacher), "Absent", 0, 1)
 				p.Until(t, 2*time.Second)
 				s.Clock.Forward(-time.Hour)
 				p.Until(t, 2*time.Minute+20*time.Second)
 				p.ShowsFor(t, p.Enrolments[0], roll.Saved, "Absent")
-				s.Holds(t, "Absent", p.Enrolments...)
-				s.WantOneAtATime(t)
+				wantHeld(t, s, "Absent", p.Enrolments...)
+				wantOneAtATime(t, s)
 				if calls := len(p.Sent()); calls > 8 {
 					t.Errorf("%d calls were made", calls)
 				}
@@ -115,7 +115,7 @@ func aPageOfYesterdaySavesNothing(t *testing.T) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		apptest.Pass(asleepFor)
-		asleep := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 3)...)
+		asleep := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 3)...)
 		if to := asleep.Answer.Want(t, http.StatusUnauthorized).Header.Get("HX-Redirect"); !strings.HasPrefix(to, "/sign-in") {
 			t.Errorf("it leads to %q", to)
 		}

@@ -43,13 +43,13 @@ func aNameThatDoesNotResolveIsTriedAgain(t *testing.T) {
 				v := s.As(t, apptest.Teacher)
 				page := v.Get(apptest.EightB)
 				s.Network.Fail(apptest.ServiceHost, why)
-				p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
-				p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
-				p.Shows(t, 10*time.Minute, roll.Waiting, apptest.SaysWaiting)
+				p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+				p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
+				p.Shows(t, 10*time.Minute, roll.Waiting, saysWaiting)
 				wantOnlyNotSent(t, p, "dns")
 				s.Network.Fail(apptest.ServiceHost, nil)
 				p.Settles(t, 10*time.Minute+31*time.Second)
-				p.WantSent(t, apptest.Span{From: 10 * time.Minute, To: 10*time.Minute + 31*time.Second})
+				p.WantSent(t, span{From: 10 * time.Minute, To: 10*time.Minute + 31*time.Second})
 			})
 		})
 	}
@@ -57,7 +57,7 @@ func aNameThatDoesNotResolveIsTriedAgain(t *testing.T) {
 
 // wantOnlyNotSent expects attempts that all ended before a byte was written, for the reason; at first at most
 // every two seconds, and later every 30.
-func wantOnlyNotSent(t *testing.T, p *apptest.Pressed, reason string) {
+func wantOnlyNotSent(t *testing.T, p *pressed, reason string) {
 	t.Helper()
 	story := p.Story(t)
 	for _, attempt := range story.Attempts {
@@ -86,9 +86,9 @@ func aBadCertificateGetsNoByte(t *testing.T) {
 				v := s.As(t, apptest.Teacher)
 				page := v.Get(apptest.EightB).Want(t, http.StatusOK)
 				shown.Store(authority.bad(t, bad))
-				p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
-				p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
-				p.Shows(t, 10*time.Minute, roll.Waiting, apptest.SaysWaiting)
+				p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+				p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
+				p.Shows(t, 10*time.Minute, roll.Waiting, saysWaiting)
 				wantOnlyNotSent(t, p, "certificate")
 				light := "School system not answering since 08:30. Keep taking the roll: 2 marks are safe here."
 				if text := s.As(t, apptest.Administrator).Get(apptest.ConnectionPath).Text("[data-light=silent]"); text != light {
@@ -96,7 +96,7 @@ func aBadCertificateGetsNoByte(t *testing.T) {
 				}
 				shown.Store(authority.good(t))
 				p.Settles(t, 10*time.Minute+31*time.Second)
-				p.WantSent(t, apptest.Span{From: 10 * time.Minute, To: 10*time.Minute + 31*time.Second})
+				p.WantSent(t, span{From: 10 * time.Minute, To: 10*time.Minute + 31*time.Second})
 			})
 		})
 	}
@@ -190,8 +190,8 @@ func aRedirectIsNeverFollowed(t *testing.T) {
 				s.Network.Listen(elsewhere)
 				breaks(t, s, sandbox.Fault{Redirect: "http://" + elsewhere + "/collect", RedirectStatus: status})
 				v := s.As(t, apptest.Teacher)
-				p := s.Presses(t, v, "Absent", 0, 1)
-				p.Shows(t, 2*time.Second, roll.Waiting, apptest.SaysWaiting)
+				p := presses(t, s, v, "Absent", 0, 1)
+				p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
 				if light := v.Get(apptest.EightB).Text("[data-light]"); !strings.HasPrefix(light, "School system not answering since 08:30.") {
 					t.Errorf("a teacher reads %q", light)
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 )
 
 // The maximum cost of a roll of 28, in bytes compressed by gzip, requests and elements.
@@ -37,27 +38,27 @@ func takenRoll(t *testing.T) (v *apptest.Visitor, page apptest.Answer) {
 func TestARollCostsWhatItMay(t *testing.T) {
 	t.Parallel()
 	v, page := takenRoll(t)
-	total, requests := v.Bytes(apptest.EightB), 1
-	apptest.WantAtMost(t, "the page", total, mostPageBytes)
+	total, requests := bytesOf(v, apptest.EightB), 1
+	wantAtMost(t, "the page", total, mostPageBytes)
 	for _, element := range page.Page.Find("link[href], script[src]").EachIter() {
 		address := element.AttrOr("href", element.AttrOr("src", ""))
-		size := v.Bytes(address)
+		size := bytesOf(v, address)
 		total += size
 		requests++
 		switch {
 		case strings.HasSuffix(address, "/rollbook.css"):
-			apptest.WantAtMost(t, "the style", size, mostStyleBytes)
-			apptest.WantAtMost(t, "page and style", v.Bytes(apptest.EightB)+size, mostFirstBytes)
+			wantAtMost(t, "the style", size, mostStyleBytes)
+			wantAtMost(t, "page and style", bytesOf(v, apptest.EightB)+size, mostFirstBytes)
 		case strings.HasSuffix(address, "/rollbook.js"):
-			apptest.WantAtMost(t, "our script", size, mostScriptBytes)
+			wantAtMost(t, "our script", size, mostScriptBytes)
 		}
 		if cached := v.Get(address).Header.Get("Cache-Control"); !strings.Contains(cached, "immutable") {
 			t.Errorf("%s is not kept: %q", address, cached)
 		}
 	}
-	apptest.WantAtMost(t, "everything at the first time", total, mostColdBytes)
-	apptest.WantAtMost(t, "requests", requests, mostRequests)
-	apptest.WantAtMost(t, "elements", page.Page.Find("*").Length(), mostElements)
+	wantAtMost(t, "everything at the first time", total, mostColdBytes)
+	wantAtMost(t, "requests", requests, mostRequests)
+	wantAtMost(t, "elements", page.Page.Find("*").Length(), mostElements)
 }
 
 func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
@@ -68,5 +69,18 @@ func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
 	if !bytes.HasPrefix(a.Body, []byte{0x1f, 0x8b}) {
 		t.Error("it is not compressed")
 	}
-	apptest.WantAtMost(t, "the answer", len(a.Body), mostAnswerBytes)
+	wantAtMost(t, "the answer", len(a.Body), mostAnswerBytes)
+}
+
+func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
+	t.Parallel()
+	p := apptest.BootBig(t, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	p.TakeAll(t, apptest.BigClasses/2, apptest.BigClassSize)
+	v := p.As(t, apptest.OfficeWorker)
+	wantAtMost(t, "the page", bytesOf(v, apptest.BigDay), 12<<10)
+	board := v.Get(apptest.BigDay)
+	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "30 rolls missing30 of 60 rolls done") {
+		t.Errorf("it says %q", says)
+	}
+	wantAtMost(t, "elements", board.Page.Find("*").Length(), 1000)
 }

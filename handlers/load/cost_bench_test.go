@@ -14,7 +14,7 @@ func BenchmarkRollPage(b *testing.B) {
 	v := p.As(b, apptest.Teacher)
 	v.Get(apptest.EightB).Want(b, http.StatusOK)
 	cookies := v.Cookies()
-	apptest.Measure(b, func(int) {
+	measure(b, func(int) {
 		answer := p.Serve(cookies, http.MethodGet, apptest.EightB, nil)
 		if answer.Code != http.StatusOK || answer.Header().Get("Content-Encoding") != "gzip" {
 			b.Errorf("the roll page answered %d", answer.Code)

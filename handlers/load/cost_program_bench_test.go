@@ -76,7 +76,7 @@ func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
 func aMorning(b *testing.B, d *apptest.Deployment) {
 	b.Helper()
 	var people sync.WaitGroup
-	for range apptest.BenchmarkClients {
+	for range benchmarkClients {
 		v := d.As(b, apptest.Teacher)
 		people.Go(func() {
 			for range 100 {

@@ -41,7 +41,7 @@ func BenchmarkSave(b *testing.B) {
 			v.Get(apptest.EightB).Want(b, http.StatusOK)
 			cookies := v.Cookies()
 			classes := classesToMark(b, v)
-			apptest.Measure(b, func(client int) {
+			measure(b, func(client int) {
 				form := classes[client].press(p, way.share)
 				if answer := p.Serve(cookies, http.MethodPost, apptest.RollPath, form); answer.Code != http.StatusOK {
 					b.Errorf("the save answered %d: %s", answer.Code, answer.Body)
@@ -130,8 +130,8 @@ func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 			})
 		}
 	}
-	if len(all) < apptest.BenchmarkClients {
-		b.Fatalf("%d classes for %d clients", len(all), apptest.BenchmarkClients)
+	if len(all) < benchmarkClients {
+		b.Fatalf("%d classes for %d clients", len(all), benchmarkClients)
 	}
 	return all
 }
@@ -146,8 +146,7 @@ func bootBesideService(b *testing.B) *apptest.Program {
 // bootBeside starts the program on the database with the school in a line of startService, and returns both.
 func bootBeside(b *testing.B, database string, line []string) (*apptest.Program, roll.School) {
 	b.Helper()
-	clock := apptest.ClockFrom(apptest.BootHour())
-	p := &apptest.Program{App: apptest.NewAppOn(b, database, clock, apptest.Register)}
+	p := &apptest.Program{App: apptest.NewApp(b, apptest.Options{Database: database})}
 	zone, err := time.LoadLocation("Europe/London")
 	apptest.Must(b, err)
 	school := roll.School{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -22,7 +23,7 @@ func BenchmarkBoard(b *testing.B) {
 	v := p.As(b, apptest.OfficeWorker)
 	v.Get(apptest.BigDay).Want(b, http.StatusOK)
 	cookies := v.Cookies()
-	apptest.Measure(b, func(int) {
+	measure(b, func(int) {
 		if answer := p.Serve(cookies, http.MethodGet, apptest.BigDay, nil); answer.Code != http.StatusOK {
 			b.Errorf("the board answered %d", answer.Code)
 		}
@@ -36,10 +37,10 @@ func BenchmarkBoard(b *testing.B) {
 func BenchmarkOpenBoards(b *testing.B) {
 	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
 	p.TakeAll(b, apptest.BigClasses-8, apptest.BigClassSize)
-	readers := p.Readers(b, apptest.BigSchool)
+	readers := boardReaders(b, p, apptest.BigSchool)
 	for b.Loop() {
-		measureOpen(b, apptest.OpenBoards, func(i int) (*apptest.Visitor, string) {
-			return readers[i/apptest.BoardsEach], apptest.BigDay + "/events"
+		measureOpen(b, openBoards, func(i int) (*apptest.Visitor, string) {
+			return readers[i/boardsEach], apptest.BigDay + "/events"
 		})
 	}
 }
@@ -49,16 +50,16 @@ func BenchmarkOpenBoards(b *testing.B) {
 func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
 	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
 	students := apptest.ManyStudents(apptest.BigClasses, apptest.BigClassSize)
-	schools := make([]roll.SchoolID, apptest.OpenBoards)
+	schools := make([]roll.SchoolID, openBoards)
 	for i := range schools {
 		schools[i] = roll.SchoolID(fmt.Sprintf("big-%d", i))
 		p.AddBig(b, schools[i], p.Address, students, func(school *roll.School) { school.RollsDue = "08:00" })
 		tookAll(b, p, schools[i], students)
 	}
-	readers := p.Readers(b, schools...)
+	readers := boardReaders(b, p, schools...)
 	for b.Loop() {
-		measureOpen(b, apptest.OpenBoards, func(i int) (*apptest.Visitor, string) {
-			return readers[i/apptest.BoardsEach], "/schools/" + string(schools[i]) + "/day/events"
+		measureOpen(b, openBoards, func(i int) (*apptest.Visitor, string) {
+			return readers[i/boardsEach], "/schools/" + string(schools[i]) + "/day/events"
 		})
 	}
 }
@@ -96,15 +97,34 @@ func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor
 		opened.Add(1)
 		readers.Go(func() {
 			by, path := reader(i)
-			by.ReadEvents(ctx, path, &events, sync.OnceFunc(opened.Done))
+			readEvents(by, ctx, path, &events, sync.OnceFunc(opened.Done))
 		})
 	}
 	opened.Wait()
-	before, first := apptest.ProcessorTime(b), events.Load()
-	<-time.After(apptest.OpenFor)
-	spent := apptest.ProcessorTime(b) - before
-	b.ReportMetric(100*spent.Seconds()/apptest.OpenFor.Seconds(), "%-of-core")
-	b.ReportMetric(float64(events.Load()-first)/apptest.OpenFor.Seconds(), "beats/s")
+	before, first := processorTime(b), events.Load()
+	<-time.After(openFor)
+	spent := processorTime(b) - before
+	b.ReportMetric(100*spent.Seconds()/openFor.Seconds(), "%-of-core")
+	b.ReportMetric(float64(events.Load()-first)/openFor.Seconds(), "beats/s")
 	stop()
 	readers.Wait()
+}
+
+// BenchmarkFinder measures the processor time of an answer of the finder in a school of
+// 2,000 students, all with marks, as cpu-ms/op.
+func BenchmarkFinder(b *testing.B) {
+	p := apptest.BootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
+	p.TakeAll(b, 80, 25)
+	v := p.As(b, apptest.OfficeWorker)
+	for name, text := range map[string]string{"one": "okafor 11", "fifty": "smith", "class": "7A"} {
+		b.Run(name, func(b *testing.B) {
+			cookies := v.Cookies()
+			address := "/schools/big/students?q=" + url.QueryEscape(text)
+			measure(b, func(int) {
+				if answer := p.Serve(cookies, http.MethodGet, address, nil); answer.Code != http.StatusOK {
+					b.Errorf("it answered %d", answer.Code)
+				}
+			})
+		})
+	}
 }

@@ -70,10 +70,10 @@ type morning struct {
 func newMorning(b *testing.B, service *apptest.HangingService) *morning {
 	b.Helper()
 	m := &morning{Program: &apptest.Program{}, service: service, begun: make(map[roll.Token]time.Time)}
-	m.App = apptest.NewAppWith(b, b.TempDir(), apptest.ClockFrom(apptest.BootHour()), m.register)
+	m.App = apptest.NewApp(b, apptest.Options{Register: m.register})
 	person := roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}
 	apptest.Must(b, m.App.Store.AddPerson(b.Context(), person, apptest.EveryHash))
-	address := service.Serve(b)
+	address := serveHanging(b, service)
 	for school := range loadSchools {
 		m.addSchool(b, schoolNumber(school), address)
 	}

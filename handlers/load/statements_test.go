@@ -39,7 +39,7 @@ func TestAWarmRollAsksTheDatabaseOnceOnPostgreSQL(t *testing.T) {
 // too, so the minimum over many pages is the cost of one.
 func asksOnce(t *testing.T, location string, changes ...func(*roll.School)) {
 	t.Helper()
-	p := apptest.BootOn(t, location, changes...)
+	p := apptest.BootWith(t, apptest.Options{Database: location, Schools: changes})
 	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker} {
 		v := p.As(t, email)
 		page := v.Get(apptest.EightB).Want(t, http.StatusOK)

@@ -41,7 +41,7 @@ func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
 	b.Run("SQLite", func(b *testing.B) {
 		file := filepath.Join(b.TempDir(), "rollbook.db")
 		measure(b, engine{
-			location: "sqlite:" + file, spent: func() time.Duration { return apptest.ProcessorTime(b) },
+			location: "sqlite:" + file, spent: func() time.Duration { return processorTime(b) },
 			driver: "sqlite", source: "file:" + file + "?_pragma=busy_timeout(10000)", size: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		})
 	})
@@ -56,7 +56,7 @@ func onPostgreSQL(b *testing.B, measure func(b *testing.B, on engine)) {
 	}
 	location := server.NewDatabase(b)
 	measure(b, engine{
-		location: location, spent: func() time.Duration { return apptest.ProcessorTime(b) + server.ProcessorTime(b) },
+		location: location, spent: func() time.Duration { return processorTime(b) + serverTime(b, server) },
 		driver: "pgx", source: location, size: `SELECT pg_database_size(current_database())`, known: `ANALYZE`,
 	})
 }
@@ -162,7 +162,7 @@ func BenchmarkUsualRollPage(b *testing.B) {
 		body, err := io.ReadAll(unpacked)
 		apptest.Must(b, err)
 		alone := compressing(b, string(body))
-		page := apptest.Cost(b, on.spent, func(int) {
+		page := meanCost(b, on.spent, func(int) {
 			answer := u.Serve(u.cookies, http.MethodGet, apptest.EightB, nil)
 			if answer.Code != http.StatusOK || answer.Header().Get("Content-Encoding") != "gzip" {
 				b.Errorf("the roll page answered %d", answer.Code)
@@ -181,7 +181,7 @@ func compressing(b *testing.B, page string) float64 {
 	e := echo.New()
 	e.Use(compress)
 	e.GET("/", func(c echo.Context) error { return c.HTML(http.StatusOK, page) })
-	return apptest.Cost(b, func() time.Duration { return apptest.ProcessorTime(b) }, func(int) {
+	return meanCost(b, func() time.Duration { return processorTime(b) }, func(int) {
 		request := httptest.NewRequest(http.MethodGet, "/", strings.NewReader(""))
 		request.Header.Set("Accept-Encoding", "gzip")
 		e.ServeHTTP(httptest.NewRecorder(), request)
@@ -197,12 +197,12 @@ func compressing(b *testing.B, page string) float64 {
 // could overwrite a newer mark. The second stores the answer: without it, after a loss of power, Rollbook
 // would ask again for a mark that a person read as saved, or stop. Simultaneous saves share both.
 func BenchmarkUsualSave(b *testing.B) {
-	for name, clients := range map[string]int{"in company": apptest.BenchmarkClients, "alone": 1} {
+	for name, clients := range map[string]int{"in company": benchmarkClients, "alone": 1} {
 		b.Run(name, func(b *testing.B) {
 			onBothEngines(b, func(b *testing.B, on engine) {
 				u := newUsual(b, on)
 				before := on.bytes(b)
-				cost := apptest.CostOf(b, clients, on.spent, func(client int) { u.save(b, u.classes[client], everybody) })
+				cost := meanCostOf(b, clients, on.spent, func(client int) { u.save(b, u.classes[client], everybody) })
 				b.ReportMetric(cost, "cpu-ms/op")
 				b.ReportMetric((on.bytes(b)-before)/float64(b.N+clients), "bytes-grown/op")
 			})
@@ -221,7 +221,7 @@ func BenchmarkUsualSaveOnTwoServers(b *testing.B) {
 				for range servers - 1 {
 					all = append(all, u.another(b))
 				}
-				cost := apptest.Cost(b, on.spent, func(client int) { all[client%servers].save(b, u.classes[client], everybody) })
+				cost := meanCost(b, on.spent, func(client int) { all[client%servers].save(b, u.classes[client], everybody) })
 				b.ReportMetric(cost, "cpu-ms/op")
 			})
 		})

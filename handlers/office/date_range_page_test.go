@@ -58,7 +58,7 @@ func TestTheOfficeMarksAStudentsWeekAtOnce(t *testing.T) {
 		if says := after.Text("#range-done"); says != "5 of 7 marked" {
 			t.Errorf("it says %q", says)
 		}
-		for date, outcome := range after.Outcomes() {
+		for date, outcome := range outcomesByDate(after) {
 			if outcome != string(roll.Saved) {
 				t.Errorf("%s is %s", date, outcome)
 			}
@@ -97,13 +97,13 @@ func TestDaysThatWaitCanBeStoppedAndSentLater(t *testing.T) {
 	waiting := v.Get(path)
 	stop := waiting.Form("#range form")
 	stopped := v.Follow(v.Post(waiting.Page.Find("#range form button").First().AttrOr("formaction", ""), stop)).Want(t, http.StatusOK)
-	for date, outcome := range stopped.Outcomes() {
+	for date, outcome := range outcomesByDate(stopped) {
 		if outcome != string(roll.Stopped) {
 			t.Errorf("%s is %s", date, outcome)
 		}
 	}
 	send := stopped.Page.Find("#range form button").First().AttrOr("formaction", "")
-	again := v.Follow(v.Post(send, stop)).Want(t, http.StatusOK).Outcomes()
+	again := outcomesByDate(v.Follow(v.Post(send, stop)).Want(t, http.StatusOK))
 	if want := map[string]string{"2026-11-17": "waiting", "2026-11-18": "waiting", apptest.Today: "waiting"}; !maps.Equal(again, want) {
 		t.Errorf("sent again they are %v", again)
 	}

@@ -41,7 +41,7 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 		apptest.Pass(5 * time.Minute)
 		office.Get(apptest.DayPath)
 		apptest.Pass(time.Second)
-		calls := s.Reads()
+		calls := dayReads(s)
 		board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
 		if says := boardRow(board, "8B"); says != "Done, all 28 28 in the school system, read at 08:35" {
 			t.Errorf("of the class that was taken there it says %q", says)
@@ -52,8 +52,8 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 		if list := office.Get(apptest.RemindersPath).Text("textarea"); strings.Contains(list, "8B") || strings.Contains(list, "9A") || !strings.Contains(list, "5A") {
 			t.Errorf("reminded are %q", list)
 		}
-		if s.Reads() != calls {
-			t.Errorf("%d readings for pages that are looked at", s.Reads()-calls)
+		if dayReads(s) != calls {
+			t.Errorf("%d readings for pages that are looked at", dayReads(s)-calls)
 		}
 	})
 }
@@ -66,7 +66,7 @@ func TestWhereTheDayCannotBeReadABoardCountsWhatWasMadeHere(t *testing.T) {
 		s.SetElsewhere(t, page, "Present", page.Enrolments(t, 0)...)
 		office.Get(apptest.DayPath)
 		apptest.Pass(5 * time.Minute)
-		if says := boardRow(office.Get(apptest.DayPath), "8B"); strings.Contains(says, "school system") || s.Reads() != 0 {
+		if says := boardRow(office.Get(apptest.DayPath), "8B"); strings.Contains(says, "school system") || dayReads(s) != 0 {
 			t.Errorf("it says %q", says)
 		}
 	})
@@ -88,7 +88,7 @@ func TestMarksMadeInTheSchoolSystemCountWhereverADayIsShown(t *testing.T) {
 		if says := office.Get("/schools/harbour").Text("a[href*='class=8B']"); !strings.Contains(says, "2 of 28") {
 			t.Errorf("the tile says %q", says)
 		}
-		line := office.Get(apptest.ExportsPath + "/day.csv?" + apptest.Of8B).Lines(t)[1]
+		line := csvLines(t, office.Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B))[1]
 		if line[4] != "Absent" || line[6] != "Made in the school system, read at 08:35" || line[7] != "" {
 			t.Errorf("the file says %q", line)
 		}

@@ -10,7 +10,6 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/live"
-	"rollbook/web/roll"
 )
 
 // stateOf returns the board's sentence about the class, and the state that it shows.
@@ -182,19 +181,6 @@ func TestABoardHearsOfWhatChangesAndOfNothingElse(t *testing.T) {
 			t.Fatal("it was not heard that the class is done")
 		}
 	}
-}
-
-func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
-	t.Parallel()
-	p := apptest.BootBig(t, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
-	p.TakeAll(t, apptest.BigClasses/2, apptest.BigClassSize)
-	v := p.As(t, apptest.OfficeWorker)
-	apptest.WantAtMost(t, "the page", v.Bytes(apptest.BigDay), 12<<10)
-	board := v.Get(apptest.BigDay)
-	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "30 rolls missing30 of 60 rolls done") {
-		t.Errorf("it says %q", says)
-	}
-	apptest.WantAtMost(t, "elements", board.Page.Find("*").Length(), 1000)
 }
 
 func TestTheSchoolSaysHowFarBackItsOfficeMayCorrect(t *testing.T) {

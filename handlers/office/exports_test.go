@@ -29,7 +29,7 @@ func TestTheOfficeTakesADayAwayAsAFile(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Get(apptest.ExportsPath).Want(t, http.StatusOK)
 	whole := office.Get(page.Address("main a[download][href*='day.csv']")).Want(t, http.StatusOK)
-	lines := whole.Lines(t)
+	lines := csvLines(t, whole)
 	if want := "Date Class Student,Student number Status Time,Outcome Marked by,Marked at"; strings.Join(lines[0], " ") != strings.ReplaceAll(want, ",", " ") {
 		t.Errorf("the columns are %q", lines[0])
 	}
@@ -48,7 +48,7 @@ func TestTheOfficeTakesOneClassAwayWithItsMarks(t *testing.T) {
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
 	office := p.As(t, apptest.OfficeWorker)
 	one := office.Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK)
-	lines := one.Lines(t)
+	lines := csvLines(t, one)
 	first := lines[1]
 	if len(lines) != 29 || first[0] != "19/11/2026" || first[2] != "Sean O'Neill" || first[3] == "" || first[4] != "Absent" ||
 		first[6] != "Saved" || first[7] != "Anna Lindqvist" || !strings.HasPrefix(first[8], "19/11/2026 08:3") {
@@ -73,7 +73,7 @@ func TestAFileNeverCallsRecordedWhatWasOnlyChosen(t *testing.T) {
 	page := anna.Get(apptest.EightB)
 	p.Silence()
 	anna.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
-	line := p.As(t, apptest.OfficeWorker).Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK).Lines(t)[1]
+	line := csvLines(t, p.As(t, apptest.OfficeWorker).Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK))[1]
 	if line[4] != "" || line[6] != "Late, kept, will be sent" {
 		t.Errorf("the line is %q", line)
 	}
@@ -147,7 +147,7 @@ func TestAStudentsMarksAreExportedDayByDay(t *testing.T) {
 	if asked.Get("from") != "2026-11-01" || asked.Get("to") != apptest.Today {
 		t.Errorf("the page offers %v", asked)
 	}
-	lines := office.Get(month.Page.Find("main form").AttrOr("action", "")+"?"+asked.Encode()).Want(t, http.StatusOK).Lines(t)
+	lines := csvLines(t, office.Get(month.Page.Find("main form").AttrOr("action", "")+"?"+asked.Encode()).Want(t, http.StatusOK))
 	if len(lines) != 3 || lines[1][0] != "18/11/2026" || lines[1][4] != "Absent" || lines[2][0] != "19/11/2026" || lines[2][4] != "Late" || lines[2][5] != "08:30" {
 		t.Errorf("the lines are %q", lines)
 	}
@@ -179,8 +179,8 @@ func TestASchoolOfTenThousandIsExported(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	longClass := p.Enrols(t, office, 10_000)
-	lines := office.Get(apptest.ExportsPath+"/day.csv").Want(t, http.StatusOK).Lines(t)
+	longClass := enrols(t, p, office, 10_000)
+	lines := csvLines(t, office.Get(apptest.ExportsPath+"/day.csv").Want(t, http.StatusOK))
 	if len(lines) != 10_002 {
 		t.Errorf("%d lines", len(lines))
 	}

@@ -10,7 +10,6 @@ import (
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
-	"rollbook/web/roll"
 )
 
 // nameAt returns the name of the student at the place of 8B.
@@ -28,7 +27,7 @@ func TestAStudentIsFoundAndMarkedLateByTheOffice(t *testing.T) {
 	if page.Page.Find("[data-enrolment]").Length() != 1 || page.Text("#mark .primary") != "Save Late" || page.Form("#mark").Get("time") != "08:30" {
 		t.Fatalf("it shows %s", page.Text("main"))
 	}
-	form := page.Pressed(t, "Late")
+	form := pressedWith(t, page, "Late")
 	form.Set("time", "08:22")
 	after := office.Follow(office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 	if says := after.Text("main"); !strings.Contains(says, name+": Late 08:22 saved.") {
@@ -53,7 +52,7 @@ func TestAMarkFromTheFinderKeepsTheRulesOfARoll(t *testing.T) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
 	name := nameAt(office.Get(apptest.EightB), 3)
-	stale := office.Finds(name).Pressed(t, "Late")
+	stale := pressedWith(t, office.Finds(name), "Late")
 	p.As(t, apptest.Teacher).Takes("Absent", 3)
 	conflict := office.Post(apptest.FindPath, stale).Want(t, http.StatusConflict)
 	if rows := conflict.Rows(t); rows[0].Outcome != "conflict" || !strings.Contains(conflict.Text("main"), "Anna Lindqvist marked Absent at 08:30. You chose Late.") {
@@ -66,19 +65,19 @@ func TestAMarkFromTheFinderKeepsTheRulesOfARoll(t *testing.T) {
 		"nobody":                       func(form url.Values) { form.Del("enrolment") },
 		"a student of another class":   func(form url.Values) { form.Set("class", "9A") },
 	} {
-		form := office.Finds(nameAt(office.Get(apptest.EightB), 5)).Pressed(t, "Late")
+		form := pressedWith(t, office.Finds(nameAt(office.Get(apptest.EightB), 5)), "Late")
 		change(form)
 		got := office.Post(apptest.FindPath, form).Want(t, http.StatusUnprocessableEntity)
 		if !strings.Contains(got.Text("[role=alert]"), "Nothing was saved") {
 			t.Errorf("%s: it says %s", says, got.Text("main"))
 		}
 	}
-	foreign := office.Finds(name).Pressed(t, "Late")
+	foreign := pressedWith(t, office.Finds(name), "Late")
 	foreign.Set("save", "nonsense")
 	office.Post(apptest.FindPath, foreign).Want(t, http.StatusBadRequest)
-	p.As(t, apptest.Administrator).Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusConflict)
+	p.As(t, apptest.Administrator).Post(apptest.FindPath, pressedWith(t, office.Finds(name), "Late")).Want(t, http.StatusConflict)
 	p.As(t, apptest.Teacher).Get(apptest.FindPath+"?q=a").Want(t, http.StatusForbidden)
-	p.As(t, apptest.Teacher).Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusForbidden)
+	p.As(t, apptest.Teacher).Post(apptest.FindPath, pressedWith(t, office.Finds(name), "Late")).Want(t, http.StatusForbidden)
 }
 
 func TestAPastDateIsChangedWithAReasonOnly(t *testing.T) {
@@ -90,7 +89,7 @@ func TestAPastDateIsChangedWithAReasonOnly(t *testing.T) {
 	if says := page.Text(".banner"); says != "You are changing Wednesday 18 November, not today." {
 		t.Errorf("the banner says %q", says)
 	}
-	form := page.Pressed(t, "Excused")
+	form := pressedWith(t, page, "Excused")
 	if got := office.Post(apptest.FindPath, form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(got.Text("[role=alert]"), "a past date needs a reason") {
 		t.Errorf("without a reason it says %s", got.Text("main"))
 	}
@@ -133,7 +132,7 @@ func TestAMarkThatIsOnItsWayIsSaidSo(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Finds(nameAt(office.Get(apptest.EightB), 3))
 	p.Fault(t, sandbox.Fault{Status: http.StatusServiceUnavailable, BulkOnly: true})
-	after := office.Follow(office.Post(apptest.FindPath, page.Pressed(t, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	after := office.Follow(office.Post(apptest.FindPath, pressedWith(t, page, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 	if rows := after.Rows(t); rows[0].Outcome != "confirming" && rows[0].Outcome != "waiting" || after.Page.Find("#live[data-events]").Length() != 1 {
 		t.Errorf("the row is %+v", rows)
 	}
@@ -157,25 +156,6 @@ func TestOfAManyOnlyTheFirstAreShown(t *testing.T) {
 	}
 }
 
-// BenchmarkFinder measures the processor time of an answer of the finder in a school of
-// 2,000 students, all with marks, as cpu-ms/op.
-func BenchmarkFinder(b *testing.B) {
-	p := apptest.BootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
-	p.TakeAll(b, 80, 25)
-	v := p.As(b, apptest.OfficeWorker)
-	for name, text := range map[string]string{"one": "okafor 11", "fifty": "smith", "class": "7A"} {
-		b.Run(name, func(b *testing.B) {
-			cookies := v.Cookies()
-			address := "/schools/big/students?q=" + url.QueryEscape(text)
-			apptest.Measure(b, func(int) {
-				if answer := p.Serve(cookies, http.MethodGet, address, nil); answer.Code != http.StatusOK {
-					b.Errorf("it answered %d", answer.Code)
-				}
-			})
-		})
-	}
-}
-
 func TestAMarkFromTheFinderOnAClosedDayNeedsASecondPress(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
@@ -187,11 +167,11 @@ func TestAMarkFromTheFinderOnAClosedDayNeedsASecondPress(t *testing.T) {
 	if !strings.Contains(board, "Autumn holiday") || strings.Contains(board, "overdue") {
 		t.Errorf("the board says %.300s", board)
 	}
-	asked := office.Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusUnprocessableEntity)
+	asked := office.Post(apptest.FindPath, pressedWith(t, office.Finds(name), "Late")).Want(t, http.StatusUnprocessableEntity)
 	if says := asked.Text("[role=alert]"); !strings.Contains(says, "Nothing was saved yet: the school is closed") {
 		t.Errorf("it says %q", says)
 	}
-	after := office.Follow(office.Post(apptest.FindPath, asked.Pressed(t, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	after := office.Follow(office.Post(apptest.FindPath, pressedWith(t, asked, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 	if rows := after.Rows(t); rows[0].Status != "Late" {
 		t.Errorf("after the second press the row is %+v", rows)
 	}

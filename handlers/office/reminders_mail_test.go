@@ -22,7 +22,7 @@ func TestTheListIsMailedAsTheEnvironmentSaysAndNothingElseIsSaidToBe(t *testing.
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
 	const password, wrong = "an otter counts to nine", "a heron forgets"
-	mail := apptest.NewSecuredMailServer(t, password)
+	mail := newSecuredMailServer(t, password)
 	d := apptest.Deploy(t, binary, time.Second)
 	process := d.Start(t, apptest.NewPort(t), mail.Trust,
 		"ROLLBOOK_SMTP_ADDRESS="+mail.Listener.Addr().String(), "ROLLBOOK_SMTP_FROM=rollbook@school.example",
@@ -65,7 +65,7 @@ func TestAMailServerThatNobodyTrustsHearsNoPasswordAndNoList(t *testing.T) {
 	t.Parallel()
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
-	mail := apptest.NewSecuredMailServer(t, "an otter counts to nine")
+	mail := newSecuredMailServer(t, "an otter counts to nine")
 	d := apptest.Deploy(t, binary, time.Second)
 	d.Start(t, apptest.NewPort(t), "ROLLBOOK_SMTP_ADDRESS="+mail.Listener.Addr().String(), "ROLLBOOK_SMTP_FROM=rollbook@school.example",
 		"ROLLBOOK_SMTP_USER=rollbook", "ROLLBOOK_SMTP_PASSWORD=an otter counts to nine")

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
 	"rollbook/web/office/notices"
@@ -47,21 +45,12 @@ func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
 // bootMailing boots the program with a mail server.
 func bootMailing(t *testing.T, server string) *apptest.Program {
 	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: apptest.ClockFrom(apptest.BootHour()), Sample: true})
-	apptest.Must(t, err)
-	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
-		app.Office.Mail = notices.NewMail(notices.MailServer{Address: server, From: "rollbook@school.example"}, app.Site.Words.English(), app.Site.Paths, "", app.Clock)
+	register := func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+		from := notices.MailServer{Address: server, From: "rollbook@school.example"}
+		app.Office.Mail = notices.NewMail(from, app.Site.Words.English(), app.Site.Paths, "", app.Clock)
 		return apptest.Register(e, pages, app)
-	})
-	p := &apptest.Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
-	t.Cleanup(func() {
-		apptest.Must(t, service.Close())
-		p.Service.Close()
-	})
-	p.AddSchools(t, p.Service.URL)
-	p.AddPeople(t)
-	p.Run(t)
-	return p
+	}
+	return apptest.BootWith(t, apptest.Options{Register: register})
 }
 
 // mailServer accepts one message by SMTP (RFC 5321), and returns everything that was sent to it.

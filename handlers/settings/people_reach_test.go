@@ -42,7 +42,7 @@ func streamOf(t *testing.T, v *apptest.Visitor) (ended func()) {
 func peopleRoutes(t *testing.T) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
-	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+	app := apptest.NewApp(t, apptest.Options{Register: func(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		err := apptest.Register(e, pages, app)
 		for _, route := range e.Routes() {
 			if below, ok := strings.CutPrefix(route.Path, "/schools/:school/settings/people"); ok && (route.Method == http.MethodGet && below == "" || route.Method == http.MethodPost && below != "") {
@@ -50,7 +50,7 @@ func peopleRoutes(t *testing.T) map[string]string {
 			}
 		}
 		return err
-	})
+	}})
 	apptest.Must(t, app.Close())
 	return found
 }

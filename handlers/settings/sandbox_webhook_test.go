@@ -33,7 +33,7 @@ func (r *retried) goOn(t *testing.T) {
 func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing.T) {
 	t.Parallel()
 	system := &retried{waits: make(chan func(), 8)}
-	p := apptest.BootOptions(t, sandbox.Options{After: system.after}, t.TempDir(), apptest.ClockFrom(apptest.BootHour()))
+	p := apptest.BootWith(t, apptest.Options{Service: sandbox.Options{After: system.after}})
 	anna := p.As(t, apptest.Teacher)
 	before := len(anna.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t))
 	_, secret, err := p.Sandbox.AddWebhook(t.Context(), apptest.HarbourCode, p.Address+apptest.HarbourHook)

@@ -90,7 +90,7 @@ func TestPostgreSQLKeepsWhatTheStorePromises(t *testing.T) {
 	if !ok {
 		return
 	}
-	pool := postgrestest.NewPool(server, migrated)
+	pool := newDatabasePool(server, migrated)
 	conformance(t, func(t *testing.T) string {
 		t.Helper()
 		return pool.Lend(t, "goose_db_version")

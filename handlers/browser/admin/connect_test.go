@@ -13,8 +13,8 @@ func connectTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"an admin connects the sandbox":                            connectsTheSandbox,
 		"an admin connects the sandbox without scripts":            connectsTheSandboxWithoutScripts,
-		"an admin connects a system that wraps and pages":          connectsForeign(apptest.WrappedAndPaged, false, "64 found, in 4 classes.", "2 found.", "Ines", 16),
-		"an admin connects a system that lists students by class":  connectsForeign(apptest.PerClass, true, "5 in the first class.", "2 found.", "Jörg", 5),
+		"an admin connects a system that wraps and pages":          connectsForeign(wrappedAndPaged, false, "64 found, in 4 classes.", "2 found.", "Ines", 16),
+		"an admin connects a system that lists students by class":  connectsForeign(perClass, true, "5 in the first class.", "2 found.", "Jörg", 5),
 		"an admin connects a system of bare ids":                   connectsForeign(apptest.BareIDs, true, "4 found.", "Not found.", "501", 4),
 		"an unknown system is connected in fifteen clicks":         connectsAnUnknownSystem,
 		"a mark that is tried shows its answer by itself":          triesAMark,
@@ -56,14 +56,14 @@ func takesTheRoll(u *apptest.User) {
 
 func connectsTheSandbox(t *testing.T, browser *browsertest.Browser) {
 	u := administers(t, apptest.Misplaced(t), browser, true)
-	u.ConnectsTheSandbox()
+	connectsHarbour(u)
 	u.WantAccessible("connect-found")
 	takesTheRoll(u)
 }
 
 func connectsTheSandboxWithoutScripts(t *testing.T, browser *browsertest.Browser) {
 	u := administers(t, apptest.Misplaced(t), browser, false)
-	u.ConnectsTheSandbox()
+	connectsHarbour(u)
 	takesTheRoll(u)
 }
 
@@ -72,7 +72,7 @@ func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, studen
 	return func(t *testing.T, browser *browsertest.Browser) {
 		f := system(t)
 		u := administers(t, apptest.Misplaced(t), browser, true)
-		u.Connects(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+		connects(u, f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 		says := func(call string) string {
 			return u.Text(`document.querySelector("#call-` + call + ` summary span").textContent`)
 		}
@@ -90,7 +90,7 @@ func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, studen
 			u.Click("#call-students > summary")
 		}
 		if asks {
-			u.Chooses()
+			choosesNumber(u)
 		}
 		uses(u)
 		t.Logf("%d calls", f.Calls.Load())

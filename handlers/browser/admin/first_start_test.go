@@ -29,7 +29,7 @@ func types(u *apptest.User, fields map[string]string) {
 
 func setsUp(scripts bool) func(*testing.T, *browsertest.Browser) {
 	return func(t *testing.T, browser *browsertest.Browser) {
-		p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+		p, link := apptest.BootEmpty(t, nil)
 		u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 		if !scripts {
 			u.WithoutScript()

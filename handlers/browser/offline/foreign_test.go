@@ -27,14 +27,14 @@ func foreignTests() apptest.BrowserTests {
 
 func foreignPosts(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
-	proxy.Next(doortest.Posts, doortest.Foreigners()...)
+	u, proxy := behindProxy(t, browser, p)
+	proxy.Next(posts, foreigners()...)
 	doortest.Tap(u, 0, 3)
 	u.Text(doortest.Hasty)
 	wantMarked(t, p, 3)
 	doortest.WantTiles(u, "[data-state=in]", 3)
-	if met := proxy.Met(doortest.Posts); met != len(doortest.Foreigners()) {
-		t.Errorf("of %d foreign answers %d were met", len(doortest.Foreigners()), met)
+	if met := proxy.Met(posts); met != len(foreigners()) {
+		t.Errorf("of %d foreign answers %d were met", len(foreigners()), met)
 	}
 	if u.True(`document.querySelector("[data-local=refused]")`) {
 		t.Errorf("it says %s", u.Text("document.body.innerText"))
@@ -43,9 +43,9 @@ func foreignPosts(t *testing.T, browser *browsertest.Browser) {
 
 func foreignPages(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
-	for _, answer := range doortest.Foreigners() {
-		proxy.Answers(answer, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	u, proxy := behindProxy(t, browser, p)
+	for _, answer := range foreigners() {
+		proxy.Answers(answer, pageLoads, posts, streams, reads)
 		u.Go(proxy.Address + "/door?class=8B")
 		u.Wait(`document.querySelector("#as-of:not([hidden])") && document.querySelectorAll(".taps button").length === 28`)
 		if u.Says("not found", "Sign in to the network") {
@@ -59,12 +59,12 @@ func foreignPages(t *testing.T, browser *browsertest.Browser) {
 
 func foreignEverything(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
-	proxy.Answers(404, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	u, proxy := behindProxy(t, browser, p)
+	proxy.Answers(404, pageLoads, posts, streams, reads)
 	u.Text(doortest.Hasty)
 	doortest.Tap(u, 0, 2)
 	doortest.WantTiles(u, "[data-local=kept]", 2)
-	apptest.Eventually(t, "posts and streams met the proxy", func() bool { return proxy.Met(doortest.Posts) > 1 && proxy.Met(doortest.Streams) > 1 })
+	apptest.Eventually(t, "posts and streams met the proxy", func() bool { return proxy.Met(posts) > 1 && proxy.Met(streams) > 1 })
 	u.WantSays("No network. Taps are kept on this tablet and sent later.")
 	if u.True(`document.querySelector("[data-local=refused]")`) {
 		t.Errorf("it says %s", u.Text("document.body.innerText"))
@@ -86,7 +86,7 @@ func foreignEverything(t *testing.T, browser *browsertest.Browser) {
 func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	proxy := doortest.ProxyTo(t, p)
+	proxy := proxyTo(t, p)
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
 	u.Cookies(proxy.Address, p.Tablet(t, "Door 12", "8B").Cookies())
@@ -94,10 +94,10 @@ func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 	doortest.KeepsPages(u, 1)
 	doortest.OpensRoll(u)
 	doortest.TicksAbsent(u, 3)
-	for presses, answer := range []doortest.Foreign{404, 409, 302, doortest.Portal} {
-		proxy.Next(doortest.Posts, answer)
+	for presses, answer := range []foreign{404, 409, 302, portal} {
+		proxy.Next(posts, answer)
 		u.Click(apptest.SaveTicked)
-		apptest.Eventually(t, "the press met the proxy", func() bool { return proxy.Met(doortest.Posts) > presses })
+		apptest.Eventually(t, "the press met the proxy", func() bool { return proxy.Met(posts) > presses })
 		u.Wait(`!document.querySelector(".htmx-request")`)
 		wantKept(u)
 	}
@@ -109,8 +109,8 @@ func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 
 func tapsOfTwoClasses(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
-	proxy.Answers(502, doortest.Posts, doortest.Streams, doortest.Reads)
+	u, proxy := behindProxy(t, browser, p)
+	proxy.Answers(502, posts, streams, reads)
 	doortest.Tap(u, 0, 20)
 	doortest.WantTiles(u, "[data-local=kept]", 20)
 	u.Click(".tap-cover .class a")
@@ -131,8 +131,8 @@ func tapsOfTwoClasses(t *testing.T, browser *browsertest.Browser) {
 
 func lostCookie(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
-	proxy.Answers(502, doortest.Posts, doortest.Streams, doortest.Reads)
+	u, proxy := behindProxy(t, browser, p)
+	proxy.Answers(502, posts, streams, reads)
 	doortest.Tap(u, 0, 2)
 	doortest.WantTiles(u, "[data-local=kept]", 2)
 	cookie := network.DeleteCookiesParams{Name: "rollbook_tablet", URL: proxy.Address}
@@ -155,12 +155,12 @@ func networkCode(t *testing.T, p *apptest.Program) string {
 
 func networkSignIn(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, proxy := doortest.BehindProxy(t, browser, p)
+	u, proxy := behindProxy(t, browser, p)
 	code := networkCode(t, p)
 	if u.True(`document.querySelector("#portal:not([hidden])")`) || strings.Contains(u.Text(`document.documentElement.outerHTML + JSON.stringify(localStorage)`), code) {
 		t.Error("with a network it is offered, or the tablet has the code itself")
 	}
-	proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	proxy.Answers(portal, pageLoads, posts, streams, reads)
 	const opening = `window.open = ((open) => (...what) => window.opened = open(...what))(open)`
 	types := func(code string) {
 		u.Click("#portal [name=code]")
@@ -169,7 +169,7 @@ func networkSignIn(t *testing.T, browser *browsertest.Browser) {
 	}
 	for _, page := range []string{"names", "copy"} {
 		if page == "copy" {
-			proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+			proxy.Answers(portal, pageLoads, posts, streams, reads)
 			u.Go(proxy.Address + "/door?class=8B")
 			u.Ready("#as-of:not([hidden])")
 		}
@@ -192,7 +192,7 @@ func networkSignIn(t *testing.T, browser *browsertest.Browser) {
 		u.Wait(`window.opened?.closed !== false`)
 	}
 	u.Wait(`document.querySelector("#as-of[hidden]")`)
-	proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	proxy.Answers(portal, pageLoads, posts, streams, reads)
 	u.Go(proxy.Address + "/door?class=8B")
 	u.Ready("#as-of:not([hidden])")
 	u.Click("#portal summary")

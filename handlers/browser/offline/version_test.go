@@ -3,7 +3,6 @@ package offline_test
 import (
 	"bytes"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -15,6 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
+	"rollbook/web/edge/settings"
 )
 
 // inVersions serves the program as another version: every file has another address, and the door's worker
@@ -102,7 +102,7 @@ func doorBelowAPath(t *testing.T, browser *browsertest.Browser) {
 	t.Cleanup(server.Close)
 	public, err := url.Parse(server.URL + "/rollbook")
 	apptest.Must(t, err)
-	p := apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, public, slog.New(slog.DiscardHandler))
+	p := apptest.BootWith(t, apptest.Options{Config: func(c *settings.Config) { c.Public = public }})
 	near, err := url.Parse(p.Address)
 	apptest.Must(t, err)
 	far.Store(near)

@@ -148,6 +148,9 @@ func (s *Server) Stop(t testing.TB) {
 	}
 }
 
+// PID returns the id of the server's process.
+func (s *Server) PID() int { return s.process.Process.Pid }
+
 // EndSessions ends all other sessions.
 func (s *Server) EndSessions(t testing.TB) {
 	t.Helper()

@@ -1,4 +1,4 @@
-package apptest
+package office_test
 
 import (
 	"bufio"
@@ -12,11 +12,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"rollbook/handlers/apptest"
 )
 
-// SecuredMailServer receives mail by SMTP (RFC 5321) over TLS (RFC 3207), only from clients that sign in (RFC
+// securedMailServer receives mail by SMTP (RFC 5321) over TLS (RFC 3207), only from clients that sign in (RFC
 // 4954).
-type SecuredMailServer struct {
+type securedMailServer struct {
 	Listener net.Listener
 	tls      *tls.Config
 	// Trust is the setting that makes a process trust it.
@@ -31,17 +33,17 @@ type SecuredMailServer struct {
 	plain string
 }
 
-// NewSecuredMailServer starts a mail server that requires TLS.
-func NewSecuredMailServer(t *testing.T, password string) *SecuredMailServer {
+// newSecuredMailServer starts a mail server that requires TLS.
+func newSecuredMailServer(t *testing.T, password string) *securedMailServer {
 	t.Helper()
 	lender := httptest.NewUnstartedServer(nil)
 	lender.StartTLS()
 	defer lender.Close()
 	file := filepath.Join(t.TempDir(), "authority.pem")
-	Must(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: lender.Certificate().Raw}), 0o600))
+	apptest.Must(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: lender.Certificate().Raw}), 0o600))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	Must(t, err)
-	s := &SecuredMailServer{Listener: listener, tls: &tls.Config{Certificates: lender.TLS.Certificates}, Trust: "SSL_CERT_FILE=" + file, password: password}
+	apptest.Must(t, err)
+	s := &securedMailServer{Listener: listener, tls: &tls.Config{Certificates: lender.TLS.Certificates}, Trust: "SSL_CERT_FILE=" + file, password: password}
 	t.Cleanup(s.Close)
 	go func() {
 		for {
@@ -56,17 +58,17 @@ func NewSecuredMailServer(t *testing.T, password string) *SecuredMailServer {
 }
 
 // Close ends the server.
-func (s *SecuredMailServer) Close() { _ = s.Listener.Close() }
+func (s *securedMailServer) Close() { _ = s.Listener.Close() }
 
 // Set changes the password and the muteness from now on.
-func (s *SecuredMailServer) Set(password string, mute bool) {
+func (s *securedMailServer) Set(password string, mute bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.password, s.mute = password, mute
 }
 
 // Mails returns the received messages. inTheClear contains the lines that came without TLS.
-func (s *SecuredMailServer) Mails() (taken []string, inTheClear string) {
+func (s *securedMailServer) Mails() (taken []string, inTheClear string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.taken, s.plain
@@ -81,7 +83,7 @@ type conversation struct {
 
 func (c *conversation) say(line string) { _, _ = c.Write([]byte(line + "\r\n")) }
 
-func (s *SecuredMailServer) converse(connection net.Conn) {
+func (s *securedMailServer) converse(connection net.Conn) {
 	c := &conversation{Conn: connection, lines: bufio.NewReader(connection)}
 	defer func() { _ = c.Close() }()
 	c.say("220 mail.example")
@@ -94,7 +96,7 @@ func (s *SecuredMailServer) converse(connection net.Conn) {
 }
 
 // answer answers one line. False ends the conversation.
-func (s *SecuredMailServer) answer(c *conversation, line string) bool {
+func (s *securedMailServer) answer(c *conversation, line string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !c.secured {
@@ -127,7 +129,7 @@ func (s *SecuredMailServer) answer(c *conversation, line string) bool {
 	return true
 }
 
-func (s *SecuredMailServer) takeMessage(c *conversation) bool {
+func (s *securedMailServer) takeMessage(c *conversation) bool {
 	var message strings.Builder
 	for {
 		line, err := c.lines.ReadString('\n')

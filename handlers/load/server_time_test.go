@@ -1,4 +1,4 @@
-package postgrestest
+package load_test
 
 import (
 	"bytes"
@@ -9,19 +9,21 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rollbook/web/store/postgrestest"
 )
 
 // tick is the unit of times in /proc/*/stat (proc(5)).
 const tick = time.Second / 100
 
-// ProcessorTime returns the processor time of the server and its sessions, to a hundredth of a second.
-func (s *Server) ProcessorTime(t testing.TB) time.Duration {
+// serverTime returns the processor time of PostgreSQL and its sessions, to a hundredth of a second.
+func serverTime(t testing.TB, server *postgrestest.Server) time.Duration {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := strconv.Itoa(s.process.Process.Pid)
+	own := strconv.Itoa(server.PID())
 	var used time.Duration
 	for _, file := range files {
 		content, err := os.ReadFile(file)

@@ -1,4 +1,4 @@
-package doortest
+package offline_test
 
 import (
 	"io"
@@ -12,81 +12,82 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
-// BehindProxy opens a tablet of both classes behind a proxy, on the names of 8B. Its pages are stored.
-func BehindProxy(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *Proxy) {
+// behindProxy opens a tablet of both classes behind a proxy, on the names of 8B. Its pages are stored.
+func behindProxy(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *foreignProxy) {
 	t.Helper()
 	p.SetPINs(t)
-	proxy := ProxyTo(t, p)
+	proxy := proxyTo(t, p)
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(1024, 768)
 	u.Cookies(proxy.Address, p.TapTablet(t, "Door 12", "8B", "9A").Cookies())
 	u.Go(proxy.Address + "/door")
-	KeepsPages(u, 3)
-	InHall(u, "8B")
+	doortest.KeepsPages(u, 3)
+	doortest.InHall(u, "8B")
 	return u, proxy
 }
 
-// Foreign is an answer from between a tablet and Rollbook: its status, or Portal.
-type Foreign int
+// foreign is an answer from between a tablet and Rollbook: its status, or portal.
+type foreign int
 
-// Portal is the page of a network that requires a sign-in.
-const Portal Foreign = http.StatusOK
+// portal is the page of a network that requires a sign-in.
+const portal foreign = http.StatusOK
 
-// Foreigners returns the answers of proxies during a restart or maintenance, and of portals.
-func Foreigners() []Foreign {
-	return []Foreign{400, 401, 403, 404, 409, 413, 422, 429, 500, 302, Portal}
+// foreigners returns the answers of proxies during a restart or maintenance, and of portals.
+func foreigners() []foreign {
+	return []foreign{400, 401, 403, 404, 409, 413, 422, 429, 500, 302, portal}
 }
 
-// Kind is the kind of a request.
-type Kind int
+// kind is the kind of a request.
+type kind int
 
 const (
-	// Pages are page loads.
-	Pages Kind = iota
-	// Posts are presses and taps.
-	Posts
-	// Streams are event streams.
-	Streams
-	// Reads are files, and polls of scripts.
-	Reads
+	// pageLoads are page loads.
+	pageLoads kind = iota
+	// posts are presses and taps.
+	posts
+	// streams are event streams.
+	streams
+	// reads are files, and polls of scripts.
+	reads
 )
 
-func kindOf(r *http.Request) Kind {
+func kindOf(r *http.Request) kind {
 	switch {
 	case r.Method == http.MethodPost:
-		return Posts
+		return posts
 	case strings.HasSuffix(r.URL.Path, "/events"):
-		return Streams
+		return streams
 	case r.Header.Get("Sec-Fetch-Mode") == "navigate":
-		return Pages
+		return pageLoads
 	}
-	return Reads
+	return reads
 }
 
-// Proxy stands between a browser and the program, and answers in its place while a test wants it to.
-type Proxy struct {
+// foreignProxy stands between a browser and the program, and answers in its place while a test wants it to.
+type foreignProxy struct {
 	// Address begins with http:// and names the proxy's port.
 	Address string
 	behind  http.Handler
 
 	mu     sync.Mutex
-	always map[Kind]Foreign
-	once   map[Kind][]Foreign
+	always map[kind]foreign
+	once   map[kind][]foreign
 	// answered counts the proxy's own answers.
-	answered map[Kind]int
+	answered map[kind]int
 	// posted counts the taps that passed.
 	posted int
 }
 
-// ProxyTo listens in front of the program.
-func ProxyTo(t *testing.T, p *apptest.Program) *Proxy {
+// proxyTo listens in front of the program.
+func proxyTo(t *testing.T, p *apptest.Program) *foreignProxy {
 	t.Helper()
 	far, err := url.Parse(p.Address)
 	apptest.Must(t, err)
-	between := &Proxy{always: make(map[Kind]Foreign), once: make(map[Kind][]Foreign), answered: make(map[Kind]int)}
+	between := &foreignProxy{always: make(map[kind]foreign), once: make(map[kind][]foreign), answered: make(map[kind]int)}
 	between.behind = &httputil.ReverseProxy{FlushInterval: -1, ErrorLog: log.New(io.Discard, "", 0), Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(far)
 		r.Out.Host = r.In.Host
@@ -101,7 +102,7 @@ func ProxyTo(t *testing.T, p *apptest.Program) *Proxy {
 }
 
 // ServeHTTP answers as the test has set, or passes the request on.
-func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *foreignProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer, own := p.answer(kindOf(r))
 	switch {
 	case !own:
@@ -109,14 +110,14 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case answer == http.StatusFound:
 		w.Header().Set("Location", "/portal/sign-in")
-	case answer == Portal:
+	case answer == portal:
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	}
 	w.WriteHeader(int(answer))
 	_, _ = w.Write([]byte("404 page not found. <form>Sign in to the network</form>"))
 }
 
-func (p *Proxy) answer(of Kind) (answer Foreign, own bool) {
+func (p *foreignProxy) answer(of kind) (answer foreign, own bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if answer, own = p.always[of]; !own && len(p.once[of]) > 0 {
@@ -125,14 +126,14 @@ func (p *Proxy) answer(of Kind) (answer Foreign, own bool) {
 	}
 	if own {
 		p.answered[of]++
-	} else if of == Posts {
+	} else if of == posts {
 		p.posted++
 	}
 	return answer, own
 }
 
 // Answers makes the proxy answer requests of the kinds in Rollbook's place.
-func (p *Proxy) Answers(with Foreign, kinds ...Kind) {
+func (p *foreignProxy) Answers(with foreign, kinds ...kind) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, of := range kinds {
@@ -140,22 +141,22 @@ func (p *Proxy) Answers(with Foreign, kinds ...Kind) {
 	}
 }
 
-// Next makes the proxy answer the next requests of the Kind, once each.
-func (p *Proxy) Next(of Kind, with ...Foreign) {
+// Next makes the proxy answer the next requests of the kind, once each.
+func (p *foreignProxy) Next(of kind, with ...foreign) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.once[of] = with
 }
 
 // Recovers makes the proxy pass everything on.
-func (p *Proxy) Recovers() {
+func (p *foreignProxy) Recovers() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	clear(p.always)
 }
 
 // Met returns the number of requests of the kind that the proxy answered itself.
-func (p *Proxy) Met(of Kind) int {
+func (p *foreignProxy) Met(of kind) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.answered[of]

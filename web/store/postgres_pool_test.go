@@ -1,29 +1,31 @@
-package postgrestest
+package store
 
 import (
 	"context"
 	"database/sql"
 	"sync"
 	"testing"
+
+	"rollbook/web/store/postgrestest"
 )
 
-// Pool lends databases with the same tables. Making one takes longer than emptying it.
-type Pool struct {
-	server  *Server
+// databasePool lends databases with the same tables. Making one takes longer than emptying it.
+type databasePool struct {
+	server  *postgrestest.Server
 	prepare func(t *testing.T, location string)
 
 	mu   sync.Mutex
 	free []string
 }
 
-// NewPool returns a pool of databases with the tables that prepare makes.
-func NewPool(server *Server, prepare func(t *testing.T, location string)) *Pool {
-	return &Pool{server: server, prepare: prepare}
+// newDatabasePool returns a pool of databases with the tables that prepare makes.
+func newDatabasePool(server *postgrestest.Server, prepare func(t *testing.T, location string)) *databasePool {
+	return &databasePool{server: server, prepare: prepare}
 }
 
 // Lend returns the location of an empty database with all tables, for the duration of the test. The rows of
 // the table keep stay.
-func (p *Pool) Lend(t *testing.T, keep string) string {
+func (p *databasePool) Lend(t *testing.T, keep string) string {
 	t.Helper()
 	location, ok := p.take()
 	if !ok {
@@ -31,7 +33,7 @@ func (p *Pool) Lend(t *testing.T, keep string) string {
 		p.prepare(t, location)
 	}
 	t.Cleanup(func() {
-		if err := empty(context.WithoutCancel(t.Context()), location, keep); err != nil {
+		if err := emptyDatabase(context.WithoutCancel(t.Context()), location, keep); err != nil {
 			t.Errorf("empty the database: %v", err)
 			return
 		}
@@ -40,7 +42,7 @@ func (p *Pool) Lend(t *testing.T, keep string) string {
 	return location
 }
 
-func (p *Pool) take() (string, bool) {
+func (p *databasePool) take() (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.free) == 0 {
@@ -51,7 +53,7 @@ func (p *Pool) take() (string, bool) {
 	return location, true
 }
 
-func (p *Pool) giveBack(location string) {
+func (p *databasePool) giveBack(location string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.free = append(p.free, location)
@@ -65,7 +67,7 @@ const emptyTables = `DO $$ DECLARE t record; BEGIN
 	END LOOP;
 END $$`
 
-func empty(ctx context.Context, location, keep string) (err error) {
+func emptyDatabase(ctx context.Context, location, keep string) (err error) {
 	db, err := sql.Open("pgx", location)
 	if err != nil {
 		return err

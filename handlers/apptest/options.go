@@ -1,0 +1,82 @@
+package apptest
+
+import (
+	"log/slog"
+	"net"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers"
+	"rollbook/web"
+	"rollbook/web/edge/settings"
+	"rollbook/web/roll"
+	"rollbook/web/vault"
+)
+
+// Options configure a program and its school system. The zero value is the program that Boot starts.
+type Options struct {
+	// Clock is the clock of both; nil starts on a school morning.
+	Clock func() time.Time
+	// Database is the location of the database; empty for a new SQLite file.
+	Database string
+	// Service are the options of the school system.
+	Service sandbox.Options
+	// Config changes the program's configuration; nil changes nothing.
+	Config func(*settings.Config)
+	// Demo is the demonstration; nil without one.
+	Demo web.Demo
+	// Log is the program's log; nil discards it.
+	Log *slog.Logger
+	// Register registers the pages; nil registers all pages of the program.
+	Register web.Register
+	// Listener takes the connections to the pages; nil is a free port.
+	Listener net.Listener
+	// Schools are applied to both schools before they are added.
+	Schools []func(*roll.School)
+	// Empty leaves out the schools and the people.
+	Empty bool
+}
+
+func (o Options) withDefaults(t testing.TB) Options {
+	t.Helper()
+	if o.Clock == nil {
+		o.Clock = ClockFrom(BootHour())
+	}
+	if o.Database == "" {
+		o.Database = NewDatabase(t, t.TempDir())
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Register == nil {
+		o.Register = Register
+	}
+	return o
+}
+
+// Register registers every page of the program. Tests of rooms may not import the rooms' parent.
+func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
+	return handlers.Register(e, pages, app)
+}
+
+// NewApp returns the program without a school system and without a listener.
+func NewApp(t testing.TB, o Options) *web.App {
+	t.Helper()
+	o = o.withDefaults(t)
+	config := settings.Config{
+		Database:        vault.NewSecret(o.Database),
+		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
+	}
+	if o.Config != nil {
+		o.Config(&config)
+	}
+	app, err := web.New(t.Context(), config, o.Clock, o.Log, o.Demo, o.Register)
+	Must(t, err)
+	return app
+}

@@ -1,0 +1,44 @@
+package browser_test
+
+import (
+	"net/http"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// calendarTests take a roll on a closed day.
+func calendarTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
+		"a roll on a closed day is taken with a second press": func(t *testing.T, browser *browsertest.Browser) {
+			t.Helper()
+			secondPress(t, browser, false)
+		},
+		"a roll on a closed day is taken without scripts": func(t *testing.T, browser *browsertest.Browser) {
+			t.Helper()
+			secondPress(t, browser, true)
+		},
+	}
+}
+
+func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool) {
+	t.Helper()
+	p := apptest.Boot(t)
+	p.As(t, apptest.OfficeWorker).Closes("Autumn holiday", apptest.Today, apptest.Today).Want(t, http.StatusSeeOther)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	if withoutScript {
+		u.WithoutScript()
+	}
+	u.Go(p.Address + apptest.EightB)
+	u.Click(u.Row(3))
+	u.Click(u.Row(4))
+	u.Click(u.Status("Absent"))
+	u.Click(apptest.SaveTicked)
+	u.Wait(`document.querySelector("#summary [name=closed]")`)
+	if ticked := tickedRows(u); ticked != "3,4" {
+		t.Errorf("ticked are %s", ticked)
+	}
+	u.Click("#summary [name=closed]")
+	u.WaitSaved(2, "Absent")
+}

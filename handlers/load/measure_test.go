@@ -1,0 +1,85 @@
+package load_test
+
+import (
+	"net/http"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+)
+
+// benchmarkClients is the number of concurrent clients.
+const benchmarkClients = 16
+
+// measure runs the work in 16 clients and reports the processor time of the process.
+func measure(b *testing.B, work func(client int)) {
+	b.Helper()
+	b.ReportMetric(meanCost(b, func() time.Duration { return processorTime(b) }, work), "cpu-ms/op")
+}
+
+// meanCost runs the work in 16 clients, b.N times, and returns the cost of one run in milliseconds.
+func meanCost(b *testing.B, spentSoFar func() time.Duration, work func(client int)) float64 {
+	b.Helper()
+	return meanCostOf(b, benchmarkClients, spentSoFar, work)
+}
+
+// meanCostOf is meanCost with count clients.
+func meanCostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(client int)) float64 {
+	b.Helper()
+	for client := range count {
+		work(client)
+	}
+	// The program regularly checks how much memory is in use.
+	runtime.GC()
+	web.CollectSeldom(os.LookupEnv)
+	var turns atomic.Int64
+	var clients sync.WaitGroup
+	before := spentSoFar()
+	// The number of runs follows from the time of the last measured cost.
+	b.StartTimer()
+	b.ResetTimer()
+	for client := range count {
+		clients.Go(func() {
+			for turns.Add(1) <= int64(b.N) {
+				work(client)
+			}
+		})
+	}
+	clients.Wait()
+	b.StopTimer()
+	spent := spentSoFar() - before
+	return float64(spent.Microseconds()) / 1000 / float64(b.N)
+}
+
+// processorTime returns the processor time of this process so far.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var usage syscall.Rusage
+	apptest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// bytesOf returns the bytes on the wire for an address.
+func bytesOf(v *apptest.Visitor, address string) int {
+	v.T.Helper()
+	a := v.Get(address, "Accept-Encoding", "gzip")
+	if a.Code != http.StatusOK || a.Header.Get("Content-Encoding") != "gzip" {
+		v.T.Errorf("%s answers %d, encoded %q", address, a.Code, a.Header.Get("Content-Encoding"))
+	}
+	return len(a.Body)
+}
+
+// wantAtMost fails when the size is larger.
+func wantAtMost(t *testing.T, what string, got, most int) {
+	t.Helper()
+	t.Logf("%s: %d of %d", what, got, most)
+	if got > most {
+		t.Errorf("%s: %d, more than %d", what, got, most)
+	}
+}

@@ -14,7 +14,7 @@ func connectTests() apptest.BrowserTests {
 		"an admin connects the sandbox":                            connectsTheSandbox,
 		"an admin connects the sandbox without scripts":            connectsTheSandboxWithoutScripts,
 		"an admin connects a system that wraps and pages":          connectsForeign(wrappedAndPaged, false, "64 found, in 4 classes.", "2 found.", "Ines", 16),
-		"an admin connects a system that lists students by class":  connectsForeign(perClass, true, "5 in the first class.", "2 found.", "Jörg", 5),
+		"an admin connects a system that lists students by class":  connectsForeign(perClass, true, "10 found, in 2 classes.", "2 found.", "Jörg", 5),
 		"an admin connects a system of bare ids":                   connectsForeign(apptest.BareIDs, true, "4 found.", "Not found.", "501", 4),
 		"an unknown system is connected in fifteen clicks":         connectsAnUnknownSystem,
 		"a mark that is tried shows its answer by itself":          triesAMark,

@@ -70,8 +70,6 @@ func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 		return nil
 	case call == mapping.Students && f.isName():
 		return f.without(IsPlaceholder)
-	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
-		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
 	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
@@ -82,6 +80,15 @@ func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 		return f.few()
 	case f.isNamed(schoolPeriods):
 		return f.rarer(true)
+	}
+	return f.leavingValues(call, date)
+}
+
+// leavingValues returns the rules that the field's values suggest.
+func (f *Field) leavingValues(call mapping.Call, date string) []Leaving {
+	switch {
+	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
+		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
 	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
 		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), folded(text)) })
 	case leaves.MatchString(f.name):

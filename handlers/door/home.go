@@ -17,9 +17,9 @@ type Home struct {
 	pages    *visit.Pages
 	visitors *visit.Visitors
 	rolls    *taking.Rolls
-	*taking.Presses
-	taps  *Taps
-	staff *Staff
+	presses  *taking.Presses
+	taps     *Taps
+	staff    *Staff
 }
 
 // Get shows today's roll, in the school's zone, or the choice.

@@ -37,7 +37,7 @@ func boardReaders(b *testing.B, p *apptest.Program, schools ...roll.SchoolID) []
 }
 
 // readEvents reads a stream until the context ends. It calls opened at the first event.
-func readEvents(v *apptest.Visitor, ctx context.Context, path string, events *atomic.Int64, opened func()) {
+func readEvents(ctx context.Context, v *apptest.Visitor, path string, events *atomic.Int64, opened func()) {
 	defer opened()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.Address+path, nil)
 	apptest.Must(v.T, err)

@@ -97,7 +97,7 @@ func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor
 		opened.Add(1)
 		readers.Go(func() {
 			by, path := reader(i)
-			readEvents(by, ctx, path, &events, sync.OnceFunc(opened.Done))
+			readEvents(ctx, by, path, &events, sync.OnceFunc(opened.Done))
 		})
 	}
 	opened.Wait()

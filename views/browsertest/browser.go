@@ -47,16 +47,16 @@ func open(t testing.TB, chromium without.Need) (browser *Browser, ok bool) {
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("disable-features", unseen))
 	t.Cleanup(stop)
-	return &Browser{newTab(t, allocator).Context}, true
+	return &Browser{newTab(allocator, t).Context}, true
 }
 
 // Tab opens a new window in the browser.
 func (b *Browser) Tab(t testing.TB) *Tab {
 	t.Helper()
-	return newTab(t, b.context)
+	return newTab(b.context, t)
 }
 
-func newTab(t testing.TB, parent context.Context, options ...chromedp.ContextOption) *Tab {
+func newTab(parent context.Context, t testing.TB, options ...chromedp.ContextOption) *Tab {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(parent, options...)
 	t.Cleanup(closeTab)

@@ -15,13 +15,13 @@ import (
 // Person opens a window with its own cookies and storage.
 func (b *Browser) Person(t testing.TB) *Tab {
 	t.Helper()
-	return newTab(t, b.context, chromedp.WithNewBrowserContext())
+	return newTab(b.context, t, chromedp.WithNewBrowserContext())
 }
 
 // Beside opens another window with the same cookies and storage.
 func (tab *Tab) Beside() *Tab {
 	tab.t.Helper()
-	return newTab(tab.t, tab.Context)
+	return newTab(tab.Context, tab.t)
 }
 
 // Before runs the script first in every page that the window opens from now on.

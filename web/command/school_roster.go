@@ -106,7 +106,7 @@ func (s schoolRoster) read(words *language.Words, content []byte, choices import
 	}
 	faults := read.Bad
 	if !s.Skip {
-		faults = append(read.NotStudents, read.Bad...)
+		faults = slices.Concat(read.NotStudents, read.Bad)
 		slices.SortStableFunc(faults, func(a, b tables.FileError) int {
 			return cmp.Or(cmp.Compare(a.Sheet, b.Sheet), cmp.Compare(a.Line, b.Line))
 		})

@@ -64,13 +64,13 @@ func DividesClass(items []any, class string) string {
 
 // SpelledTwice returns pairs of class names that differ only in punctuation and case, one for each such class.
 func SpelledTwice(names []string) (pairs [][2]string) {
-	first, told := map[string]string{}, map[string]bool{"": true}
+	first, listed := map[string]string{}, map[string]bool{"": true}
 	for _, name := range names {
 		as := folded(name)
 		if before, known := first[as]; !known {
 			first[as] = name
-		} else if before != name && !told[as] {
-			told[as] = true
+		} else if before != name && !listed[as] {
+			listed[as] = true
 			pairs = append(pairs, [2]string{before, name})
 		}
 	}

@@ -19,7 +19,7 @@ func exampleQuestions(v *RollView) {
 	v.Summary.Saved = []part.SavedCount{{Students: 25, Status: "Present"}}
 }
 
-// exampleTrouble changes the state of the school system for which marks wait.
+// exampleTrouble returns a change of a roll: its marks wait because the school system is in the state.
 func exampleTrouble(state part.LightState) func(*RollView) {
 	return func(v *RollView) {
 		v.Light.State = state

@@ -91,7 +91,7 @@ func (v *HomeView) progress() string {
 	if len(v.Classes) == 0 {
 		return v.School.Name
 	}
-	done := len(v.those(part.ClassToday.Done))
+	done := len(v.filter(part.ClassToday.Done))
 	return v.Words.Count(v.progressKey(), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
 }
 
@@ -104,15 +104,15 @@ type numbered struct {
 	key string
 }
 
-// those returns the classes for which match is true, in the school's order.
-func (v *HomeView) those(match func(part.ClassToday) bool) []numbered {
-	var those []numbered
+// filter returns the classes that match, in the school's order, each with its key.
+func (v *HomeView) filter(match func(part.ClassToday) bool) []numbered {
+	var matching []numbered
 	for i := range v.Classes {
 		if match(v.Classes[i]) {
-			those = append(those, numbered{v.Classes[i], v.key(i)})
+			matching = append(matching, numbered{v.Classes[i], v.key(i)})
 		}
 	}
-	return those
+	return matching
 }
 
 // others returns the classes that are not the person's own; their digits follow those of the person's
@@ -144,14 +144,14 @@ func (v *HomeView) takenKey() language.Key {
 
 // toDo returns the classes with work left, without the one that leads.
 func (v *HomeView) toDo() []numbered {
-	return v.those(func(c part.ClassToday) bool {
+	return v.filter(func(c part.ClassToday) bool {
 		return !c.Taken() && (v.Lead == nil || c.Class.ID != v.Lead.Class.ID)
 	})
 }
 
 // underWay returns the classes whose remaining marks Rollbook sends without help.
 func (v *HomeView) underWay() []numbered {
-	return v.those(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
+	return v.filter(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
 }
 
 func names(classes []numbered) string {

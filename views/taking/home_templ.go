@@ -153,7 +153,7 @@ func Home(v *HomeView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = folded(v, "home.done", v.those(part.ClassToday.Done)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = folded(v, "home.done", v.filter(part.ClassToday.Done)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

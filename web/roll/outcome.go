@@ -45,7 +45,7 @@ var meanings = map[Outcome]meaning{
 	Superseded: {clearsTick: true},
 }
 
-// Outcomes returns the outcomes for which match returns true, sorted by name.
+// Outcomes returns all outcomes that match, sorted by name.
 func Outcomes(match func(Outcome) bool) []Outcome {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !match(o) })
 }

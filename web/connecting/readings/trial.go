@@ -104,11 +104,12 @@ type Choice struct {
 	// counts the latter.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
-	// Stated is true when the list itself says that they have left, Why is where and in which words. Of counts
-	// the whole list.
-	Stated bool   `json:"said,omitempty"`
-	Why    string `json:"why,omitempty"`
-	Of     int    `json:"of,omitempty"`
+	// Stated is true when words of the list support the rule. Otherwise the value is only rarer than others.
+	Stated bool `json:"said,omitempty"`
+	// Why names the field and the values behind the rule.
+	Why string `json:"why,omitempty"`
+	// Of is the number of students on the whole list.
+	Of int `json:"of,omitempty"`
 	// Keep is a rule that leaves some out. All removes all such rules.
 	Keep *mapping.Rule `json:"keep,omitempty"`
 	All  bool          `json:"all,omitempty"`

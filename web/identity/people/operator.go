@@ -18,7 +18,7 @@ type Newcomer struct {
 	Role   roll.Role
 }
 
-// Entry is how a Newcomer was added.
+// Entry names the way in which an operator adds a Newcomer. It depends on the account with that address.
 type Entry string
 
 // The kinds of entry.

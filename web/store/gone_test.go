@@ -23,6 +23,7 @@ func goneSentences() []sentence {
 		{"a school that may not be sent to keeps its searches as they are", aPausedSchoolKeepsItsSearches},
 		{"the calls of a search are counted from its turn on", theCallsOfASearchAreCounted},
 		{"a student who was found gone is left out of later saves until the list is read again", whoIsGoneIsLeftOut},
+		{"a page of an earlier connection is not refused for a student gone from the present one", anEarlierPageIsNotRefused},
 	}
 }
 
@@ -264,4 +265,22 @@ func whoIsGoneIsLeftOut(f *fixture) {
 	f.list(t, 5001, "Ann Lee", "Bo Berg")
 	f.accept(t, press("later", present(), seen(1, 2)))
 	f.claim(t, "later")
+}
+
+func anEarlierPageIsNotRefused(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee")
+	old := f.school(t).Generation
+	f.moveTo(t, "https://new.example")
+	f.list(t, 5001, "Ann Lee")
+	found := press("found", absent(), unseen(1)...)
+	found.Generation = f.school(t).Generation
+	f.accept(t, found)
+	f.close(t, f.claim(t, "found"), roll.Reply{State: roll.Gone, HTTPStatus: 404, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Refuse(by)
+	})
+	save := press("old page", present(), seen(1, 1))
+	save.Generation = old
+	f.accept(t, save)
+	f.wantMoved(t, 1, 1)
 }

@@ -143,12 +143,14 @@ func noteGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 }
 
 // refuseGone refuses the marks of an accepted save for students whom the school system did not have at the
-// last answer. It does not refuse guided marks, which are made to find out.
+// last answer. It does not refuse guided marks, which are made to find out, nor marks of an earlier
+// connection, whose numbers named other students.
 func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) error {
 	if save.Guided != "" {
 		return nil
 	}
-	return refuse(ctx, t, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.enrolment IN (SELECT g.enrolment FROM students_gone g WHERE g.school = $1)`,
+	return refuse(ctx, t, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.enrolment IN (SELECT g.enrolment FROM students_gone g
+		JOIN schools c ON c.slug = g.school JOIN saves s ON s.token = $3 WHERE g.school = $1 AND `+ofPresentGeneration+`)`,
 		save.School, save.Date, save.Token)
 }
 

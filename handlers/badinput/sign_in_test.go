@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -150,14 +151,33 @@ func forgedLogLine(t *testing.T, _ *apptest.Program) {
 }
 
 func lockedOutByOthers(t *testing.T, _ *apptest.Program) {
-	p := apptest.Boot(t)
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
 	v := p.As(t, apptest.Teacher)
 	v.Post("/sign-out", nil).Want(t, http.StatusSeeOther)
-	for range 20 {
-		signs(p.Visit(t), apptest.Teacher, "a wrong password", "")
+	others := p.Visit(t)
+	form := others.Get("/sign-in").Form("main form")
+	wrong := func(email string) {
+		form.Set("email", email)
+		form.Set("password", "a wrong password")
+		others.Post("/sign-in", form)
 	}
-	signs(p.Visit(t), apptest.Teacher, apptest.EveryPassword, "").Want(t, http.StatusTooManyRequests)
+	for i := range 200 {
+		wrong(apptest.Teacher)
+		wrong(fmt.Sprintf("pupil%d@harbour.example", i))
+	}
+	stranger := p.Visit(t)
+	told := signs(stranger, apptest.Teacher, apptest.EveryPassword, "").Want(t, http.StatusTooManyRequests)
 	signs(v, apptest.Teacher, apptest.EveryPassword, "").Want(t, http.StatusSeeOther)
+	seconds, err := strconv.Atoi(told.Header.Get("Retry-After"))
+	if err != nil || seconds > 300 {
+		t.Fatalf("a new device waits %d seconds (%v)", seconds, err)
+	}
+	for range seconds {
+		clock.Forward(time.Second)
+		wrong(apptest.Teacher)
+	}
+	signs(stranger, apptest.Teacher, apptest.EveryPassword, "").Want(t, http.StatusSeeOther)
 }
 
 func tenWrong(t *testing.T, _ *apptest.Program) {

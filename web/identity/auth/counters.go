@@ -16,7 +16,8 @@ type counter struct {
 	limit limit
 }
 
-// limit defines how long the next try must wait, and how a try changes the count.
+// limit defines how long the next try must wait, and how a try changes the count. A wait is a promise: a try
+// with the same name on the same device is checked after it, whatever others do meanwhile (SignIn.await).
 type limit interface {
 	wait(failures Failures, now time.Time) time.Duration
 	more(failures Failures, now time.Time) Failures
@@ -33,12 +34,14 @@ func (ofAccount) more(failures Failures, now time.Time) Failures {
 	return Failures{Count: failures.Count + 1, Last: now}
 }
 
-// The limits of wrong passwords from one address, over all accounts. A school's people share an address, so
-// it allows a morning's mistakes. On known devices this count does not apply.
+// The limits of accounts with wrong passwords from one address. A school's people share an address, so it
+// allows a morning's mistakes. On known devices this count does not apply.
 const (
 	freeOfAddress = 30
-	// oneMoreAfter is the time after which one more try is allowed beyond the free ones.
+	// oneMoreAfter is the time after which one more account is allowed beyond the free ones.
 	oneMoreAfter = forgetting(20 * time.Second)
+	// sameAccount is the time during which more wrong passwords for one account count once for the address.
+	sameAccount = forgetting(24 * time.Hour)
 )
 
 // forgetting reduces a count by one after each such duration.
@@ -65,7 +68,12 @@ func (f forgetting) more(failures Failures, now time.Time) Failures {
 	return Failures{Count: left.Count + 1, Last: left.Last}
 }
 
-// ofAddress allows a number of tries, and one more after each duration.
+// ofPair counts the tries of one account from one address. It delays none.
+type ofPair struct{ forgetting }
+
+func (ofPair) wait(Failures, time.Time) time.Duration { return 0 }
+
+// ofAddress allows a number of accounts, and one more after each duration.
 type ofAddress struct{ forgetting }
 
 func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
@@ -73,7 +81,7 @@ func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
 	if left.Count < freeOfAddress {
 		return 0
 	}
-	return left.Last.Add(time.Duration(left.Count-freeOfAddress+1) * time.Duration(oneMoreAfter)).Sub(now)
+	return min(left.Last.Add(time.Duration(left.Count-freeOfAddress+1)*time.Duration(oneMoreAfter)).Sub(now), longestTurn)
 }
 
 // counterKeys makes the keys of counters. The keys are opaque and of one length. Without the secret they
@@ -97,9 +105,20 @@ func (k counterKeys) school(id roll.SchoolID) string {
 	return base64.RawURLEncoding.EncodeToString(k.sum("school", string(id)))
 }
 
-// turn returns the key of the queue turn for a name tried from the address's network, one of 65,536.
-func (k counterKeys) turn(email, address string) string {
-	return k.shared("turn", email+"\x00"+network(address))
+// pair returns the key of the account tried from the address's network, for an unknown name one of 65,536.
+func (k counterKeys) pair(email, address string, isAccount bool) string {
+	text := email + "\x00" + network(address)
+	if isAccount {
+		return base64.RawURLEncoding.EncodeToString(k.sum("pair", text))
+	}
+	return k.shared("pair", text)
+}
+
+// turn returns the key of the promised turn of a name tried on the device from the address's network, one of
+// 65,536. A new browser gets its device with the sign-in page, so that others at its address cannot use its
+// turn.
+func (k counterKeys) turn(email string, from From) string {
+	return k.shared("turn", email+"\x00"+network(from.Address)+"\x00"+from.Device)
 }
 
 // network returns the address's network, or "" for text that is not an address.

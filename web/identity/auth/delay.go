@@ -11,10 +11,9 @@ const (
 	freeTries    = 5
 	firstDelay   = 5 * time.Second
 	longestDelay = 15 * time.Minute
-	// After this many wrong passwords in a row one try a day remains (NIST SP 800-63B, section 3.2.2 allows
-	// at most 100).
+	// After this many wrong passwords in a row one try an hour remains on each unknown device.
 	mostTries     = 100
-	delayAfterAll = 24 * time.Hour
+	delayAfterAll = time.Hour
 )
 
 // Failures counts the wrong passwords in a row for one key. The zero value means

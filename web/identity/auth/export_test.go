@@ -5,6 +5,6 @@ func HashOfNobody(p *Passwords) string { return p.nobody }
 
 // TakeTurn occupies one of the turns to hash until the returned function is called.
 func TakeTurn(p *Passwords) func() {
-	_ = p.turns.queue(true)
+	_ = p.turns.queue(First)
 	return p.turns.give
 }

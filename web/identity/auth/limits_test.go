@@ -13,11 +13,11 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// tryAll tries that many accounts from the address, and counts the checked passwords.
-func (s *school) tryAll(t *testing.T, count int, address func(int) string) (looked int, wait time.Duration) {
+// tryAll tries the accounts of these numbers from the address, and counts the checked passwords.
+func (s *school) tryAll(t *testing.T, first, end int, address func(int) string) (looked int, wait time.Duration) {
 	t.Helper()
-	for i := range count {
-		_, err := s.signInFrom(fmt.Sprintf("person%d@school.example", i), "wrong password", auth.From{Address: address(i)})
+	for i := first; i < end; i++ {
+		_, err := s.signInFrom(staff(i), "wrong password", auth.From{Address: address(i)})
 		var slowed *auth.ThrottledError
 		switch {
 		case errors.As(err, &slowed):
@@ -40,17 +40,62 @@ func TestFourHundredAccountsTriedFromOneAddressAreSlowedFromTheThirtiethOn(t *te
 		"one network of version 6": func(i int) string { return fmt.Sprintf("2001:db8:1:2::%x", i) }, "no address": from("somewhere"),
 	} {
 		school := newSchool()
-		looked, wait := school.tryAll(t, 400, address)
+		looked, wait := school.tryAll(t, 0, 400, address)
 		if looked != 30 || school.verified != 30 || wait != 20*time.Second {
 			t.Errorf("%s: %d tries are looked at, and the next waits %s", name, looked, wait)
 		}
 		school.clock = school.clock.Add(wait)
-		if looked, _ := school.tryAll(t, 5, address); looked != 1 {
+		if looked, _ := school.tryAll(t, 400, 405, address); looked != 1 {
 			t.Errorf("%s: after the wait %d are looked at", name, looked)
 		}
-		school.clock = school.clock.Add(10 * time.Minute)
-		if looked, _ := school.tryAll(t, 400, address); looked != 30 {
-			t.Errorf("%s: ten minutes later %d are looked at", name, looked)
+		school.clock = school.clock.Add(15 * time.Minute)
+		if looked, _ := school.tryAll(t, 1000, 1400, address); looked != 30 {
+			t.Errorf("%s: fifteen minutes later %d are looked at", name, looked)
+		}
+	}
+}
+
+func TestMoreWrongPasswordsForOneAccountCountOnceForItsAddress(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	for i := range 30 {
+		_, _ = school.signIn(staff(1000+i%6), "wrong password", "")
+	}
+	if looked, _ := school.tryAll(t, 0, 400, from("192.0.2.7")); looked != 24 {
+		t.Errorf("%d other accounts are looked at, want 24", looked)
+	}
+}
+
+func TestWhoeverIsToldToWaitGetsInAfterItWhateverOthersTryAtTheirAddress(t *testing.T) {
+	t.Parallel()
+	for name, others := range map[string]func(*school, int){
+		"all accounts": func(s *school, i int) { _, _ = s.signIn(fmt.Sprintf("person%d@school.example", i), "wrong", "") },
+		"her account":  func(s *school, _ int) { _, _ = s.signIn("ada@school.example", "wrong", "") },
+		"her account on new devices": func(s *school, i int) {
+			_, _ = s.signIn("ada@school.example", "wrong", fmt.Sprint("device ", i))
+		},
+	} {
+		school := newSchool()
+		school.known["ada"+"her own"] = true
+		for i := range 400 {
+			others(school, i)
+		}
+		if _, err := school.signIn("ada@school.example", password, "her own"); err != nil {
+			t.Errorf("%s: her known device: %v", name, err)
+		}
+		_, err := school.signIn("ada@school.example", password, "new")
+		var slowed *auth.ThrottledError
+		if !errors.As(err, &slowed) || slowed.RetryAfter > 15*time.Minute {
+			t.Errorf("%s: a new device: %v", name, err)
+			continue
+		}
+		for end := school.clock.Add(slowed.RetryAfter); !school.clock.After(end); school.clock = school.clock.Add(time.Second) {
+			for i := range 3 {
+				others(school, i)
+			}
+		}
+		if _, err := school.signIn("ada@school.example", password, "new"); err != nil {
+			t.Errorf("%s: a new device after %s: %v", name, slowed.RetryAfter, err)
 		}
 	}
 }
@@ -58,7 +103,7 @@ func TestFourHundredAccountsTriedFromOneAddressAreSlowedFromTheThirtiethOn(t *te
 func TestAddressesOfOtherNetworksDoNotShareACount(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
-	looked, _ := school.tryAll(t, 90, func(i int) string { return []string{"192.0.2.7", "198.51.100.7", "2001:db8::1"}[i%3] })
+	looked, _ := school.tryAll(t, 0, 90, func(i int) string { return []string{"192.0.2.7", "198.51.100.7", "2001:db8::1"}[i%3] })
 	if looked != 90 {
 		t.Errorf("%d of 90 tries from three networks are looked at", looked)
 	}
@@ -68,12 +113,12 @@ func TestAKnownDeviceIsNeitherCountedNorSlowedByItsAddressAndGoesFirst(t *testin
 	t.Parallel()
 	school := newSchool()
 	own := auth.From{Device: "tablet", Address: "192.0.2.7"}
-	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || school.first {
-		t.Fatalf("a new device: %v, goes first: %t", err, school.first)
+	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || school.lane == auth.First {
+		t.Fatalf("a new device: %v, lane %q", err, school.lane)
 	}
-	school.tryAll(t, 400, from("192.0.2.7"))
-	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || !school.first {
-		t.Errorf("her own device: %v, goes first: %t", err, school.first)
+	school.tryAll(t, 0, 400, from("192.0.2.7"))
+	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || school.lane != auth.First {
+		t.Errorf("her own device: %v, lane %q", err, school.lane)
 	}
 	_, err := school.signInFrom("ada@school.example", password, auth.From{Device: "another", Address: "192.0.2.7"})
 	var slowed *auth.ThrottledError
@@ -93,13 +138,13 @@ func TestRightPasswordsDoNotSlowTheAddressThatASchoolShares(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if looked, _ := school.tryAll(t, 29, from("192.0.2.7")); looked != 29 {
+	if looked, _ := school.tryAll(t, 0, 29, from("192.0.2.7")); looked != 29 {
 		t.Errorf("%d tries are looked at", looked)
 	}
 	if _, err := school.signIn("ada@school.example", password, ""); err != nil {
 		t.Error(err)
 	}
-	if looked, _ := school.tryAll(t, 5, from("192.0.2.7")); looked != 1 {
+	if looked, _ := school.tryAll(t, 50, 55, from("192.0.2.7")); looked != 1 {
 		t.Errorf("a right password forgets the wrong ones of its address: %d more are looked at", looked)
 	}
 }
@@ -117,8 +162,8 @@ func TestNamesThatNobodyHasLeaveABoundedTrace(t *testing.T) {
 			school.clock = school.clock.Add(10 * time.Second)
 		}
 	}
-	// Names, networks and turns.
-	if most := 3 * (1 << 16); len(school.failures) > most || school.verified < names {
+	// Names, networks, both together, and turns.
+	if most := 4 * (1 << 16); len(school.failures) > most || school.verified < names {
 		t.Errorf("%d names left %d counts, want at most %d, and %d were looked at", names, len(school.failures), most, school.verified)
 	}
 }
@@ -141,14 +186,21 @@ func TestAKnownDeviceSignsInWhileAsManyStrangersAsThereMayBeAreLookedAt(t *testi
 			})
 		}
 		synctest.Wait()
-		if busy.Load() != 400-64 {
+		if busy.Load() != 400-32 {
 			t.Errorf("%d of 400 strangers are told that it is busy", busy.Load())
 		}
+		var other sync.WaitGroup
+		other.Go(func() {
+			if _, err := check.Check(t.Context(), staff(1), password, auth.From{Address: "10.200.0.1"}); err != nil {
+				t.Errorf("a new device of a school with a queue of its own: %v", err)
+			}
+		})
 		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Device: "tablet", Address: "10.0.0.1"}); err != nil {
 			t.Errorf("her own device meanwhile: %v", err)
 		}
 		close(stuck.until)
 		tries.Wait()
+		other.Wait()
 		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Address: "192.0.2.7"}); err != nil {
 			t.Errorf("a strange device afterwards: %v", err)
 		}
@@ -161,11 +213,11 @@ type slow struct {
 	until chan struct{}
 }
 
-func (s *slow) Verify(ctx context.Context, typed, hash string, first bool) (bool, error) {
-	if !first {
+func (s *slow) Verify(ctx context.Context, typed, hash string, lane auth.Lane) (bool, error) {
+	if lane != auth.First {
 		<-s.until
 	}
-	return s.school.Verify(ctx, typed, hash, first)
+	return s.school.Verify(ctx, typed, hash, lane)
 }
 
 func TestATryThatNobodyLookedAtIsNotCounted(t *testing.T) {

@@ -75,7 +75,7 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	if err := judge(normal, about); err != nil {
 		return "", err
 	}
-	if err := p.turns.take(ctx, true); err != nil {
+	if err := p.turns.take(ctx, First); err != nil {
 		return "", err
 	}
 	defer p.turns.give()
@@ -87,15 +87,15 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 }
 
 // Verify reports whether the password matches the hash. For an empty hash it returns false after the same
-// time. It returns ErrPasswordTooLong at once. First lets the caller pass the others in the queue.
-func (p *Passwords) Verify(ctx context.Context, password, hash string, first bool) (bool, error) {
+// time. It returns ErrPasswordTooLong at once. The lane is the caller's queue.
+func (p *Passwords) Verify(ctx context.Context, password, hash string, lane Lane) (bool, error) {
 	if len(password) > MaxPasswordSize {
 		return false, ErrPasswordTooLong
 	}
 	if hash == "" {
 		hash = p.nobody
 	}
-	if err := p.turns.take(ctx, first); err != nil {
+	if err := p.turns.take(ctx, lane); err != nil {
 		return false, err
 	}
 	defer p.turns.give()

@@ -49,7 +49,7 @@ func TestAnyCharactersMakeAGoodPassword(t *testing.T) {
 			t.Errorf("%q: %v", password, err)
 			continue
 		}
-		if ok, err := auth.NewPasswords().Verify(t.Context(), password, hash, false); !ok || err != nil {
+		if ok, err := auth.NewPasswords().Verify(t.Context(), password, hash, auth.First); !ok || err != nil {
 			t.Errorf("%q is kept otherwise: %v", password, err)
 		}
 	}
@@ -61,7 +61,7 @@ func TestAPasswordOfBeforeTheRulesStaysGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := auth.NewPasswords().Verify(t.Context(), "password", hash, false); !ok || err != nil {
+	if ok, err := auth.NewPasswords().Verify(t.Context(), "password", hash, auth.First); !ok || err != nil {
 		t.Errorf("eight characters, once good: %v, %v", ok, err)
 	}
 }

@@ -28,7 +28,7 @@ func TestAPasswordIsVerifiedExactlyAsTyped(t *testing.T) {
 	for typed, want := range map[string]bool{
 		long: true, strings.TrimSpace(long): false, long[:63]: false, long + " ": false, strings.ToLower(long): false, "": false,
 	} {
-		if got, err := passwords.Verify(t.Context(), typed, hash, false); got != want || err != nil {
+		if got, err := passwords.Verify(t.Context(), typed, hash, auth.First); got != want || err != nil {
 			t.Errorf("Verify(%q) = %v, %v", typed, got, err)
 		}
 	}
@@ -41,10 +41,10 @@ func TestAnAccentIsTheSameHoweverTheKeyboardComposesIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := passwords.Verify(t.Context(), "cafe\u0301 au lait, chaud", hash, false); !ok || err != nil {
+	if ok, err := passwords.Verify(t.Context(), "cafe\u0301 au lait, chaud", hash, auth.First); !ok || err != nil {
 		t.Errorf("the decomposed form: %v, %v", ok, err)
 	}
-	if ok, err := passwords.Verify(t.Context(), "cafe au lait, chaud", hash, false); ok || err != nil {
+	if ok, err := passwords.Verify(t.Context(), "cafe au lait, chaud", hash, auth.First); ok || err != nil {
 		t.Errorf("without the accent: %v, %v", ok, err)
 	}
 }
@@ -74,7 +74,7 @@ func TestAVeryLongPasswordIsRefusedWithoutWaitingForATurn(t *testing.T) {
 	t.Parallel()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := auth.NewPasswords().Verify(ended, strings.Repeat("a", 1<<20), "", false)
+	_, err := auth.NewPasswords().Verify(ended, strings.Repeat("a", 1<<20), "", auth.First)
 	if !errors.Is(err, auth.ErrPasswordTooLong) {
 		t.Errorf("err = %v", err)
 	}
@@ -110,7 +110,7 @@ func TestNobodysHashCostsTheSameAndIsNeverRight(t *testing.T) {
 	if err != nil || *got != *want {
 		t.Errorf("cost %+v, want %+v (%v)", got, want, err)
 	}
-	if ok, err := auth.NewPasswords().Verify(t.Context(), password, "", false); ok || err != nil {
+	if ok, err := auth.NewPasswords().Verify(t.Context(), password, "", auth.First); ok || err != nil {
 		t.Errorf("Verify = %v, %v", ok, err)
 	}
 }
@@ -123,7 +123,7 @@ func TestAtMostTwoPasswordsAreHashedAtOnceAndWaitingEndsWithTheRequest(t *testin
 		ctx, cancel := context.WithCancel(t.Context())
 		answer := make(chan error)
 		go func() {
-			_, err := passwords.Verify(ctx, password, "", false)
+			_, err := passwords.Verify(ctx, password, "", auth.First)
 			answer <- err
 		}()
 		synctest.Wait()
@@ -137,7 +137,7 @@ func TestAtMostTwoPasswordsAreHashedAtOnceAndWaitingEndsWithTheRequest(t *testin
 			t.Errorf("err = %v", err)
 		}
 		giveFirst()
-		if _, err := passwords.Verify(t.Context(), password, "", false); err != nil {
+		if _, err := passwords.Verify(t.Context(), password, "", auth.First); err != nil {
 			t.Errorf("a free turn is not given: %v", err)
 		}
 		giveSecond()

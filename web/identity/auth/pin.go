@@ -10,7 +10,7 @@ import (
 // HashShort is Hash for a secret too short for a password, such as one made from a PIN. It checks no rules:
 // the caller has checked the secret and limits the tries. Verify compares it.
 func (p *Passwords) HashShort(ctx context.Context, secret string) (string, error) {
-	if err := p.turns.take(ctx, true); err != nil {
+	if err := p.turns.take(ctx, First); err != nil {
 		return "", err
 	}
 	defer p.turns.give()

@@ -60,10 +60,10 @@ type KnownDevices interface {
 	RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error
 }
 
-// Verifier compares a password with a hash. An empty hash takes as long and never matches. First lets the
-// caller pass the others in the queue. *Passwords implements it.
+// Verifier compares a password with a hash. An empty hash takes as long and never matches. The lane is the
+// caller's place among those who wait. *Passwords implements it.
 type Verifier interface {
-	Verify(ctx context.Context, password, hash string, first bool) (bool, error)
+	Verify(ctx context.Context, password, hash string, lane Lane) (bool, error)
 }
 
 // SignIn checks names and passwords.
@@ -74,17 +74,12 @@ type SignIn struct {
 	passwords Verifier
 	keys      counterKeys
 	now       func() time.Time
-	// strangers limits the concurrent tries on unknown devices.
-	strangers chan struct{}
+	strangers *strangers
 }
-
-// mostStrangers limits the concurrent tries on unknown devices in one process. With two hashed at a time this
-// is about two seconds' work. Beyond it a try costs only the look-up of the account.
-const mostStrangers = 64
 
 // From is the origin of a sign-in.
 type From struct {
-	// Device is the id of a browser that this server knows, or empty.
+	// Device is the id of a browser that has this server's cookie, or empty.
 	Device string
 	// Address is the client's address, by the server's rules about proxies.
 	Address string
@@ -94,7 +89,8 @@ type From struct {
 // in every process (vault.Vault.Derive).
 func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte,
 	now func() time.Time) *SignIn {
-	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
+	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords,
+		keys: counterKeys{secret}, now: now, strangers: newStrangers()}
 }
 
 // NormalizeEmail trims and lowercases a user name, as accounts store it.
@@ -122,23 +118,27 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	if err != nil {
 		return refused, err
 	}
+	schools, err := s.schools(ctx, account.Person.ID, known)
+	if err != nil {
+		return refused, err
+	}
+	lane := First
 	if !known {
-		select {
-		case s.strangers <- struct{}{}:
-			defer func() { <-s.strangers }()
-		default:
+		lane = laneOf(schools[0])
+		if !s.strangers.enter(lane) {
 			return refused, ErrBusy
 		}
+		defer s.strangers.leave(lane)
 	}
-	counters, err := s.counters(ctx, email, account.Person.ID, from, known)
+	counters, err := s.counters(ctx, email, account.Person.ID, from, schools)
 	if err != nil {
 		return refused, err
 	}
 	// Count before checking the password, so that simultaneous tries cannot all pass on one old count.
-	if err := s.countTry(ctx, counters, s.keys.turn(email, from.Address)); err != nil {
+	if err := s.countTry(ctx, counters, s.keys.turn(email, from)); err != nil {
 		return refused, err
 	}
-	right, err := s.passwords.Verify(ctx, password, account.PasswordHash, known)
+	right, err := s.passwords.Verify(ctx, password, account.PasswordHash, lane)
 	if err != nil {
 		return refused, errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters))
 	}
@@ -163,25 +163,44 @@ func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string)
 	return known, nil
 }
 
-// counters returns the counters of a try, the account's first. On a known device only the account's count for
-// that device applies, so that strangers cannot use it up. Unknown names share the counter of an imaginary
-// school, so that they take as long as others.
-func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, known bool) ([]counter, error) {
+// schools returns the schools whose people wait behind the try: none on a known device. Unknown names share an
+// imaginary school, so that they take as long as others.
+func (s *SignIn) schools(ctx context.Context, person roll.PersonID, known bool) ([]roll.SchoolID, error) {
 	if known {
-		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
+		return nil, nil
 	}
-	ofName, schools := s.keys.nobody(email), []roll.SchoolID(nil)
+	var schools []roll.SchoolID
 	if person != "" {
 		var err error
 		if schools, err = s.accounts.Schools(ctx, person); err != nil {
 			return nil, fmt.Errorf("find the person's schools: %w", err)
 		}
-		ofName = s.keys.account(email, "")
 	}
 	if len(schools) == 0 {
 		schools = []roll.SchoolID{""}
 	}
-	counters := []counter{{ofName, ofAccount{}}, {s.keys.address(from.Address), ofAddress{oneMoreAfter}}}
+	return schools, nil
+}
+
+// counters returns the counters of a try, the account's first. On a known device, which has no schools, only the
+// account's count for that device applies, so that strangers cannot use it up.
+func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, schools []roll.SchoolID) ([]counter, error) {
+	if len(schools) == 0 {
+		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
+	}
+	ofName := s.keys.nobody(email)
+	if person != "" {
+		ofName = s.keys.account(email, "")
+	}
+	pair := counter{s.keys.pair(email, from.Address, person != ""), ofPair{sameAccount}}
+	tried, err := s.failures(ctx, pair)
+	if err != nil {
+		return nil, err
+	}
+	counters := []counter{{ofName, ofAccount{}}, pair}
+	if sameAccount.left(tried, s.instant()).Count == 0 {
+		counters = append(counters, counter{s.keys.address(from.Address), ofAddress{oneMoreAfter}})
+	}
 	for _, school := range schools {
 		counters = append(counters, counter{s.keys.school(school), ofSchool{oneMoreOfSchoolAfter}})
 	}
@@ -191,21 +210,26 @@ func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonI
 // countTry adds one wrong password to each counter in advance, or refuses and adds none. Turn is the key of
 // the turn that the try may have to wait for.
 func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) error {
-	now := s.instant()
+	now, wait := s.instant(), time.Duration(0)
 	for _, one := range counters {
 		failures, err := s.failures(ctx, one)
 		if err != nil {
 			return err
 		}
-		if wait := one.limit.wait(failures, now); wait > 0 {
-			return throttled(wait)
-		}
+		wait = max(wait, one.limit.wait(failures, now))
 	}
-	if err := s.await(ctx, counters, turn); err != nil {
+	if err := s.await(ctx, wait, turn); err != nil {
 		return err
 	}
 	for i, one := range counters {
-		if err := s.countOne(ctx, one); err != nil {
+		beyond, err := s.countOne(ctx, one, wait > 0)
+		if err == nil && beyond > 0 {
+			// Others used up the count at the same moment.
+			if err = s.await(ctx, beyond, turn); err == nil {
+				_, err = s.countOne(ctx, one, true)
+			}
+		}
+		if err != nil {
 			return errors.Join(err, s.takeBack(ctx, counters[:i]))
 		}
 	}
@@ -226,26 +250,27 @@ func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
 // swaps limits the retries when others change the same count.
 const swaps = 5
 
-func (s *SignIn) countOne(ctx context.Context, of counter) error {
+// countOne adds one to the counter, or returns how long the try must wait. A try whose turn has come need not.
+func (s *SignIn) countOne(ctx context.Context, of counter, comes bool) (wait time.Duration, err error) {
 	for range swaps {
 		failures, err := s.failures(ctx, of)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		now := s.instant()
-		if wait := of.limit.wait(failures, now); wait > 0 {
-			return throttled(wait)
+		if wait := of.limit.wait(failures, now); wait > 0 && !comes {
+			return wait, nil
 		}
 		swapped, err := s.attempts.SwapFailures(ctx, of.key, failures, of.limit.more(failures, now))
 		if err != nil {
-			return fmt.Errorf("count the failed tries: %w", err)
+			return 0, fmt.Errorf("count the failed tries: %w", err)
 		}
 		if swapped {
-			return nil
+			return 0, nil
 		}
 	}
 	// One person does not make so many simultaneous tries.
-	return throttled(time.Second)
+	return time.Second, nil
 }
 
 // takeBack subtracts one try from each counter when the password was right.

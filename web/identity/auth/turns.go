@@ -5,20 +5,33 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"rollbook/web/roll"
 )
 
-// turns lets a few callers work at a time. A first caller waits only for those at work.
+// Lane is a queue of those who wait to hash. The lanes take turns, so that many tries in one delay no other.
+type Lane string
+
+// First is the lane of known devices, tablets and new passwords. It passes all others.
+const First Lane = "first"
+
+// laneOf returns the lane of the school's people on unknown devices.
+func laneOf(school roll.SchoolID) Lane { return Lane("school " + string(school)) }
+
+// turns lets a few callers work at a time. A caller in the First lane waits only for those at work.
 type turns struct {
-	mu            sync.Mutex
-	free          int
-	first, others []chan struct{}
+	mu    sync.Mutex
+	free  int
+	lanes map[Lane][]chan struct{}
+	// order contains the lanes in which callers wait, the next one first.
+	order []Lane
 }
 
-func newTurns(atOnce int) *turns { return &turns{free: atOnce} }
+func newTurns(atOnce int) *turns { return &turns{free: atOnce, lanes: make(map[Lane][]chan struct{})} }
 
 // take waits for a turn. It returns the context's error if that ends first.
-func (t *turns) take(ctx context.Context, first bool) error {
-	turn := t.queue(first)
+func (t *turns) take(ctx context.Context, lane Lane) error {
+	turn := t.queue(lane)
 	if turn == nil {
 		return nil
 	}
@@ -27,37 +40,36 @@ func (t *turns) take(ctx context.Context, first bool) error {
 		return nil
 	case <-ctx.Done():
 	}
-	t.leave(turn)
+	t.leave(lane, turn)
 	return fmt.Errorf("wait for a turn to hash: %w", context.Cause(ctx))
 }
 
 // queue takes a free turn and returns nil, or returns a channel to wait on.
-func (t *turns) queue(first bool) chan struct{} {
+func (t *turns) queue(lane Lane) chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.free > 0 {
 		t.free--
 		return nil
 	}
-	turn := make(chan struct{})
-	if first {
-		t.first = append(t.first, turn)
-	} else {
-		t.others = append(t.others, turn)
+	if len(t.lanes[lane]) == 0 {
+		t.order = append(t.order, lane)
 	}
+	turn := make(chan struct{})
+	t.lanes[lane] = append(t.lanes[lane], turn)
 	return turn
 }
 
 // leave stops waiting, or passes on a turn that came at the same moment.
-func (t *turns) leave(turn chan struct{}) {
+func (t *turns) leave(lane Lane, turn chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	isTurn := func(other chan struct{}) bool { return other == turn }
-	waiting := len(t.first) + len(t.others)
-	t.first, t.others = slices.DeleteFunc(t.first, isTurn), slices.DeleteFunc(t.others, isTurn)
-	if len(t.first)+len(t.others) == waiting {
+	at := slices.Index(t.lanes[lane], turn)
+	if at < 0 {
 		t.pass()
+		return
 	}
+	t.keep(lane, slices.Delete(t.lanes[lane], at, at+1))
 }
 
 // give ends a turn.
@@ -67,14 +79,25 @@ func (t *turns) give() {
 	t.pass()
 }
 
-// pass lets the next one work.
+// pass lets the next one work, and puts their lane behind the others.
 func (t *turns) pass() {
-	for _, queue := range []*[]chan struct{}{&t.first, &t.others} {
-		if len(*queue) > 0 {
-			close((*queue)[0])
-			*queue = (*queue)[1:]
-			return
-		}
+	if len(t.order) == 0 {
+		t.free++
+		return
 	}
-	t.free++
+	at := max(0, slices.Index(t.order, First))
+	lane := t.order[at]
+	t.order = append(slices.Delete(t.order, at, at+1), lane)
+	waiting := t.lanes[lane]
+	close(waiting[0])
+	t.keep(lane, waiting[1:])
+}
+
+// keep stores who waits in the lane.
+func (t *turns) keep(lane Lane, waiting []chan struct{}) {
+	t.lanes[lane] = waiting
+	if len(waiting) == 0 {
+		delete(t.lanes, lane)
+		t.order = slices.DeleteFunc(t.order, func(other Lane) bool { return other == lane })
+	}
 }

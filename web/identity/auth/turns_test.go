@@ -9,18 +9,18 @@ import (
 	"testing/synctest"
 )
 
-func TestWhoGoesFirstWaitsForNobodyButThoseWhoWork(t *testing.T) {
+func TestTheFirstLanePassesTheOthersWhichTakeTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
-		if err := turns.take(t.Context(), false); err != nil {
+		if err := turns.take(t.Context(), "oak"); err != nil {
 			t.Fatal(err)
 		}
 		var order []string
 		var mu sync.Mutex
-		wait := func(name string, first bool) {
+		wait := func(name string, lane Lane) {
 			go func() {
-				if err := turns.take(t.Context(), first); err != nil {
+				if err := turns.take(t.Context(), lane); err != nil {
 					t.Error(err)
 				}
 				mu.Lock()
@@ -30,12 +30,14 @@ func TestWhoGoesFirstWaitsForNobodyButThoseWhoWork(t *testing.T) {
 			}()
 			synctest.Wait()
 		}
-		wait("stranger", false)
-		wait("another stranger", false)
-		wait("known", true)
+		wait("oak's stranger", "oak")
+		wait("oak's second stranger", "oak")
+		wait("oak's third stranger", "oak")
+		wait("hill's stranger", "hill")
+		wait("known", First)
 		turns.give()
 		synctest.Wait()
-		if want := []string{"known", "stranger", "another stranger"}; !slices.Equal(order, want) {
+		if want := []string{"known", "oak's stranger", "hill's stranger", "oak's second stranger", "oak's third stranger"}; !slices.Equal(order, want) {
 			t.Errorf("the order is %q, want %q", order, want)
 		}
 		if turns.free != 1 {
@@ -48,12 +50,12 @@ func TestWhoGivesUpWaitingLeavesNoTurnTaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
-		_ = turns.take(t.Context(), false)
+		_ = turns.take(t.Context(), "oak")
 		ctx, cancel := context.WithCancel(t.Context())
 		var left sync.WaitGroup
 		for i := range 20 {
 			left.Go(func() {
-				if err := turns.take(ctx, i%2 == 0); !errors.Is(err, context.Canceled) {
+				if err := turns.take(ctx, []Lane{First, "oak"}[i%2]); !errors.Is(err, context.Canceled) {
 					t.Errorf("whoever gives up is told %v", err)
 				}
 			})
@@ -62,8 +64,8 @@ func TestWhoGivesUpWaitingLeavesNoTurnTaken(t *testing.T) {
 		cancel()
 		left.Wait()
 		turns.give()
-		if turns.free != 1 || len(turns.first)+len(turns.others) != 0 {
-			t.Errorf("%d turns are free, %d wait", turns.free, len(turns.first)+len(turns.others))
+		if turns.free != 1 || len(turns.lanes)+len(turns.order) != 0 {
+			t.Errorf("%d turns are free, %d wait", turns.free, len(turns.lanes)+len(turns.order))
 		}
 	})
 }

@@ -15,7 +15,7 @@ func (s *school) HashShort(_ context.Context, secret string) (string, error) {
 	return "hash of " + secret, nil
 }
 
-func (s *school) Verify(_ context.Context, secret, hash string, _ bool) (bool, error) {
+func (s *school) Verify(_ context.Context, secret, hash string, _ auth.Lane) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.compared++

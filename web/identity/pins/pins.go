@@ -24,11 +24,10 @@ type Store interface {
 	ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error
 }
 
-// Hasher hashes and compares, a few at a time. First lets the caller pass the others in the queue
-// (auth.Passwords).
+// Hasher hashes and compares, a few at a time (auth.Passwords).
 type Hasher interface {
 	HashShort(ctx context.Context, secret string) (string, error)
-	Verify(ctx context.Context, secret, hash string, first bool) (bool, error)
+	Verify(ctx context.Context, secret, hash string, lane auth.Lane) (bool, error)
 }
 
 // PINs manages PINs. Make one with New; it is safe for concurrent use.

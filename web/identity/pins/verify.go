@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rollbook/web/events"
+	"rollbook/web/identity/auth"
 	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 )
@@ -123,7 +124,7 @@ func (p *PINs) compare(ctx context.Context, tablet Tablet, person roll.PersonID,
 	key, hash := p.secrets.of(stored)
 	limited, cancel := context.WithTimeout(ctx, hashTime)
 	defer cancel()
-	right, err = p.hasher.Verify(limited, secret(key, person, pin), hash, true)
+	right, err = p.hasher.Verify(limited, secret(key, person, pin), hash, auth.First)
 	if err != nil {
 		return holder, false, tooBusy(err)
 	}

@@ -117,14 +117,23 @@ func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Re
 	return Answer{Code: got.StatusCode, Header: got.Header, Body: content, Page: page}, err
 }
 
-// Follow follows the redirects of an answer, at most five.
+// Leads returns the address to which an answer sends the browser, by a redirect or without one; "" for none.
+func (a Answer) Leads() string {
+	if address, leads := strings.CutPrefix(a.Header.Get("Refresh"), "0;url="); leads {
+		return address
+	}
+	return a.Header.Get("Location")
+}
+
+// Follow follows the answers that send the browser on, at most five.
 func (v *Visitor) Follow(a Answer) Answer {
 	v.T.Helper()
 	for range 5 {
-		if a.Code != http.StatusSeeOther {
+		next := a.Leads()
+		if next == "" {
 			return a
 		}
-		a = v.Get(a.Header.Get("Location"))
+		a = v.Get(next)
 	}
 	v.T.Fatal("it leads on and on")
 	return a

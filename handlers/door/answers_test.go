@@ -47,7 +47,7 @@ func TestNoAnswerAtTheDoorIsARedirect(t *testing.T) {
 	if says := opensRoll(t, p.TapTablet(t, "Hall", "8B")).Text("main"); !strings.Contains(says, "O'Neill") {
 		t.Errorf("staff are led to %q", says)
 	}
-	if led := p.As(t, apptest.Teacher).Get("/door").Want(t, http.StatusOK).Header.Get("Refresh"); led != "0;url=/schools/harbour" {
+	if led := p.As(t, apptest.Teacher).Get("/door").Want(t, http.StatusOK).Leads(); led != "/schools/harbour" {
 		t.Errorf("a teacher is led on by %q", led)
 	}
 }

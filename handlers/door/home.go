@@ -60,11 +60,11 @@ func (h *Home) choose(v *visit.Visit, status int, missing string) error {
 	return h.pages.Render(v, status, door.Home(view))
 }
 
-// RootOr redirects a tablet to the door, and passes all others to next.
+// RootOr sends a tablet to the door, and passes all others to next.
 func (h *Home) RootOr(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if session, pass := h.visitors.Claims(c); pass && !session {
-			return c.Redirect(http.StatusSeeOther, h.pages.Paths.Door())
+			return visit.LeadOn(c, h.pages.Paths.Door())
 		}
 		return next(c)
 	}

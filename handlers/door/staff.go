@@ -60,7 +60,7 @@ func (s *Staff) Post(v *visit.Visit) error {
 		return v.NoContent(http.StatusNoContent)
 	}
 	s.signatures.Carry(v)
-	return visit.LeadOn(v, s.pages.Paths.DoorStaff(text))
+	return visit.GoTo(v, s.pages.Paths.DoorStaff(text))
 }
 
 func nameOf(classes []roll.TabletClass, id roll.ClassID) string {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 	"time"
 
@@ -37,8 +36,7 @@ func opensRoll(t testing.TB, v *apptest.Visitor, from ...string) apptest.Answer 
 	form := page.Form("#staff")
 	form.Set("staff", apptest.NameOf(apptest.Teacher))
 	form.Set("pin", apptest.TeacherPIN)
-	led := v.Post("/door/staff", form).Want(t, http.StatusOK).Header.Get("Refresh")
-	return v.Get(strings.TrimPrefix(led, "0;url=")).Want(t, http.StatusOK)
+	return v.Follow(v.Post("/door/staff", form)).Want(t, http.StatusOK)
 }
 
 // tapsPath takes the taps of a tablet.

@@ -135,7 +135,7 @@ func (t *Taps) Post(v *visit.Visit) error {
 	case err == nil && visit.ByScript(v):
 		return v.NoContent(http.StatusNoContent)
 	case err == nil:
-		return visit.LeadOn(v, t.pages.Paths.DoorOf(string(requested.Class)))
+		return visit.GoTo(v, t.pages.Paths.DoorOf(string(requested.Class)))
 	}
 	return t.refuse(v, err)
 }

@@ -76,12 +76,12 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		return err
 	}
 	if !visit.ByScript(v) && save.Class == roll.ManyClasses {
-		return v.Redirect(http.StatusSeeOther, d.pages.Paths.Save(string(v.School.ID), string(save.Token)))
+		return visit.GoTo(v, d.pages.Paths.Save(string(v.School.ID), string(save.Token)))
 	}
 	if !visit.ByScript(v) {
 		query := read.query()
 		query.Save = string(save.Token)
-		return v.Redirect(http.StatusSeeOther, d.pages.Paths.Roll(string(v.School.ID), query))
+		return visit.GoTo(v, d.pages.Paths.Roll(string(v.School.ID), query))
 	}
 	summary := d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows))
 	if !decided.change {

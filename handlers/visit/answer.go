@@ -93,11 +93,16 @@ func ByScript(c echo.Context) bool {
 	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
 }
 
-// GoTo sends the browser to the address with GET.
+// GoTo sends the browser to the address with GET. A tablet gets no redirect, which its worker could not
+// distinguish from that of a portal.
 func GoTo(c echo.Context, address string) error {
-	if ByScript(c) {
+	v, known := c.(*Visit)
+	switch {
+	case ByScript(c):
 		c.Response().Header().Set("HX-Redirect", address)
 		return c.NoContent(http.StatusOK)
+	case known && v.Confined:
+		return LeadOn(c, address)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
 }

@@ -3,6 +3,8 @@ package doortest
 import (
 	"fmt"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"rollbook/handlers/apptest"
 )
 
@@ -32,18 +34,19 @@ func Signs(u *apptest.User, pin string) {
 func GivesPIN(u *apptest.User, pin string) {
 	u.T.Helper()
 	u.Text(fmt.Sprintf(`document.querySelector("[name=staff]").value = %q`, apptest.NameOf(apptest.Teacher)))
-	u.Click("#pin")
+	u.Text(`document.querySelector("#pin").focus()`)
 	u.Type(pin)
 }
 
-// OpensRoll enters the teacher's name and PIN if the tablet asks for them.
+// OpensRoll enters the teacher's name and PIN with a keyboard: a notice about an earlier roll may appear above
+// them at any time, and a click would miss.
 func OpensRoll(u *apptest.User) {
 	u.T.Helper()
 	u.Ready("#staff")
-	u.Click("[name=staff]")
+	u.Text(`document.querySelector("[name=staff]").focus()`)
 	u.Type(apptest.NameOf(apptest.Teacher))
-	u.Click("#pin")
+	u.Text(`document.querySelector("#pin").focus()`)
 	u.Type(apptest.TeacherPIN)
-	u.Click("#staff .primary")
+	u.Press(kb.Enter)
 	u.Ready("#roll")
 }

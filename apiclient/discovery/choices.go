@@ -53,6 +53,23 @@ func NameChoices(items []any) []map[string]string {
 	return best(candidates, mostNameChoices)
 }
 
+// OtherNumbers returns the further numbers of a list that may be the enrolment id. When it is the student's own id,
+// the two are exchanged.
+func OtherNumbers(items []any, now map[string]string) []map[string]string {
+	var all []map[string]string
+	for _, field := range distinctive(Fields(items)) {
+		if field.foreign || field.outer || field.share(isID) < nearly || field.Path == now[mapping.EnrolmentID] {
+			continue
+		}
+		fields := map[string]string{mapping.EnrolmentID: field.Path}
+		if field.Path == now[mapping.StudentID] {
+			fields[mapping.StudentID] = now[mapping.EnrolmentID]
+		}
+		all = append(all, fields)
+	}
+	return all[:min(len(all), mostCandidates)]
+}
+
 // ClassChoices returns possible ways to read a student's class from a list of students, the likeliest first.
 func ClassChoices(items []any) []map[string]string {
 	var candidates []candidate

@@ -104,7 +104,7 @@ func TestAMarkThatReachedSomebodyElseLeadsToMendingTheNumbers(t *testing.T) {
 	ada.Post(path, url.Values{"seen": {"perhaps"}}).Want(t, http.StatusBadRequest)
 	ada.Post(apptest.ConnectPath+"/marks/nonsense/seen", url.Values{"seen": {"right"}}).Want(t, http.StatusNotFound)
 	denied := ada.Follow(ada.Post(path, url.Values{"seen": {"wrong"}})).Want(t, http.StatusOK)
-	if link := denied.Address("#prove a.button"); !strings.HasSuffix(link, "?call=students#call-students") {
+	if link := denied.Address("#prove a.button"); !strings.HasSuffix(link, "?call=students&ask=number#call-students") {
 		t.Errorf("it leads to %q", link)
 	}
 	if text := denied.Text("#prove"); !strings.Contains(text, "may have been marked: put that right in the school system") || denied.Page.Find("#send-try").Length() > 0 {
@@ -200,5 +200,31 @@ func TestAnOutageWhileAMarkIsTriedIsNoUnknownNumber(t *testing.T) {
 	apptest.Eventually(t, "its answer was read", func() bool { return len(p.Sandbox.Arrivals(apptest.HarbourCode)) > 1 })
 	if text := ada.Get(apptest.ConnectPath).Text("#prove-marks"); !strings.Contains(text, "no answer yet") || strings.Contains(text, "does not know") {
 		t.Errorf("it says %q", text)
+	}
+}
+
+func TestTwoNumbersThatAreInterchangedAreExchangedByAButton(t *testing.T) {
+	t.Parallel()
+	p, ada := apptest.Guessed(t)
+	before := ada.Get(apptest.ConnectPath).Form("#call-students form.reading")
+	body := ""
+	p.Fault(t, sandbox.Fault{BulkOnly: true, Status: http.StatusNotFound, Body: &body})
+	tries(ada, 3, "Absent")
+	var again string
+	apptest.Eventually(t, "another number can be chosen", func() bool {
+		again = ada.Get(apptest.ConnectPath).Page.Find("#prove-marks a.button").AttrOr("href", "")
+		return again != ""
+	})
+	path, _, _ := strings.Cut(again, "#")
+	page := ada.Get(path).Want(t, http.StatusOK)
+	form := page.Form("#call-students form.question")
+	form.Set("choice", page.Page.Find("#call-students form.question button").First().AttrOr("value", ""))
+	chosen := ada.Follow(ada.Post(page.Address("#call-students form.question"), form)).Want(t, http.StatusOK)
+	after := chosen.Form("#call-students form.reading")
+	if before.Get("fields.enrolmentId") == "" || after.Get("fields.enrolmentId") != before.Get("fields.studentId") || after.Get("fields.studentId") != before.Get("fields.enrolmentId") {
+		t.Errorf("of %v became %v", before, after)
+	}
+	if chosen.Page.Find("form[action$='/use']").Length() != 1 || chosen.Page.Find("#call-students form.question").Length() != 0 {
+		t.Errorf("then it says %q", chosen.Text("main"))
 	}
 }

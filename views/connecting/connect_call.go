@@ -33,6 +33,13 @@ func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), 
 // isNeeded reports whether a roll needs the list.
 func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
 
+// asksNumber reports whether the page asks which number saving needs: until a person has chosen, when two students
+// have one number, and when the person wants another.
+func (v *ConnectView) asksNumber(call CallView) bool {
+	isShared := slices.ContainsFunc(call.Objections, func(o readings.Objection) bool { return o.Kind == readings.Shared })
+	return len(call.Offers.Numbers) > 0 && (call.Asks || isShared || call.Call == readings.Students && v.Ask == "number")
+}
+
 // lacks reports whether the list has no number that saving could use.
 func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
 

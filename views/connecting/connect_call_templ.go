@@ -209,7 +209,7 @@ func callInside(v *ConnectView, call CallView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if len(call.Offers.Numbers) > 0 {
+		if v.asksNumber(call) {
 			templ_7745c5c3_Err = numbers(v, call).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

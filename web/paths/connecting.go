@@ -5,6 +5,11 @@ func (p Paths) ConnectionSettings(school, call string) string {
 	return query(p.Settings(school, "connection"), "call", call)
 }
 
+// ConnectionNumber is the question which number saving needs (GET).
+func (p Paths) ConnectionNumber(school string) string {
+	return query(p.Settings(school, "connection"), "call", "students", "ask", "number") + "#call-students"
+}
+
 // ConnectionCall changes how one call of the school system is read (POST).
 func (p Paths) ConnectionCall(school, call string) string {
 	return p.school(school, "settings", "connection", "calls", call)

@@ -32,7 +32,11 @@ func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.
 	at := func(field string) func(any, map[string]string) string {
 		return func(item any, fields map[string]string) string { return s.at(item, fields[field]) }
 	}
-	offers.Numbers = s.choices(found.Guess.Candidates, shown, nil, at(mapping.EnrolmentID))
+	numbers := found.Guess.Candidates
+	if fields[mapping.EnrolmentID] != "" && len(numbers) == 0 {
+		numbers = discovery.OtherNumbers(items, fields)
+	}
+	offers.Numbers = s.choices(numbers, shown, nil, at(mapping.EnrolmentID))
 	offers.Names = s.choices(discovery.NameChoices(items), shown, names, s.nameIn)
 	offers.Classes = s.choices(discovery.ClassChoices(items), shown, classes, at(mapping.ClassName))
 	return offers

@@ -70,13 +70,15 @@ func (f *Field) leaving(call mapping.Call, date string) []Leaving {
 		return nil
 	case call == mapping.Students && f.isName():
 		return f.without(IsPlaceholder)
+	case call == mapping.Students && f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
+		return f.without(isNoClassName)
 	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
 	case f.isNamed(ends) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
-	case reasons.MatchString(f.name) && call == mapping.Students:
+	case (reasons.MatchString(f.name) || f.bare && titles.MatchString(f.name)) && call == mapping.Students:
 		return f.few()
 	case f.isNamed(schoolPeriods):
 		return f.rarer(true)
@@ -138,8 +140,8 @@ func (f *Field) few() []Leaving {
 // leavingWords returns the rules for a field with few different texts: the texts that mean a person has left
 // or is not a student, otherwise the rarer ones.
 func (f *Field) leavingWords(call mapping.Call) []Leaving {
-	const most = 15
-	isState, isKind := states.MatchString(f.name), kinds.MatchString(f.name)
+	const most, half = 15, 0.5
+	isState, isKind := f.isNamed(states), f.isNamed(kinds) || f.share(isStudent) > half
 	if f.distinct()*float64(len(f.values)) > most {
 		return nil
 	}
@@ -149,12 +151,18 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
 	if len(excluded) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
-		return f.rarer(personal.MatchString(f.name) || people.MatchString(f.name) && f.share(isCode) == 1)
+		return f.rarer(f.isNamed(personal) || people.MatchString(f.name) && f.share(isCode) == 1)
 	}
 	return excluded
 }
 
 func isStaff(text string) bool { return staffWord.MatchString(folded(text)) }
+
+func isStudent(value any) bool { return slices.Contains(studentWords(), folded(Text(value))) }
+
+func isNoClass(value any) bool { return isNoClassName(mapping.Value(value)) }
+
+func isNoClassName(text string) bool { return noClass.MatchString(text) }
 
 func isYear(text string) bool { return year.MatchString(text) }
 
@@ -246,6 +254,11 @@ func Doubled(items []any, student string) []Leaving {
 	return found[:min(len(found), mostLeavings)]
 }
 
+// dividesYears reports whether a field with the names of school periods is about them: it has texts, or several years.
+func (f *Field) dividesYears() bool {
+	return f.share(isWritten) == 1 || f.distinct()*float64(len(f.values)) > 1 && !notPeriod.MatchString(f.name)
+}
+
 // PeriodField returns the path of a field that holds the id or the name of a known school period in most items,
 // or "" when there is none. Ids count only when the field's name says so, since other ids may be equal. Items that name an unknown
 // period are compared by the field too. The unrelated fields are left out.
@@ -264,7 +277,7 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 		case field.filled() <= half || slices.Contains(unrelated, field.Path):
 		case isNamed && field.share(isOne(ids)) > most:
 			return field.Path
-		case best == "" && (isNamed && field.share(isOne(names)) > most || field.share(isOne(names)) == 1 && field.filled() == 1 && field.share(isWritten) == 1):
+		case best == "" && (isNamed && field.share(isOne(names)) > most || field.share(isOne(names)) == 1 && field.filled() == 1 && field.dividesYears()):
 			best = field.Path
 		}
 	}

@@ -37,6 +37,10 @@ func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
 		`"role":"Student"`: `"role":"Student; Teacher"`, `"graduationYear":2027`: `"graduationYear":2026`, `"classOf":"2030"`: `"classOf":"2024"`,
 		`"firstName":"Ada"`: `"firstName":"Test"`, `"lastName":"Lund"`: `"lastName":"Dummy"`, `"fullName":"Ada Lund"`: `"fullName":"New Student"`,
 		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
+		`"status":{"code":"A","name":"Active"}`: `"status":{"code":"A","name":"Left school"}`, `"enrolled_to":"9999-12-31"`: `"enrolled_to":"2021-01-31"`,
+		`"exitDate":99991231`: `"exitDate":20210131`, `"membership":"pupil"`: `"membership":"teacher"`, `"class":"8A"`: `"class":"Staff"`,
+		`"className":"8A"`: `"className":"ZZ Archive 2025"`, `"title":null`: `"title":"Mrs"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"01/09/2098"`,
+		`"familyName":"Lund"`: `"familyName":"Zztest"`, `"surname":"Lund"`: `"surname":"DO NOT USE"`,
 	} {
 		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25")
 		if len(found) != 1 || !found[0].Stated || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
@@ -53,6 +57,7 @@ func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
 		`"history":[{"exitDate":"2025-07-31"}]`: `"history":[]`, `"siblings":[{"status":"left"}]`: `"siblings":[{"status":"active"}]`,
 		`"lastVisit":null`: `"lastVisit":"2026-09-30"`, `"roles":["student"]`: `"roles":["helper","student"]`, `"enrolmentYear":2026`: `"enrolmentYear":2024`,
 		`"graduationYear":2027`: `"graduationYear":2028`, `"lastName":"Lund"`: `"lastName":"Newman"`,
+		`"class":"8A"`: `"class":"Personal development"`, `"title":"Miss"`: `"title":"Mr"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"11/12/2026"`,
 		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
 		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25") {

@@ -5,9 +5,8 @@ import "regexp"
 // Folded names of fields, and folded values, that mark items which no longer count.
 var (
 	ends = regexp.MustCompile(`^(end|ends|ended|to|bis|fin|fim|fine|einde|koniec)$|^end(date|day|s?at|s?on|ed|datum)|` +
-		`(date|on|at)?end(date|ed)$|until$|^lastday|exit|leav|left|withdr|terminat|validto|` +
-		`austritt|abgang|sortie|baja|ritiro|delet|archiv|deactiv|inactivesince|depart(ure|ed)|` +
-		`dateto$`)
+		`(date|on|at)?end(date|ed)$|until$|(to|till|thru|through)$|^lastday|exit|leav|left|withdr|terminat|validto|` +
+		`austritt|abgang|sortie|baja|ritiro|delet|archiv|deactiv|inactivesince|depart(ure|ed)`)
 	stays = regexp.MustCompile(`onroll|enrolled$|^(is)?(currently)?(active|enabled|enrolled|current|attending|` +
 		`registered|valid)(student|pupil|learner)?$|^(is)?(aktiv|actif|activo|ativo|attivo)$|` +
 		`active$|^is(student|pupil|learner)$`)
@@ -20,6 +19,8 @@ var (
 		`sortie|baja)\w*(reason|code|type|comment|note|grund|motif|motivo|destination|by)$|` +
 		`^reason(for)?(exit|leav|withdr)|^(staff|employee|teacher|jobtitle|position|lehrer|personal)(id|code|no|number|nr|nummer|` +
 		`key)?$`)
+	// titles matches names of the title of a person, which staff have and students do not.
+	titles = regexp.MustCompile(`^(title|salutation|honorific|anrede)$`)
 	states = regexp.MustCompile(`situac|situaz|zustand|^stan$|tila$|^(flag|tag|label|marker)s?$|status|state$|lifecycle|` +
 		`aktivitaet|statut|estado|stato$`)
 	// personal matches names for the state of a student, not of a visa or a meal.
@@ -48,14 +49,17 @@ var (
 	graduates = regexp.MustCompile(`^(expected|planned|projected)?(graduation|graduating|grad|exit|leaving|abschluss|abgangs?|abitur)` +
 		`(year|yr|jahr)$|^yearof(graduation|leaving|exit)$|^classof$`)
 	year = regexp.MustCompile(`^(19|20)\d\d$`)
+	// noClass matches names of classes for people who are in none.
+	noClass = regexp.MustCompile(`(?i)\b(staff|teachers?|leavers?|alumni|alumnae|archived?|withdrawn|graduat(ed|es)|former|ex-?students?|ehemalige|abg.nger|` +
+		`kollegium|lehrer|lehrkr.fte|egresados|bajas|anciens|sortants|test|dummy)\b`)
 	// placeholder matches names that people give to no real student.
 	placeholder = regexp.MustCompile(`^(test|dummy|demo|fake|placeholder|sample|new|unknown|max|erika)?(test|dummy|placeholder|mustermann|` +
-		`student|pupil|learner|schueler|schuelerin|eleve|alumno|aluno|leerling)(test|dummy|demo|new|sample)?$`)
+		`student|pupil|learner|schueler|schuelerin|eleve|alumno|aluno|leerling)(test|dummy|demo|new|sample)?$|^(z{2,}|x{2,}|donot(use|delete)|duplicate|doublon)`)
 
 	// schoolPeriods matches names for the school year or term of an enrolment, notPeriod names that look similar.
 	schoolPeriods = regexp.MustCompile(`^((academic|school)(year|period|term|session)|semester|term|session|period|schuljahr|halbjahr|` +
 		`anneescolaire|lasar|skolear)(id|code|name|label|title|key)?$`)
-	notPeriod = regexp.MustCompile(`grade|level|group|birth|entry|joined|start|first|end|age`)
+	notPeriod = regexp.MustCompile(`grade|level|group|birth|entry|joined|start|first|end|age|cohort|intake|admission|graduat`)
 	// begins matches names of a student's first day.
 	begins = regexp.MustCompile(`^(start|begin|entry|admission|enrol|enrolment|enrollment|enrolled|join|joined|joining|eintritt|ingreso|ingresso)` +
 		`(date|on|at|day|datum)$|^(datumeintritt|fechaingreso|datadeingresso|dateentree|dateofadmission|dateofentry|validfrom|from|start)$`)

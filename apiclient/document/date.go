@@ -14,8 +14,8 @@ import (
 // school's zone; the last second of a day belongs to that day. It reads /Date(1790812800000)/, as .NET writes it,
 // as such a number. It returns "" for absent, null and "".
 func Date(value any) (string, error) {
-	latest, isOne, err := dateIn(value)
-	if err == nil && !isOne {
+	earliest, latest, err := dateIn(value)
+	if err == nil && earliest != latest {
 		err = errNoDate
 	}
 	if err != nil {
@@ -24,14 +24,20 @@ func Date(value any) (string, error) {
 	return latest, nil
 }
 
+// EarliestDate reads a date as [Date] does. For a date that can be two days it returns the earlier one.
+func EarliestDate(value any) (string, error) {
+	earliest, _, err := dateIn(value)
+	return earliest, err
+}
+
 // LatestDate reads a date as [Date] does. For a date that can be two days it returns the later one.
 func LatestDate(value any) (string, error) {
-	latest, _, err := dateIn(value)
+	_, latest, err := dateIn(value)
 	return latest, err
 }
 
-// dateIn reads a date. isOne is false when it can be two days.
-func dateIn(value any) (latest string, isOne bool, err error) {
+// dateIn reads a date. Earliest and latest differ when it can be two days.
+func dateIn(value any) (earliest, latest string, err error) {
 	text, isText := value.(string)
 	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
 		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]
@@ -43,11 +49,11 @@ func dateIn(value any) (latest string, isOne bool, err error) {
 		return written8(number.String())
 	case isNumber:
 		day, err := epochDate(number)
-		return day, true, err
+		return day, day, err
 	case value == nil, isText && text == "":
-		return "", true, nil
+		return "", "", nil
 	case !isText:
-		return "", false, errNoDate
+		return "", "", errNoDate
 	}
 	return writtenDate(strings.TrimSpace(text))
 }
@@ -55,12 +61,13 @@ func dateIn(value any) (latest string, isOne bool, err error) {
 // compact is the layout of a date without separators.
 const compact = "20060102"
 
-func written8(digits string) (string, bool, error) {
+func written8(digits string) (earliest, latest string, err error) {
+	const forever = 9999
 	at, err := time.Parse(compact, digits)
-	if err != nil || at.Year() < 1900 || at.Year() > 2100 {
-		return "", false, errNoDate
+	if err != nil || at.Year() < 1900 || at.Year() > 2100 && at.Year() != forever {
+		return "", "", errNoDate
 	}
-	return at.Format(time.DateOnly), true, nil
+	return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
 }
 
 // numbered matches a date of three numbers that ends with the year, with or without a time.
@@ -77,10 +84,10 @@ var (
 )
 
 // writtenDate reads a text. With points the day comes first; with slashes the day or the month can.
-func writtenDate(text string) (latest string, isOne bool, err error) {
+func writtenDate(text string) (earliest, latest string, err error) {
 	if len(text) >= len(time.DateOnly) && IsDate(text[:len(time.DateOnly)]) {
 		if rest := text[len(time.DateOnly):]; rest == "" || rest[0] == 'T' || rest[0] == ' ' {
-			return text[:len(time.DateOnly)], true, nil
+			return text[:len(time.DateOnly)], text[:len(time.DateOnly)], nil
 		}
 	}
 	if len(text) == len(compact) {
@@ -90,21 +97,21 @@ func writtenDate(text string) (latest string, isOne bool, err error) {
 		dayFirst, monthFirst := parts[4]+"-"+two(parts[3])+"-"+two(parts[1]), parts[4]+"-"+two(parts[1])+"-"+two(parts[3])
 		switch {
 		case !IsDate(dayFirst) && !IsDate(monthFirst):
-			return "", false, errNoDate
+			return "", "", errNoDate
 		case IsDate(dayFirst) && (parts[2] == "." || dayFirst == monthFirst || !IsDate(monthFirst)):
-			return dayFirst, true, nil
+			return dayFirst, dayFirst, nil
 		case !IsDate(dayFirst):
-			return monthFirst, true, nil
+			return monthFirst, monthFirst, nil
 		}
-		return max(dayFirst, monthFirst), false, nil
+		return min(dayFirst, monthFirst), max(dayFirst, monthFirst), nil
 	}
 	text = strings.ReplaceAll(clock.ReplaceAllString(weekday.ReplaceAllString(text, ""), ""), ",", "")
 	for _, layout := range layouts() {
 		if at, err := time.Parse(layout, text); err == nil {
-			return at.Format(time.DateOnly), true, nil
+			return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
 		}
 	}
-	return "", false, errNoDate
+	return "", "", errNoDate
 }
 
 // two pads a number to two digits.

@@ -78,7 +78,7 @@ func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 		day, err := document.LatestDate(found)
 		return err != nil || day == "" || requested.date == "" || day >= requested.date || document.IsNoDate(found)
 	case k.Begun:
-		day, err := document.Date(found)
+		day, err := document.EarliestDate(found)
 		return err != nil || day == "" || requested.date == "" || day <= requested.date
 	case k.Empty:
 		return document.SaysNothing(found)

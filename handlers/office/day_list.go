@@ -113,7 +113,7 @@ func (d DayLists) read(v *visit.Visit, requested dayRequest) ([]dayClass, error)
 	classes := byClass(v, students, marks)
 	var gone []taking.DayRow
 	for _, mark := range marks.Of {
-		gone = append(gone, taking.DayRow{Student: roll.Enrolment{ID: mark.Enrolment}, Name: v.Words.Text("story.unnamed", "Number", mark.Enrolment), Mark: mark})
+		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment}, v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
 	}
 	if len(gone) > 0 {
 		slices.SortFunc(gone, func(a, b taking.DayRow) int { return int(a.Student.ID - b.Student.ID) })

@@ -30,22 +30,26 @@ func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.Day
 	parts := office.DayParts{Chart: chartOf(requested, read.Counts), Away: awayOf(requested, read)}
 	overdue := requested.overdue(now)
 	for _, class := range read.Classes {
-		cell := office.DayCell{
-			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
-			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, requested.Date),
-		}
-		switch {
-		case class.Marked > 0:
-			cell.By, cell.Clock = visit.Signed(v.Words, class.By), v.DayAndClock(class.At, requested.Date)
-		case cell.State == roll.ClassOpened:
-			cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)
-		}
+		cell := cellOf(v, class, requested.Date)
 		if !class.Taken() {
 			cell.Overdue = overdue
 		}
 		parts.Cells = append(parts.Cells, cell)
 	}
 	return parts
+}
+
+// cellOf returns the progress of a class, without the delay.
+func cellOf(v *visit.Visit, class roll.ClassDay, date roll.Date) office.DayCell {
+	cell := office.DayCell{
+		ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
+		Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, date),
+		Last: taking.TakingText(v, class.Taking, date),
+	}
+	if cell.State == roll.ClassOpened {
+		cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)
+	}
+	return cell
 }
 
 // cellID returns the id of the class's cell on the page. It depends only on the class, so that the cells of a

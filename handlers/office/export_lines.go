@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -30,8 +31,8 @@ const (
 // exportColumns returns the columns of every table of marks, with their widths in characters. The catalogue
 // has their names as export.column.NAME.
 func exportColumns() (names []string, widths []float64) {
-	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"},
-		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18}
+	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at", "changed_by", "changed_at"},
+		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18, 24, 18}
 }
 
 // exportLine returns a student's mark on a date as one line of a table.
@@ -43,11 +44,20 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 	}
 	cells := append([]tables.Cell{{Text: v.Words.Numeric(noon), At: noon}}, tables.Texts(class, row.Name, number)...)
 	if row.Mark.Version == 0 {
-		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "")...)
+		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "", "", "")...)
 	}
-	at := v.Local(row.Mark.MarkedAt)
-	cells = append(cells, tables.Texts(recordedStatus(row.Mark), naming.WallTime(row.Mark.Observed), outcomeText(v, row.Mark), visit.Byline(v.Words, row.Mark.By))...)
-	return append(cells, tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true})
+	cells = append(cells, tables.Texts(recordedStatus(row.Mark), naming.WallTime(row.Mark.Observed), outcomeText(v, row.Mark))...)
+	taken := row.Taken()
+	cells = append(cells, tables.Cell{Text: visit.Byline(v.Words, taken.By)}, clockCell(v, taken.At))
+	if !row.Change.Corrects() {
+		return append(cells, tables.Texts("", "")...)
+	}
+	return append(cells, tables.Cell{Text: taking.ChangedBy(v, row.Change.By)}, clockCell(v, row.Change.At))
+}
+
+func clockCell(v *visit.Visit, instant time.Time) tables.Cell {
+	at := v.Local(instant)
+	return tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true}
 }
 
 // recordedStatus returns the status in the school system, if known, and "" for a status that was only chosen.

@@ -100,8 +100,12 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 	for _, row := range class.rows {
 		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
 		if row.Mark.Version != 0 {
-			line.Time, line.By = naming.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, row.Mark.By)
-			line.At = s.Visit.DayAndClock(row.Mark.MarkedAt, date)
+			taken := row.Taken()
+			line.Time, line.By = naming.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
+			line.At = s.Visit.DayAndClock(taken.At, date)
+			if row.Change.Corrects() {
+				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, date), "By", taking.ChangedBy(s.Visit, row.Change.By))
+			}
 			line.Outcome = outcomeText(s.Visit, row.Mark)
 		}
 		mark := row.Mark

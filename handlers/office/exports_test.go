@@ -30,7 +30,7 @@ func TestTheOfficeTakesADayAwayAsAFile(t *testing.T) {
 	page := office.Get(apptest.ExportsPath).Want(t, http.StatusOK)
 	whole := office.Get(page.Address("main a[download][href*='day.csv']")).Want(t, http.StatusOK)
 	lines := csvLines(t, whole)
-	if want := "Date Class Student,Student number Status Time,Outcome Marked by,Marked at"; strings.Join(lines[0], " ") != strings.ReplaceAll(want, ",", " ") {
+	if want := "Date Class Student,Student number Status Time,Outcome Marked by,Marked at,Changed by,Changed at"; strings.Join(lines[0], " ") != strings.ReplaceAll(want, ",", " ") {
 		t.Errorf("the columns are %q", lines[0])
 	}
 	classes := make(map[string]int)

@@ -126,8 +126,10 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 		}
 		entry := historyEntry(read, mark, date)
 		if i+1 < len(marks) {
-			before := looksOf(read, marks[i+1].Save.Status)
+			earlier := marks[i+1].Save
+			before := looksOf(read, earlier.Status)
 			entry.From = &before
+			entry.Repeats = earlier.Status.ID == mark.Save.Status.ID && earlier.Observed == mark.Save.Observed
 		}
 		entries = append(entries, entry)
 	}

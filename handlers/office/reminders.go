@@ -9,18 +9,21 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/edge"
 	"rollbook/web/language"
+	"rollbook/web/office/boards"
 	"rollbook/web/office/notices"
 )
 
 // Reminders is the page of the classes whose roll has not been taken today.
 type Reminders struct {
-	pages *visit.Pages
-	lists DayLists
+	pages  *visit.Pages
+	lists  DayLists
+	boards *boards.Boards
 	// mailer is nil without a mail server.
 	mailer *notices.Mail
 	log    *slog.Logger
@@ -49,34 +52,19 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	if err != nil {
 		return nil, err
 	}
-	requested.class, requested.date = "", today
-	classes, err := r.lists.read(v, requested)
-	if err != nil {
-		return nil, err
-	}
 	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)), "Clock", view.Clock), ""}
-	for _, class := range classes {
-		if class.class.ID != "" && !class.taken() {
+	if requested.period.ID == "" {
+		return view, nil
+	}
+	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: requested.period.ID, Date: today})
+	for _, class := range board.Classes {
+		if cell := cellOf(v, class, today); cell.State.Missing() {
 			view.Classes++
-			lines = append(lines, class.class.Name)
+			lines = append(lines, strings.TrimSuffix(naming.NameOf(v, class.Class)+" · "+cell.Line(v.Words), " · "))
 		}
 	}
 	view.List = strings.Join(lines, "\n")
-	return view, nil
-}
-
-// taken reports whether the class's roll was taken: some mark is settled, is still being sent, or was made in
-// the school system.
-func (c *dayClass) taken() bool {
-	for _, row := range c.rows {
-		if row.Elsewhere != "" {
-			return true
-		}
-		if row.Mark.Version != 0 && (row.Mark.Outcome.Returned() || row.Mark.Outcome.UnderWay()) {
-			return true
-		}
-	}
-	return false
+	return view, err
 }
 
 // Mail sends the list to the typed address.

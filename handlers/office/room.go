@@ -47,7 +47,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Exports:     &Exports{pages, lists, offer, files},
 		Evacuation:  &Evacuation{pages, lists},
 		Months:      &StudentMonths{pages, store, lists, offer, files},
-		Reminders:   &Reminders{pages, lists, office.Mail, log},
+		Reminders:   &Reminders{pages, lists, office.Boards, office.Mail, log},
 		DaySettings: &DaySettingsPage{pages, store},
 	}
 }

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -23,11 +24,7 @@ type oneStudent struct {
 }
 
 func (o *oneStudent) ids() []roll.EnrolmentID {
-	ids := make([]roll.EnrolmentID, len(o.places))
-	for i, place := range o.places {
-		ids[i] = place.ID
-	}
-	return ids
+	return roll.EnrolmentIDs(o.places)
 }
 
 // student returns the student of the address.
@@ -132,6 +129,33 @@ func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 	return from, to, nil
 }
 
+// datedRow is a student's mark on a date.
+type datedRow struct {
+	date roll.Date
+	row  taking.DayRow
+}
+
+// marked returns the student's marks from from to to, the earliest first.
+func (s *StudentMonths) marked(v *visit.Visit, found oneStudent, from, to roll.Date) ([]datedRow, error) {
+	last, err := s.store.LastChanges(v.Ctx, v.School.ID, from, to, found.ids())
+	if err != nil {
+		return nil, err
+	}
+	var rows []datedRow
+	err = s.store.MarksOn(v.Ctx, v.School.ID, datesOf(from, to), found.ids(), func(date roll.Date, mark roll.Mark) {
+		row := taking.DayRow{Mark: mark, Student: found.places[slices.Index(found.ids(), mark.Enrolment)]}
+		of := func(change roll.LastChange) bool { return change.Enrolment == mark.Enrolment && change.Date == date }
+		if at := slices.IndexFunc(last, of); at >= 0 {
+			row.Change = last[at]
+		}
+		rows = append(rows, datedRow{date, row})
+	})
+	slices.SortFunc(rows, func(a, b datedRow) int {
+		return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.row.Student.ID, b.row.Student.ID))
+	})
+	return rows, err
+}
+
 // File sends a student's marks as a file, the earliest first.
 func (s *StudentMonths) File(v *visit.Visit) error {
 	found, err := s.student(v)
@@ -142,30 +166,17 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	if err != nil {
 		return s.refuseStudent(v, found, err)
 	}
-	dates := datesOf(from, to)
-	marks := make(map[roll.Date]map[roll.EnrolmentID]roll.Mark)
-	err = s.store.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
-		if marks[date] == nil {
-			marks[date] = make(map[roll.EnrolmentID]roll.Mark)
-		}
-		marks[date][mark.Enrolment] = mark
-	})
+	rows, err := s.marked(v, found, from, to)
 	if err != nil {
 		return err
 	}
 	name := naming.StudentName(v.Words, found.places[0])
 	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
 	file.lines = func(write func(cells ...tables.Cell) error) error {
-		for _, date := range dates {
-			for _, place := range found.places {
-				mark, marked := marks[date][place.ID]
-				if !marked {
-					continue
-				}
-				row := taking.DayRow{Student: place, Name: name, Mark: mark}
-				if err := write(exportLine(v, date, naming.ClassNameOf(v.Words, place), row)...); err != nil {
-					return err
-				}
+		for _, one := range rows {
+			one.row.Name = name
+			if err := write(exportLine(v, one.date, naming.ClassNameOf(v.Words, one.row.Student), one.row)...); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -2,7 +2,6 @@ package taking
 
 import (
 	"slices"
-	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -32,16 +31,18 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	if err != nil {
 		return nil, roll.Age{}, err
 	}
-	last := make(map[roll.ClassID]time.Time)
+	changes := make(map[roll.ClassID][]roll.LastChange)
 	classes, age, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		addOutcome(class, marks.outcome(student.ID))
-		if mark := marks.Of[student.ID]; mark.MarkedAt.After(last[class.Class.ID]) {
-			last[class.Class.ID] = mark.MarkedAt
-			class.By, class.Clock = visit.Signed(v.Words, mark.By), v.ClockOf(mark.MarkedAt)
+		if change, marked := marks.changes[student.ID]; marked {
+			changes[class.Class.ID] = append(changes[class.Class.ID], change)
 		}
 	})
 	if err != nil {
 		return nil, age, err
+	}
+	for i := range classes {
+		classes[i].Last = TakingText(v, roll.TakingOf(changes[classes[i].Class.ID]), date)
 	}
 	return classes, age, a.findOwn(v, classes, date)
 }

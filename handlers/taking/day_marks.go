@@ -1,6 +1,8 @@
 package taking
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"rollbook/handlers/naming"
@@ -19,8 +21,16 @@ type DayReader struct {
 
 // Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
-	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark), latest: d.latest(v, period, date)}
-	err := d.store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark })
+	marks := DayMarks{
+		Of: make(map[roll.EnrolmentID]roll.Mark), changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date),
+	}
+	if err := d.store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+		return marks, err
+	}
+	last, err := d.store.LastChanges(v.Ctx, v.School.ID, date, date, slices.Collect(maps.Keys(marks.Of)))
+	for _, change := range last {
+		marks.changes[change.Enrolment] = change
+	}
 	return marks, err
 }
 
@@ -66,16 +76,28 @@ type DayRow struct {
 	Student roll.Enrolment
 	Name    string
 	Mark    roll.Mark
+	// Change is the mark's last change.
+	Change roll.LastChange
 	// Elsewhere is the status of an unmarked student in the school system at ReadAt; empty when there is
 	// none, or the day cannot be read.
 	Elsewhere string
 	ReadAt    time.Time
 }
 
+// Taken returns who marked the student first. It is the mark's own person for a number that the school
+// system gave to another student since.
+func (r DayRow) Taken() roll.Taking {
+	if r.Change.Taken.At.IsZero() {
+		return roll.Taking{By: r.Mark.By, At: r.Mark.MarkedAt}
+	}
+	return r.Change.Taken
+}
+
 // DayMarks are the marks of all students on a date.
 type DayMarks struct {
-	Of     map[roll.EnrolmentID]roll.Mark
-	latest roll.Comparison
+	Of      map[roll.EnrolmentID]roll.Mark
+	changes map[roll.EnrolmentID]roll.LastChange
+	latest  roll.Comparison
 }
 
 // outcome returns the outcome of the student's mark.
@@ -83,9 +105,14 @@ func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
 	return outcomeOf(m.Of[student].Outcome, m.latest.Elsewhere[student])
 }
 
+// RowOf returns the student of that name with her mark made here.
+func (m DayMarks) RowOf(student roll.Enrolment, name string) DayRow {
+	return DayRow{Student: student, Name: name, Mark: m.Of[student.ID], Change: m.changes[student.ID]}
+}
+
 // Row returns the student with her mark.
 func (m DayMarks) Row(words *language.Words, student roll.Enrolment) DayRow {
-	row := DayRow{Student: student, Name: naming.StudentName(words, student), Mark: m.Of[student.ID]}
+	row := m.RowOf(student, naming.StudentName(words, student))
 	if there := m.latest.Elsewhere[student.ID]; there != "" && row.Mark.Version == 0 {
 		row.Elsewhere, row.ReadAt = there, m.latest.ReadAt
 	}

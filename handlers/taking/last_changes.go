@@ -13,19 +13,41 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	if change.From == "" {
 		return part.Change{Enrolment: change.Enrolment}
 	}
-	by := v.Words.Text("roll.by_school_system")
-	if change.By != (roll.Actor{}) {
-		by = visit.Byline(v.Words, change.By)
-	}
 	to := change.To
 	if at := naming.WallTime(change.Observed); at != "" {
 		to += " " + at
 	}
 	return part.Change{
 		Enrolment: change.Enrolment, From: change.From, To: to,
-		About:   v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By", by),
+		About:   v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By", ChangedBy(v, change.By)),
 		Address: links.History(string(v.School.ID), change.Enrolment.String(), string(change.Date)),
 	}
+}
+
+// ChangedBy names who changed a mark: a person, or the school system.
+func ChangedBy(v *visit.Visit, by roll.Actor) string {
+	if by == (roll.Actor{}) {
+		return v.Words.Text("roll.by_school_system")
+	}
+	return visit.Byline(v.Words, by)
+}
+
+// TakingText tells who took a roll of the date and when, and who changed marks later; "" without marks.
+func TakingText(v *visit.Visit, taking roll.RollTaking, date roll.Date) string {
+	return takingText(v, visit.Signed(v.Words, taking.Taken.By), taking, date)
+}
+
+// takingText is TakingText with a name for who took the roll; it may be empty.
+func takingText(v *visit.Visit, by string, taking roll.RollTaking, date roll.Date) string {
+	text := v.DayAndClock(taking.Taken.At, date)
+	if text != "" && by != "" {
+		text = v.Words.Text("home.class.last", "Clock", text, "By", by)
+	}
+	if taking.Changed == 0 {
+		return text
+	}
+	return text + " · " + v.Words.Count("home.class.changed", taking.Changed,
+		"Clock", v.DayAndClock(taking.Last.At, date), "By", ChangedBy(v, taking.Last.By))
 }
 
 // Changes reads the last change of each of the sheet's students on its date.

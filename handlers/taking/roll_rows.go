@@ -171,6 +171,10 @@ func (s *Sheet) progress() taking.Progress {
 		}
 	}
 	progress.Clock = s.Visit.ClockOf(last.AnsweredAt)
+	if !s.taking.Taken.At.IsZero() {
+		progress.Clock = takingText(s.Visit, s.other(s.taking.Taken.By), s.taking, s.Date)
+		return progress
+	}
 	if where := s.where(last.By); where != "" {
 		progress.Clock = s.Visit.Words.Text("roll.clock_at", "Clock", progress.Clock, "Where", where)
 	}

@@ -26,6 +26,8 @@ type Sheet struct {
 	Held     map[roll.EnrolmentID]roll.HeldMark
 	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
+	// taking is who took the roll and who changed it later; zero right after a teacher's own press.
+	taking roll.RollTaking
 }
 
 func (s *Sheet) query() paths.RollQuery {
@@ -44,11 +46,7 @@ func (s *Sheet) present() *roll.Status {
 
 // Enrolments returns the ids of the sheet's students.
 func (s *Sheet) Enrolments() []roll.EnrolmentID {
-	ids := make([]roll.EnrolmentID, len(s.Roster.Rows))
-	for i, student := range s.Roster.Rows {
-		ids[i] = student.ID
-	}
-	return ids
+	return roll.EnrolmentIDs(s.Roster.Rows)
 }
 
 // showsChanges reports whether the roll shows each student's last change: on a past date, to people who may
@@ -132,12 +130,33 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 			return err
 		}
 	}
+	if err := s.readTaking(read); err != nil {
+		return err
+	}
 	// After an error there is no comparison.
 	latest, _, err := s.comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
 	if err == nil {
 		read.elsewhere = latest.Elsewhere
 	}
 	return nil
+}
+
+// readTaking reads who took the roll. It reads nothing where all marks are from one press of a teacher who
+// sees them herself, which is the page at 08:30.
+func (s Sheets) readTaking(read *Sheet) error {
+	v := read.Visit
+	once := true
+	var one roll.Mark
+	for _, mark := range read.Marks {
+		once = once && v.Own(mark.By) && (one.Version == 0 || mark.MarkedAt.Equal(one.MarkedAt))
+		one = mark
+	}
+	if v.Confined || once && !v.Role.Corrects() {
+		return nil
+	}
+	changes, err := s.store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
+	read.taking = roll.TakingOf(changes)
+	return err
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

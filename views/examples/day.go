@@ -39,16 +39,16 @@ func dayOf(b Base, classes int) *office.DayView {
 	v := DayBoard(b, "2025-11-20")
 	v.Classes, v.Parts.Cells = nil, nil
 	for i := range classes {
-		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}
 		switch {
 		case i%9 == 0:
 			cell = office.DayCell{State: roll.ClassUntouched, Students: 28, Overdue: 22}
 		case i == 5:
 			cell = office.DayCell{State: roll.ClassOpened, Students: 28, By: "T. Abara", Clock: "08:34", Overdue: 22}
 		case i == 12 || i == 40:
-			cell = office.DayCell{State: roll.ClassPartly, Students: 30, Marked: 15, By: "M. Ferreira", Clock: "08:36", Overdue: 22}
+			cell = office.DayCell{State: roll.ClassPartly, Students: 30, Marked: 15, Last: "08:36, M. Ferreira", Overdue: 22}
 		case i == 33:
-			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, By: "R. Haddad", Clock: "08:31", Overdue: 22}
+			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, Last: "08:31, R. Haddad", Overdue: 22}
 		}
 		cell.ID = fmt.Sprint("c", i)
 		name := fmt.Sprintf("%d%c", 5+i/10, 'A'+i%10)
@@ -88,7 +88,7 @@ func dayDone(b Base) *office.DayView {
 		Students: []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},
 	}}
 	for i := range v.Classes {
-		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}
 		v.Parts.Cells[i] = v.Classes[i].Cell
 	}
 	return v
@@ -110,11 +110,11 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
 		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},
-		{State: roll.ClassPartly, Marked: 25, By: "S. Novak", Clock: "08:36", Overdue: 22},
-		{State: roll.ClassNeeds, Marked: 26, Need: 1, By: "P. Lang", Clock: "08:31", Overdue: 22},
-		{State: roll.ClassUnderWay, Marked: 28, UnderWay: 28, By: "G. Adeyemi", Clock: "08:33"},
-		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", By: "P. Lang", Clock: "08:31", Overdue: 22}, {State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
-		{State: roll.ClassDone, Marked: 28, By: "\u202eعربي <b>", Clock: "08:29"}, {State: roll.ClassDone, Marked: 28, By: "P. Lang", Clock: "08:27"},
+		{State: roll.ClassPartly, Marked: 25, Last: "08:36, S. Novak", Overdue: 22},
+		{State: roll.ClassNeeds, Marked: 26, Need: 1, Last: "08:31, P. Lang", Overdue: 22},
+		{State: roll.ClassUnderWay, Marked: 28, UnderWay: 28, Last: "08:33, G. Adeyemi"},
+		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", Last: "08:31, P. Lang", Overdue: 22}, {State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
+		{State: roll.ClassDone, Marked: 28, Last: "08:29, \u202eعربي <b>"}, {State: roll.ClassDone, Marked: 28, Last: "08:27, P. Lang · 1 changed 09:25, K. Osei (office)"},
 	} {
 		if cell.Students, cell.ID = 28, fmt.Sprintf("c%d", i); date < v.Today {
 			cell.Overdue = 0

@@ -105,10 +105,10 @@ func Home(b Base) *taking.HomeView {
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
 			{Class: Class("8B", 28), Period: "7", Mine: true},
-			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, By: "P. Lang", Clock: "08:41"},
-			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, By: "J. Rivera", Clock: "08:38"},
-			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, By: "J. Rivera", Clock: "08:35"},
-			{Class: Class("6D", 24), Period: "7", Recorded: 24, By: "J. Rivera", Clock: "08:33"},
+			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, Last: "08:41, P. Lang"},
+			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, Last: "08:38, J. Rivera"},
+			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, Last: "08:35, J. Rivera"},
+			{Class: Class("6D", 24), Period: "7", Recorded: 24, Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)"},
 			{Class: Class("Advanced Mathematics and Philosophy, upper group", 1), Period: "7"},
 		},
 	}

@@ -81,8 +81,10 @@ type DayCell struct {
 	// 0 and empty if there are none.
 	Elsewhere int
 	Read      string
-	// By is the person who marked last and Clock the time, as Words.Clock writes it; without marks, they are
-	// those of the roll's opening. Both may be empty.
+	// Last tells who took the roll and who changed it later; it is empty without marks.
+	Last string
+	// By is the person who opened the roll and Clock the time, as Words.Clock writes it. Both are empty for a
+	// roll with marks.
 	By, Clock string
 	// Overdue is the roll's delay in minutes; 0 if it is not overdue.
 	Overdue int
@@ -106,6 +108,14 @@ type DayAnswer struct {
 	Changed []DayCell
 	// AwayChanged is true if the list of students who are away is replaced too.
 	AwayChanged bool
+}
+
+// Line describes a missing roll in one line, for a list to copy; it is empty for a class without marks.
+func (c *DayCell) Line(w *language.Words) string {
+	if c.State == roll.ClassUntouched {
+		return ""
+	}
+	return strings.TrimSuffix(c.text(w)+" · "+c.detail(w), " · ")
 }
 
 // text describes the progress of the class.
@@ -133,10 +143,10 @@ func (c *DayCell) detail(w *language.Words) string {
 	if c.Elsewhere > 0 {
 		elsewhere = w.Count("day.state.elsewhere", c.Elsewhere, "Clock", c.Read)
 	}
-	if c.Marked == 0 || c.Clock == "" {
+	if c.Marked == 0 || c.Last == "" {
 		return elsewhere
 	}
-	last := w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
+	last := c.Last
 	if elsewhere != "" {
 		last = elsewhere + " · " + last
 	}
@@ -163,9 +173,15 @@ func percent(part, all int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + "%"
 }
 
-// missing counts the classes with students who have no mark, or a mark that needs a person.
+// missing counts the classes whose roll is missing.
 func (p *DayParts) missing() int {
-	return p.count(roll.ClassUntouched, roll.ClassOpened, roll.ClassPartly, roll.ClassNeeds)
+	count := 0
+	for _, cell := range p.Cells {
+		if cell.State.Missing() {
+			count++
+		}
+	}
+	return count
 }
 
 func (p *DayParts) done() int { return p.count(roll.ClassDone) }

@@ -55,9 +55,9 @@ type PrintRow struct {
 	Name   string
 	// Status is the school system's status; nil if there is none.
 	Status *roll.Status
-	// Time is the time of the mark, Outcome its outcome, By and At the person and the time of the press. All
-	// but Outcome may be empty.
-	Time, Outcome, By, At string
+	// Time is the time of the mark, Outcome its outcome, By and At who marked the student first and when,
+	// and Changed who changed the mark later. All but Outcome may be empty.
+	Time, Outcome, By, At, Changed string
 }
 
 // PaperView is an empty roll of a class, to fill in by hand.

@@ -27,6 +27,8 @@ type HistoryView struct {
 type HistoryEntry struct {
 	// By is the person who made it, with the role: "K. Osei (office)".
 	By string
+	// Repeats is true for a save of the value before it.
+	Repeats bool
 	// Observed is the time when the person pressed Save, as Words.Clock writes it, with the date if that is
 	// another day. Recorded is the time when the school system confirmed the mark; it may be empty.
 	Observed, Recorded string
@@ -66,6 +68,17 @@ func (v *HistoryView) roll() string {
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
 		Period: string(v.Period), Class: string(v.Class.ID), Date: string(v.Date),
 	})
+}
+
+// act returns what the entry's person did: marked the student first, changed the mark, or saved it again.
+func (e *HistoryEntry) act(w *language.Words) string {
+	switch {
+	case e.From == nil:
+		return w.Text("history.marked")
+	case e.Repeats:
+		return w.Text("history.repeated")
+	}
+	return w.Text("history.changed")
 }
 
 // recorded returns the sentence about the school system's confirmation.

@@ -23,8 +23,8 @@ type ClassToday struct {
 	Recorded int
 	// UnderWay counts the marks that Rollbook sends without help, Need those that need a person.
 	UnderWay, Need int
-	// By is the person who saved last and Clock the time, as Words.Clock writes it; both may be empty.
-	By, Clock string
+	// Last tells who took the roll and who changed it later; it may be empty.
+	Last string
 }
 
 // State names the state of the class. A mark that needs a person makes it "need", whatever the other marks
@@ -97,14 +97,6 @@ func (c ClassToday) brief(w *language.Words) string {
 		return w.Count("roll.students", c.Class.Students)
 	}
 	return c.Text(w)
-}
-
-// last returns the time of the last save of the class's roll, with the person's name if it is known.
-func (c ClassToday) last(w *language.Words) string {
-	if c.By == "" {
-		return c.Clock
-	}
-	return w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
 }
 
 // Opens returns the attribute that lets any of the keys follow a link; there may be no key.

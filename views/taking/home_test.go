@@ -23,7 +23,7 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 		"need|7A 4 2 marks need you 08:35, J. Rivera",
 		"nothing|Advanced Mathematics and Philosophy, upper group 6 1 student",
 		"under_way|10A 3 3 marks not confirmed yet 08:38, J. Rivera",
-		"done|6D 5 Done, all 24 08:33, J. Rivera",
+		"done|6D 5 Done, all 24 08:33, J. Rivera · 1 changed 09:25, K. Osei (office)",
 	}
 	got := document.Find(".tile").Map(func(_ int, tile *goquery.Selection) string {
 		return tile.AttrOr("data-state", "") + "|" + pagetest.Text(tile)

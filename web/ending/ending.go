@@ -18,7 +18,7 @@ import (
 type Store interface {
 	SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error
 	SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-	EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (time.Time, error)
+	EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(roll.ExportedMark) error) (time.Time, error)
 	NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error
 	RemoveSchool(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
 }

@@ -17,14 +17,14 @@ func (e *Ending) write(ctx context.Context, school roll.School, words *language.
 		return at, err
 	}
 	var heads []string
-	for _, name := range []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"} {
+	for _, name := range []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at", "changed_by", "changed_at"} {
 		heads = append(heads, words.Text(language.ExportColumnKeys.Of(name)))
 	}
 	if err := text.Write(tables.Texts(heads...)...); err != nil {
 		return at, err
 	}
-	at, err = e.store.EachMarkToExport(ctx, school.ID, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
-		return text.Write(tables.Texts(line(school, words, date, class, student, mark)...)...)
+	at, err = e.store.EachMarkToExport(ctx, school.ID, func(one roll.ExportedMark) error {
+		return text.Write(tables.Texts(line(school, words, one)...)...)
 	})
 	if err != nil {
 		return at, err
@@ -32,7 +32,8 @@ func (e *Ending) write(ctx context.Context, school roll.School, words *language.
 	return at, text.Close()
 }
 
-func line(school roll.School, words *language.Words, date roll.Date, class string, student roll.Enrolment, mark roll.Mark) []string {
+func line(school roll.School, words *language.Words, one roll.ExportedMark) []string {
+	student, mark := one.Student, one.Mark
 	number := student.ID.String()
 	if student.Student != 0 {
 		number = student.Student.String()
@@ -47,11 +48,31 @@ func line(school roll.School, words *language.Words, date roll.Date, class strin
 	}
 	const minutes = len("15:04")
 	observed := mark.Observed[:min(len(mark.Observed), minutes)]
-	marked := mark.MarkedAt.In(school.Zone)
-	return []string{
-		words.Numeric(date.Noon(school.Zone)), class, name, number, status, observed, outcome(words, mark),
-		words.Text(language.BylineKeys.Of(string(mark.By.Role)), "Name", mark.By.Name), words.Numeric(marked) + " " + words.Clock(marked),
+	taken := one.Change.Taken
+	if taken.At.IsZero() {
+		taken = roll.Taking{By: mark.By, At: mark.MarkedAt}
 	}
+	cells := []string{
+		words.Numeric(one.Date.Noon(school.Zone)), one.Class, name, number, status, observed, outcome(words, mark),
+		byline(words, taken.By), clock(words, school, taken.At), "", "",
+	}
+	if one.Change.Corrects() {
+		cells[len(cells)-2], cells[len(cells)-1] = byline(words, one.Change.By), clock(words, school, one.Change.At)
+	}
+	return cells
+}
+
+// byline names a person with the role, or the school system.
+func byline(words *language.Words, by roll.Actor) string {
+	if by == (roll.Actor{}) {
+		return words.Text("roll.by_school_system")
+	}
+	return words.Text(language.BylineKeys.Of(string(by.Role)), "Name", by.Name)
+}
+
+func clock(words *language.Words, school roll.School, at time.Time) string {
+	local := at.In(school.Zone)
+	return words.Numeric(local) + " " + words.Clock(local)
 }
 
 // outcome describes the outcome of a mark, for readers of the file.

@@ -41,7 +41,7 @@ func families(t *testing.T) map[Family][]string {
 		TapRefusalKeys: of("web/roll", "TapRefusal"),
 		PlaceKeys:      of("web/roll", "Place"), CheckKeys: of("web/roll", "Check"),
 		OutcomeKeys:      of("web/roll", "Outcome", string(roll.Superseded)),
-		ExportColumnKeys: {"date", "class", "name", "number", "status", "time", "outcome", "by", "at"}, ExportKindKeys: {"csv", "xlsx"},
+		ExportColumnKeys: {"date", "class", "name", "number", "status", "time", "outcome", "by", "at", "changed_by", "changed_at"}, ExportKindKeys: {"csv", "xlsx"},
 		ExportProblemKeys: {"date", "month", "future", "reversed", "too_long", "too_much", "no_class"},
 		RoomKeys:          rooms, RoomAboutKeys: rooms, RoomGroupKeys: {"roll", "people", "system"},
 		KeyStateKeys: of("web/roll", "KeyState"), KeySinceKeys: of("web/roll", "KeyState"),

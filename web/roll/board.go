@@ -33,6 +33,12 @@ func ClassStates() []ClassState {
 	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
 }
 
+// Missing reports whether a roll in this state still needs somebody: a student has no mark, or a mark needs a
+// person.
+func (s ClassState) Missing() bool {
+	return s == ClassUntouched || s == ClassOpened || s == ClassPartly || s == ClassNeeds
+}
+
 // ClassDay is a class with the progress of its roll on a date.
 type ClassDay struct {
 	Class Class
@@ -45,9 +51,8 @@ type ClassDay struct {
 	ReadAt    time.Time
 	// Opened records who opened the roll first. Its time is zero when that is unknown.
 	Opened Opening
-	// By is the person who marked last, at At. Both are zero when no student is marked.
-	By Actor
-	At time.Time
+	// Taking is who took the roll, and who changed marks later.
+	Taking RollTaking
 }
 
 // Taken reports whether every student has a mark, made here or in the school system. It does not matter
@@ -126,6 +131,8 @@ type Marks struct {
 	// Held are the students with a row that waits for a person's decision.
 	Held     map[EnrolmentID]bool
 	Openings map[ClassID]Opening
+	// Changes are the last changes of the marks.
+	Changes []LastChange
 	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
 	Elsewhere map[EnrolmentID]string
 	ReadAt    time.Time
@@ -136,6 +143,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 	board := Board{Counts: make(map[MarkKind]int)}
 	position := make(map[ClassID]int)
 	counted := make(map[EnrolmentID]bool, len(students))
+	changes := ChangesByClass(students, marks.Changes)
 	for i := range students {
 		student := &students[i]
 		at, known := position[student.Class]
@@ -144,7 +152,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 			position[student.Class] = at
 			board.Classes = append(board.Classes, ClassDay{
 				Class:  Class{ID: student.Class, Name: student.ClassName},
-				Opened: marks.Openings[student.Class],
+				Opened: marks.Openings[student.Class], Taking: TakingOf(changes[student.Class]),
 			})
 		}
 		mark := marks.Of[student.ID]
@@ -178,9 +186,6 @@ func (c ClassDay) with(mark Mark, held bool) ClassDay {
 		c.Need++
 	case mark.Outcome.UnderWay():
 		c.UnderWay++
-	}
-	if mark.MarkedAt.After(c.At) {
-		c.By, c.At = mark.By, mark.MarkedAt
 	}
 	return c
 }

@@ -72,12 +72,34 @@ func TestARowThatWaitsForAWordNeedsAPerson(t *testing.T) {
 	}
 }
 
-func TestWhoMarkedLastIsSaidWithTheClass(t *testing.T) {
+func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
 	t.Parallel()
-	early, late := time.Unix(100, 0), time.Unix(200, 0)
-	class := ofClass(3, Mark{By: Actor{Name: "A"}, MarkedAt: late}, Mark{By: Actor{Name: "B"}, MarkedAt: early})
-	if class.By.Name != "A" || !class.At.Equal(late) || class.Marked != 2 || class.Class.Students != 3 {
-		t.Errorf("it is %+v", class)
+	first, second, later := time.Unix(100, 0), time.Unix(101, 0), time.Unix(200, 0)
+	teacher, office, door := Actor{Name: "A"}, Actor{Name: "B"}, Actor{Name: "Door", Role: AtDoor}
+	taken := Taking{teacher, first}
+	changes := []LastChange{
+		{Enrolment: 1, Taken: taken, By: teacher, At: first},
+		{Enrolment: 2, Taken: Taking{teacher, second}, By: teacher, At: second},
+		{Enrolment: 3, Taken: taken, By: office, At: later},
+		{Enrolment: 4, Taken: Taking{office, later}, By: office, At: later},
+		{Enrolment: 9, Taken: Taking{office, later}, By: office, At: later},
+	}
+	var students []Enrolment
+	for id := range EnrolmentID(5) {
+		students = append(students, Enrolment{ID: id + 1, Class: "8b"})
+	}
+	got := NewBoard(students, Marks{Changes: changes}).Classes[0].Taking
+	if want := (RollTaking{Taken: Taking{teacher, second}, Changed: 1, Last: Taking{office, later}}); got != want {
+		t.Errorf("it is %+v, not %+v", got, want)
+	}
+	tapped := LastChange{Taken: Taking{door, first}, By: door, At: first, To: "Present"}
+	for by, corrects := range map[Actor]bool{teacher: false, {}: true, door: true} {
+		if after := (LastChange{By: by, At: later, Taken: Taking{by, later}}).After(tapped); after.Corrects() != corrects || after.From != "Present" {
+			t.Errorf("a change by %+v after a tap is %+v", by, after)
+		}
+	}
+	if got := TakingOf([]LastChange{tapped, tapped, changes[0]}); got.Taken != taken || TakingOf(nil) != (RollTaking{}) {
+		t.Errorf("with taps it is %+v", got)
 	}
 }
 

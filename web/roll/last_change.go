@@ -2,10 +2,18 @@ package roll
 
 import "time"
 
+// Taking records who marked at what time.
+type Taking struct {
+	By Actor
+	At time.Time
+}
+
 // LastChange is the newest change of a student's mark on a date.
 type LastChange struct {
 	Enrolment EnrolmentID
 	Date      Date
+	// Taken is the first mark by a person; only taps have no person.
+	Taken Taking
 	// From is the name of the status before, or empty. To is the name of the chosen or found status.
 	From, To string
 	// Observed is the time of the mark. It may be empty.
@@ -13,4 +21,82 @@ type LastChange struct {
 	At       time.Time
 	// By is the person who chose the status; zero when reading the day found it in the school system.
 	By Actor
+}
+
+// Corrects reports whether the mark was changed after it was first taken.
+func (c LastChange) Corrects() bool { return c.At.After(c.Taken.At) }
+
+// After returns the change as one that follows the one before it. A person's mark after a tap is the first.
+func (c LastChange) After(before LastChange) LastChange {
+	c.From = before.To
+	if !before.Taken.By.Taps() || c.By.Taps() || c.By == (Actor{}) {
+		c.Taken = before.Taken
+	}
+	return c
+}
+
+// RollTaking tells who took a class's roll from those who changed marks later.
+type RollTaking struct {
+	// Taken is the person who first marked the most students, with the time of the last of these marks. It is
+	// zero without marks.
+	Taken Taking
+	// Changed counts the students whose mark was changed later; Last is the newest of these changes.
+	Changed int
+	Last    Taking
+}
+
+// TakingOf returns who took the roll of the students with these changes.
+func TakingOf(changes []LastChange) RollTaking {
+	var taking RollTaking
+	counts := make(map[Actor]int)
+	for _, change := range changes {
+		counts[change.Taken.By]++
+		if change.Corrects() {
+			taking.Changed++
+			if change.At.After(taking.Last.At) {
+				taking.Last = Taking{change.By, change.At}
+			}
+		}
+	}
+	// A teacher who completes the roll after taps took it.
+	better := func(a, b Actor) bool {
+		if a.Taps() != b.Taps() {
+			return b.Taps()
+		}
+		return counts[a] > counts[b]
+	}
+	for _, change := range changes {
+		first := change.Taken
+		switch {
+		case taking.Taken.At.IsZero(), better(first.By, taking.Taken.By):
+			taking.Taken = first
+		case first.By == taking.Taken.By && first.At.After(taking.Taken.At):
+			taking.Taken.At = first.At
+		}
+	}
+	return taking
+}
+
+// EnrolmentIDs returns the ids of the students.
+func EnrolmentIDs(students []Enrolment) []EnrolmentID {
+	ids := make([]EnrolmentID, len(students))
+	for i := range students {
+		ids[i] = students[i].ID
+	}
+	return ids
+}
+
+// ChangesByClass returns the changes of each class's students.
+func ChangesByClass(students []Enrolment, changes []LastChange) map[ClassID][]LastChange {
+	of := make(map[EnrolmentID]LastChange, len(changes))
+	for _, change := range changes {
+		of[change.Enrolment] = change
+	}
+	classes := make(map[ClassID][]LastChange)
+	for i := range students {
+		if change, marked := of[students[i].ID]; marked {
+			classes[students[i].Class] = append(classes[students[i].Class], change)
+		}
+	}
+	return classes
 }

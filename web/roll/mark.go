@@ -59,3 +59,13 @@ func (m Mark) ConflictsWith(save Save, row SaveRow) bool {
 	}
 	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !row.Decided
 }
+
+// ExportedMark is a mark with its student, the class in whose roll it was made, and its last change. Change
+// is zero for a number that the school system gave to another student since.
+type ExportedMark struct {
+	Date    Date
+	Class   string
+	Student Enrolment
+	Mark    Mark
+	Change  LastChange
+}

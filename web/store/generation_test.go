@@ -209,8 +209,8 @@ func aMarkStaysUnderItsName(f *fixture) {
 		}
 	}
 	exported := make(map[string]roll.Outcome)
-	_, err = f.EachMarkToExport(t.Context(), north, func(_ roll.Date, _ string, student roll.Enrolment, mark roll.Mark) error {
-		exported[student.Name()] = mark.Outcome
+	_, err = f.EachMarkToExport(t.Context(), north, func(one roll.ExportedMark) error {
+		exported[one.Student.Name()] = one.Mark.Outcome
 		return nil
 	})
 	must(t, err)

@@ -27,10 +27,10 @@ func theLastChangeOfEach(f *fixture) {
 	if len(last) != 2 {
 		t.Fatalf("they are %+v", last)
 	}
-	if got := last[0]; got.Enrolment != 1 || got.From != absent().Name || got.To != present().Name || got.By != office() || !got.At.Equal(f.clock.Now()) || got.Date != today {
+	if got := last[0]; got.Enrolment != 1 || got.From != absent().Name || got.To != present().Name || got.By != office() || !got.At.Equal(f.clock.Now()) || got.Date != today || !got.Corrects() || got.Taken.By != teacher() || !got.Taken.At.Equal(f.clock.Now().Add(-time.Minute)) {
 		t.Errorf("the corrected one is %+v", got)
 	}
-	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.To != absent().Name || got.By != teacher() {
+	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.To != absent().Name || got.By != teacher() || got.Corrects() || got.Taken.By != teacher() {
 		t.Errorf("the first mark is %+v", got)
 	}
 }

@@ -197,14 +197,18 @@ func everyMarkIsExported(f *fixture) {
 	t := f.t
 	f.accept(t, press("one", absent(), unseen(2, 1)...))
 	f.answer(t, f.claim(t, "one"))
+	f.clock.advance(time.Minute)
+	corrected := press("two", present(), seen(2, 1))
+	corrected.By = office()
+	f.accept(t, corrected)
 	var taken []string
-	_, err := f.EachMarkToExport(t.Context(), north, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
-		taken = append(taken, fmt.Sprint(date, " ", class, " ", student.ID, " ", student.Student, " ", mark.Sent, " ", mark.Outcome, " ", mark.By.Name))
+	_, err := f.EachMarkToExport(t.Context(), north, func(one roll.ExportedMark) error {
+		taken = append(taken, fmt.Sprint(one.Date, " ", one.Class, " ", one.Student.ID, " ", one.Student.Student, " ", one.Mark.Sent, " ", one.Mark.Outcome, " ", one.Change.Taken.By.Name, " ", one.Change.Corrects()))
 		return nil
 	})
 	must(t, err)
 	want := []string{
-		fmt.Sprint("2026-11-20 8B 1 ", studentOf(1), " Absent saved T. Adler"), fmt.Sprint("2026-11-20 8B 2 ", studentOf(2), " Absent saved T. Adler"),
+		fmt.Sprint("2026-11-20 8B 1 ", studentOf(1), " Absent saved T. Adler false"), fmt.Sprint("2026-11-20 8B 2 ", studentOf(2), " Present waiting T. Adler true"),
 	}
 	if !slices.Equal(taken, want) {
 		t.Errorf("taken are %q, want %q", taken, want)

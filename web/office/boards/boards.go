@@ -17,6 +17,7 @@ type Store interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
+	LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
@@ -89,6 +90,9 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 		return roll.Board{}, err
 	}
 	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
+		return roll.Board{}, err
+	}
+	if marks.Changes, err = b.store.LastChanges(ctx, day.School.ID, day.Date, day.Date, roll.EnrolmentIDs(students)); err != nil {
 		return roll.Board{}, err
 	}
 	// If the reading fails, the board shows only Rollbook's own marks.

@@ -68,6 +68,10 @@ func (k *keeps) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(r
 	return k.fails
 }
 
+func (k *keeps) LastChanges(context.Context, roll.SchoolID, roll.Date, roll.Date, []roll.EnrolmentID) ([]roll.LastChange, error) {
+	return nil, nil
+}
+
 func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

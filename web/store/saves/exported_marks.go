@@ -1,22 +1,32 @@
 package saves
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
 )
 
-// EachMarkToExport calls each with every mark of the school, its student and the class in whose roll it was
-// made, by date and class. It returns the instant for NoteExported.
-func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
+// exportedMark is an exported mark; past is 0 for the present student of the number.
+type exportedMark struct {
+	roll.ExportedMark
+	past int64
+}
+
+// number identifies a student by a number at a time.
+type number struct {
+	roll.EnrolmentID
+	past int64
+}
+
+// EachMarkToExport calls each with every mark of the school, by date and class. It returns the instant for
+// NoteExported.
+func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(roll.ExportedMark) error) (at time.Time, err error) {
 	if at, err = s.Database.Now(ctx); err != nil {
 		return at, err
-	}
-	type number struct {
-		roll.EnrolmentID
-		past int64
 	}
 	names := make(map[number]roll.Enrolment)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -29,19 +39,57 @@ func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each
 	if err != nil {
 		return at, err
 	}
-	return at, s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var mark roll.Mark
+	var dates []roll.Date
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var date roll.Date
-		var class string
+		err := rows.Scan(&date)
+		dates = append(dates, date)
+		return err
+	}, `SELECT DISTINCT date FROM marks WHERE school = $1 ORDER BY date`, school)
+	for _, date := range dates {
+		if err == nil {
+			err = s.exportDate(ctx, school, date, names, each)
+		}
+	}
+	return at, err
+}
+
+// exportDate calls each with every mark of the date.
+func (s *Store) exportDate(ctx context.Context, school roll.SchoolID, date roll.Date, names map[number]roll.Enrolment, each func(roll.ExportedMark) error) error {
+	var marks []exportedMark
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		one := exportedMark{ExportedMark: roll.ExportedMark{Date: date}}
 		var student roll.StudentID
-		var past int64
-		err := scanMark(rows, &mark, &date, &class, &student, &past, &mark.Sent, &mark.Observed, &mark.By.Name, &mark.By.Role)
-		if err != nil {
+		err := scanMark(rows, &one.Mark, &one.Class, &student, &one.past, &one.Mark.Sent, &one.Mark.Observed, &one.Mark.By.Name, &one.Mark.By.Role)
+		one.Student = names[number{one.Mark.Enrolment, one.past}]
+		one.Student.ID, one.Student.Student = one.Mark.Enrolment, student
+		marks = append(marks, one)
+		return err
+	}, `SELECT `+markColumns+`, s.class_name, m.student, m.past, s.status_name, s.observed, s.person_name, s.role
+		FROM `+markTables+` WHERE m.school = $1 AND m.date = $2 ORDER BY s.class_name, m.enrolment`, school, date)
+	if err != nil {
+		return err
+	}
+	var current []roll.EnrolmentID
+	for _, one := range marks {
+		if one.past == 0 {
+			current = append(current, one.Mark.Enrolment)
+		}
+	}
+	last, err := s.LastChanges(ctx, school, date, date, current)
+	if err != nil {
+		return err
+	}
+	for _, one := range marks {
+		at, found := slices.BinarySearchFunc(last, one.Mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
+			return cmp.Compare(change.Enrolment, of)
+		})
+		if found && one.past == 0 {
+			one.Change = last[at]
+		}
+		if err := each(one.ExportedMark); err != nil {
 			return err
 		}
-		of := names[number{mark.Enrolment, past}]
-		of.ID, of.Student = mark.Enrolment, student
-		return each(date, class, of, mark)
-	}, `SELECT `+markColumns+`, m.date, s.class_name, m.student, m.past, s.status_name, s.observed, s.person_name, s.role
-		FROM `+markTables+` WHERE m.school = $1 ORDER BY m.date, s.class_name, m.enrolment`, school)
+	}
+	return nil
 }

@@ -42,7 +42,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 			if change.repeats(last[at]) {
 				continue
 			}
-			change.From = last[at].To
+			change.LastChange = change.After(last[at])
 			last = last[:at]
 		}
 		if change.was != "" {
@@ -72,6 +72,7 @@ func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) 
 	var at int64
 	err = rows.Scan(&intents, &change.Date, &at, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &change.was, &change.To, &change.Observed, &change.generation)
 	change.At = engine.Instant(at)
+	change.Taken = roll.Taking{By: change.By, At: change.At}
 	return change, intents, err
 }
 

@@ -94,10 +94,10 @@ func (s Sheets) agenda() Agenda {
 	return Agenda{DayReader{s.store, s.comparing}, s.rosters, s.store}
 }
 
-// lead adds the next class, if something was saved and the visitor sees other classes.
+// lead adds the next class, if something was saved or the roll is done, and the visitor sees other classes.
 func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	v := read.Visit
-	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 || read.Date != read.Today || !v.May(auth.SeeStudents) {
+	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today || !v.May(auth.SeeStudents) {
 		return nil
 	}
 	next, all, err := s.agenda().Next(v, read.Roster.Class.ID, read.Period.ID, read.Today)

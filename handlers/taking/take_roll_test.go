@@ -138,3 +138,20 @@ func TestIdsBeyondFloatingPointArriveDigitByDigit(t *testing.T) {
 		t.Errorf("sent %+v", calls)
 	}
 }
+
+func TestARollThatIsDoneLeadsToTheNextClassWheneverItIsOpened(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	anna := p.As(t, apptest.Teacher)
+	page := anna.Get(apptest.EightB)
+	if page.Page.Find("#next").Length() != 0 {
+		t.Error("a roll without marks leads away")
+	}
+	press := page.Press(t, "Absent", page.Enrolments(t, 3)...)
+	press.Set("others", page.Status(t, "Present"))
+	anna.Follow(anna.Post(apptest.RollPath, press)).Want(t, http.StatusOK)
+	p.Settled(t)
+	if next := anna.Get(apptest.EightB).Address("#next"); !strings.Contains(next, "class=") || strings.Contains(next, "8B") {
+		t.Errorf("it leads to %q", next)
+	}
+}

@@ -33,6 +33,7 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		{"done", 360, 740, 10, 48, 124, 1},
 		{"saved", 360, 740, 10, 48, 124, 1},
 		{"question", 360, 740, 6, 260, 124, 0},
+		{"questions", 360, 740, 5, 416, 124, 0},
 		{"waiting", 360, 740, 6, 130, 124, 1},
 		{"fresh", 320, 640, 8, 48, 64, 1},
 		{"fresh", 1280, 720, 28, 124, 60, 1},
@@ -57,6 +58,36 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		}
 		if most := tab.Number(`Math.max(...[...document.querySelectorAll(".rows > li")].map((row) => row.querySelectorAll("*").length))`); most > 17 {
 			t.Errorf("%s: a row has %v nodes below it", what, most)
+		}
+	}
+}
+
+// edges are the sides of Save that a thumb or a pointer aims at, and the height of the bar.
+const edges = `(() => {
+	const { right, top, bottom } = document.querySelector("#press").getBoundingClientRect();
+	return [right, top, bottom, document.querySelector(".bar").offsetHeight].map(Math.round).join(); })()`
+
+// TestSaveStaysInItsPlaceWhateverStatusIsChosen chooses each status of a roll whose others are Present: Late shows a time.
+func TestSaveStaysInItsPlaceWhateverStatusIsChosen(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for _, size := range [][2]int{{360, 740}, {768, 1024}, {1024, 720}, {1280, 720}, {1366, 768}, {1440, 900}} {
+		tab.Size(size[0], size[1])
+		tab.Go(server.URL + "/ticked")
+		first, timed := tab.Text(edges), false
+		for i := range int(tab.Number(`document.querySelectorAll("[name=status]").length`)) {
+			tab.Text(fmt.Sprintf(`document.querySelectorAll("[name=status]")[%d].click()`, i))
+			if now := tab.Text(edges); now != first {
+				t.Errorf("at %v status %d moves Save from %s to %s", size, i, first, now)
+			}
+			timed = timed || tab.True(`document.querySelector(".time").checkVisibility() && document.querySelector("#only").checkVisibility()`)
+		}
+		if !timed {
+			t.Errorf("at %v no status shows a time beside two presses", size)
 		}
 	}
 }

@@ -116,6 +116,9 @@ type Progress struct {
 	Clock string
 }
 
+// Done reports whether every student has a mark, in the school system or in Rollbook.
+func (p Progress) Done() bool { return p.Recorded+p.Kept == p.Students }
+
 // text returns the progress in a few words.
 func (p Progress) text(w *language.Words) string {
 	var parts []string

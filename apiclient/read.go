@@ -9,8 +9,8 @@ import (
 
 // Read sends one GET and repeats it twice when the failure may pass. After five such failures in a row it
 // refuses calls for half a minute. The target is path and query under the base address, see [CheckTarget];
-// call names it in errors. The reply is a whole successful answer of at most 16 MiB. Every error is an
-// [*Error].
+// call names it in errors. The reply is a whole successful answer of at most 16 MiB;
+// [document.Decode] limits its values, names and depth. Every error is an [*Error].
 func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 	if err := CheckTarget(target); err != nil {
 		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}

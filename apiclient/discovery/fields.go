@@ -32,6 +32,8 @@ const (
 	looked      = 200 // the most items to read
 	deepestItem = 5   // the deepest object inside an item
 	mostFields  = 80
+	// mostCollected limits the fields of all items together, before they are sorted.
+	mostCollected = 1000
 )
 
 // Fields returns the places of a list's items that contain a single value, sorted by path, those of the item
@@ -104,6 +106,9 @@ func (c *collector) collect(value any, at place, depth int) {
 		}
 	default:
 		field := c.fieldAt(at)
+		if field == nil {
+			return
+		}
 		field.values = append(field.values, value)
 		if field.Sample == "" {
 			field.Sample = Text(value)
@@ -124,9 +129,10 @@ func (c *collector) collectMembers(object map[string]any, at place, depth int) {
 	}
 }
 
-// fieldAt returns the field at the place, and makes it for the first value there.
+// fieldAt returns the field at the place, and makes it for the first value there. It returns nil beyond the most
+// fields.
 func (c *collector) fieldAt(at place) *Field {
-	if field := c.fields[at.path]; field != nil {
+	if field := c.fields[at.path]; field != nil || len(c.fields) >= mostCollected {
 		return field
 	}
 	around := subjectOf(at.around)

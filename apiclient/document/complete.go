@@ -34,8 +34,12 @@ func Complete(decoded any) any {
 	return decoded
 }
 
-// deepestComplete limits how deep Complete reads an answer.
-const deepestComplete = 12
+// The limits of what Complete reads: how deep, the columns of a row, and the values around a list.
+const (
+	deepestComplete = 12
+	mostColumns     = 1000
+	mostAround      = 500
+)
 
 // tabled returns the value with its rows turned into objects.
 func tabled(value any) any { return tabledAt(value, 0) }
@@ -61,7 +65,7 @@ func tabledAt(value any, depth int) any {
 			return objects(columns, value[1:])
 		}
 		for at, row := range value {
-			if cells, isRow := row.([]any); isRow {
+			if cells, isRow := row.([]any); isRow && len(cells) <= mostColumns {
 				value[at] = objects(places(len(cells)), []any{row})[0]
 			}
 		}
@@ -127,10 +131,11 @@ func columnsIn(object map[string]any, width int) []string {
 // names returns width different names from a list of texts or of objects with a name, else nil.
 func names(value any, width int) []string {
 	list, isList := value.([]any)
-	if !isList || len(list) != width || width == 0 {
+	if !isList || len(list) != width || width == 0 || width > mostColumns {
 		return nil
 	}
 	var found []string
+	taken := make(map[string]bool, width)
 	for _, one := range list {
 		name, _ := one.(string)
 		if object, isObject := one.(map[string]any); isObject {
@@ -140,10 +145,10 @@ func names(value any, width int) []string {
 				}
 			}
 		}
-		if name == "" || json.Valid([]byte(name)) || slices.Contains(found, name) {
+		if name == "" || json.Valid([]byte(name)) || taken[name] {
 			return nil
 		}
-		found = append(found, name)
+		found, taken[name] = append(found, name), true
 	}
 	return found
 }
@@ -252,8 +257,8 @@ func lone(entries []any) {
 	}
 	for _, one := range entries {
 		object, _ := one.(map[string]any)
-		for member := range lists {
-			if alone, isObject := object[member].(map[string]any); isObject {
+		for member, value := range object {
+			if alone, isObject := value.(map[string]any); isObject && lists[member] {
 				object[member] = []any{alone}
 			}
 		}
@@ -275,6 +280,9 @@ func surroundInside(object map[string]any, name string, depth int) {
 	}
 	for member, inside := range object {
 		give(inside, member)
+		if strings.HasPrefix(member, Around) {
+			continue // it repeats an enclosing entry
+		}
 		further, _ := inside.(map[string]any)
 		for member, list := range further {
 			give(list, member)
@@ -282,13 +290,17 @@ func surroundInside(object map[string]any, name string, depth int) {
 	}
 }
 
-// singles returns the members of an object that are neither lists nor objects, and the values around the object.
+// singles returns the members of an object that are neither lists nor objects, and the values around the object. It
+// returns none for an object with more than describe a list.
 func singles(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for member, value := range object {
 		if isSingle(value) || strings.HasPrefix(member, Around) {
 			kept[member] = value
 		}
+	}
+	if len(kept) > mostAround {
+		return nil
 	}
 	return kept
 }

@@ -11,14 +11,11 @@ import (
 	"strings"
 )
 
-// maxCommas limits the values of a document: [1,1,1,... would need fifty times its size in memory.
-const maxCommas = 1_000_000
-
 // Decode reads a whole JSON document (RFC 8259) and keeps its numbers as written, as [json.Number]. It
-// refuses more than 1,000,000 values.
+// returns [ErrTooLarge] for a document beyond the limits.
 func Decode(body []byte) (any, error) {
-	if bytes.Count(body, []byte(",")) > maxCommas {
-		return nil, fmt.Errorf("more than %d values", maxCommas)
+	if err := measure(body); err != nil {
+		return nil, err
 	}
 	decoder := json.NewDecoder(bytes.NewReader(WithoutByteOrderMark(body)))
 	decoder.UseNumber()

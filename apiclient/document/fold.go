@@ -11,7 +11,7 @@ import (
 // Fold lowercases a name and joins its words, so that studentId, StudentID, student_id and "student id"
 // become equal. It drops accents, and writes letters such as ä and ß as ae and ss.
 func Fold(name string) string {
-	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
+	plain := letters.Replace(strings.ToLower(name))
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
@@ -19,6 +19,8 @@ func Fold(name string) string {
 		return -1
 	}, norm.NFD.String(plain))
 }
+
+var letters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l")
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
@@ -30,7 +32,9 @@ func Segment(name string) string {
 	return "[" + Quoted(name) + "]"
 }
 
+var quotation = strings.NewReplacer(`\`, `\\`, `'`, `\'`)
+
 // Quoted quotes a text for a JSONPath.
 func Quoted(text string) string {
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+	return "'" + quotation.Replace(text) + "'"
 }

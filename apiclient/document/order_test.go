@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -33,19 +32,5 @@ func TestTheOrderOfMembersIsThatOfTheAnswer(t *testing.T) {
 		if got := strings.Trim(fmt.Sprint(values), "[]"); got != strings.Trim(want, "[]") {
 			t.Errorf("%s: %q", answer, got)
 		}
-	}
-}
-
-func TestNestingWithoutEndIsPutInOrderInTime(t *testing.T) {
-	t.Parallel()
-	deep := strings.Repeat(`{"b":[`, 4900) + "1" + strings.Repeat(`],"a":1}`, 4900)
-	document, err := Decode([]byte(deep))
-	if err != nil {
-		t.Fatal(err)
-	}
-	order := NewOrder()
-	order.Note(document, []byte(deep))
-	if len(order.names) != 4900 || !slices.Equal(order.of(document.(map[string]any)), []string{"b", "a"}) {
-		t.Errorf("%d objects are known", len(order.names))
 	}
 }

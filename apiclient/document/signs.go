@@ -80,6 +80,8 @@ type signReading struct {
 	items map[uintptr]bool
 	count int
 	found []Sign
+	// read counts the members that were read beside the list.
+	read int
 }
 
 // around finds the list inside a value, reads the members around it, and counts its items.
@@ -113,13 +115,19 @@ func (r *signReading) around(value any, path string, depth int) (below int) {
 	return below
 }
 
-// deepestSibling limits how deep the objects beside a list are read.
-const deepestSibling = 4
+// The limits of what is read beside a list: how deep, and how many members. Services describe a list with a few.
+const (
+	deepestSibling = 4
+	mostSiblings   = 2000
+)
 
 // siblings reads the members of an object beside a list. Names are those of the enclosing objects.
 func (r *signReading) siblings(object map[string]any, path string, names []string, below, depth int) {
 	_, counts := object["page"].(json.Number)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if r.read++; r.read > mostSiblings {
+			return
+		}
 		at, called := path+Segment(name), slices.Concat(names, []string{Fold(name)})
 		if counts && Fold(name) == "of" {
 			called[len(called)-1] = "pages" // page 1 of 3
@@ -135,7 +143,7 @@ func (r *signReading) siblings(object map[string]any, path string, names []strin
 			}
 		case []any:
 			r.links(value, at, below)
-			for i, one := range value {
+			for i, one := range value[:min(len(value), mostSiblings)] {
 				if text, isText := one.(string); isText {
 					r.take(text, at+"["+strconv.Itoa(i)+"]", called, below)
 				}

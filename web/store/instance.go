@@ -77,13 +77,7 @@ func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 	if err := setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
 		return err
 	}
-	var schools []roll.SchoolID
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		err := rows.Scan(&school)
-		schools = append(schools, school)
-		return err
-	}, `SELECT slug FROM schools`)
+	schools, err := engine.Column[roll.SchoolID](ctx, t, `SELECT slug FROM schools`)
 	if err != nil {
 		return err
 	}
@@ -142,10 +136,8 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent))
 	var events []CommandEvent
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var id string
-		var at int64
 		var event CommandEvent
-		err := rows.Scan(&id, &at, &event.Level, &event.Message, &event.Attributes)
-		event.At = engine.Instant(at)
+		err := rows.Scan(&id, engine.ToTime(&event.At), &event.Level, &event.Message, &event.Attributes)
 		ids, events = append(ids, id), append(events, event)
 		return err
 	}, waiting, mostCommandEvents)

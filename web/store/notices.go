@@ -17,18 +17,14 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []roll.Trouble
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var trouble roll.Trouble
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, trouble *roll.Trouble) error {
 		var zone string
-		var since int64
-		if err := rows.Scan(&trouble.School, &trouble.Name, &zone, &trouble.Kind, &since, &trouble.Marks); err != nil {
+		if err := rows.Scan(&trouble.School, &trouble.Name, &zone, &trouble.Kind, engine.ToTime(&trouble.Since),
+			&trouble.Marks); err != nil {
 			return err
 		}
-		trouble.Since = engine.Instant(since)
 		location, err := s.Database.Zone(zone)
 		trouble.Zone = location
-		all = append(all, trouble)
 		return err
 	}, `SELECT c.slug, c.name, c.time_zone, t.kind, t.since, t.marks FROM schools c JOIN (
 			SELECT u.school, u.reason AS kind, u.since,
@@ -44,7 +40,6 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 		) t ON t.school = c.slug
 		WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.school = t.school AND n.kind = t.kind AND n.since = t.since)
 		ORDER BY c.slug, t.kind`, engine.Milliseconds(now.Add(-roll.DownAfter)))
-	return all, err
 }
 
 // TakeNotice gives one caller among all replicas the right to report the trouble.
@@ -73,13 +68,6 @@ func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
 
 // Admins returns the addresses of the school's admins.
 func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	var addresses []string
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var address string
-		err := rows.Scan(&address)
-		addresses = append(addresses, address)
-		return err
-	}, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
+	return engine.Column[string](ctx, s.Database, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
 		WHERE m.school = $1 AND m.role = `+literal.Admin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
-	return addresses, err
 }

@@ -39,10 +39,7 @@ func missingOrMoved(ctx context.Context, t *engine.Transaction, school roll.Scho
 // returns roll.Stale when the school was changed since it was read, and while it is paused because of other
 // students, which must be resolved first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, school.ID); err != nil {
-			return err
-		}
+	return schools.Locked(ctx, s.Database, school.ID, func(tx *engine.Transaction) error {
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || named {
 			return errors.Join(err, stalePause(named))
 		}
@@ -79,10 +76,7 @@ func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 // ConfirmOthers ends a pause because of other students by an admin's decision. Without such a pause it
 // records nothing.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, school.ID); err != nil {
-			return err
-		}
+	return schools.Locked(ctx, s.Database, school.ID, func(tx *engine.Transaction) error {
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || !named {
 			return err
 		}
@@ -114,16 +108,9 @@ func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by
 
 // ConnectionDecisions returns people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
-	var all []roll.ConnectionDecision
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.ConnectionDecision
-		var at int64
-		err := rows.Scan(&one.Kind, &at, &one.By.Person, &one.By.Name, &one.Reason)
-		one.At = engine.Instant(at)
-		all = append(all, one)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.ConnectionDecision) error {
+		return rows.Scan(&one.Kind, engine.ToTime(&one.At), &one.By.Person, &one.By.Name, &one.Reason)
 	}, `SELECT decision, decided_at, person, person_name, reason FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
-	return all, err
 }
 
 // endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by

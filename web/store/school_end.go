@@ -20,9 +20,9 @@ func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.Schoo
 }
 
 func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	var taken, changed int64
 	err = engine.Find(ctx, read, func(rows *sql.Rows) error {
-		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped, &taken, &changed)
+		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped,
+			engine.ToTime(&end.Exported), engine.ToTime(&end.Changed))
 	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
 		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+people.OnlyHere+`),
 		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug),
@@ -34,7 +34,6 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 		c.taken_away_at,
 		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
 		FROM schools c WHERE c.slug = $1`, school)
-	end.Exported, end.Changed = engine.Instant(taken), engine.Instant(changed)
 	return end, err
 }
 
@@ -42,10 +41,7 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 // roll.Stale, and removes nothing, when something is still being sent, or when marks came after the school's
 // file was exported. It is one transaction, for any number of rows.
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, school); err != nil {
-			return err
-		}
+	err = schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		// A save accepted meanwhile waits for this row, and then finds no school.
 		if err := tx.Query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
 			return err
@@ -69,7 +65,8 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	if err != nil {
 		return err
 	}
-	for _, removal := range slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(), schools.Removals()) {
+	for _, removal := range slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(),
+		schools.Removals()) {
 		if _, err := t.Exec(ctx, removal, school); err != nil {
 			return err
 		}

@@ -22,11 +22,11 @@ func (d *Database) noteOtherTables(err error) {
 // OtherTables reports whether an error means that a table or column is missing, or that a statement leaves
 // out a required column.
 func OtherTables(err error) bool {
-	var file *sqlite.Error
-	if errors.As(err, &file) {
+	if file, ok := errors.AsType[*sqlite.Error](err); ok {
 		text := file.Error()
 		return file.Code() == sqlite3.SQLITE_CONSTRAINT_NOTNULL || file.Code()&0xff == sqlite3.SQLITE_ERROR &&
-			(strings.Contains(text, "no such table") || strings.Contains(text, "no such column") || strings.Contains(text, "has no column named"))
+			(strings.Contains(text, "no such table") || strings.Contains(text, "no such column") ||
+				strings.Contains(text, "has no column named"))
 	}
 	var server *pgconn.PgError
 	if !errors.As(err, &server) {

@@ -80,3 +80,33 @@ func (d *Database) Any(ctx context.Context, text string) (found bool, err error)
 	}
 	return Exists(ctx, d, text, Milliseconds(now))
 }
+
+// All returns the values of all rows; scan reads one row into a value.
+func All[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error, text string,
+	args ...any) (all []T, err error) {
+	err = read.Query(ctx, func(rows *sql.Rows) error {
+		var one T
+		err := scan(rows, &one)
+		all = append(all, one)
+		return err
+	}, text, args...)
+	return all, err
+}
+
+// Column returns the values of the only column of all rows.
+func Column[T any](ctx context.Context, read Reader, text string, args ...any) ([]T, error) {
+	return All(ctx, read, func(rows *sql.Rows, value *T) error { return rows.Scan(value) }, text, args...)
+}
+
+// Pairs returns the second column of all rows by the first; the last row of a key counts.
+func Pairs[K comparable, V any](ctx context.Context, read Reader, text string, args ...any) (map[K]V, error) {
+	pairs := make(map[K]V)
+	err := read.Query(ctx, func(rows *sql.Rows) error {
+		var key K
+		var value V
+		err := rows.Scan(&key, &value)
+		pairs[key] = value
+		return err
+	}, text, args...)
+	return pairs, err
+}

@@ -27,7 +27,8 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 	if err := keepPrivate(file); err != nil {
 		return nil, err
 	}
-	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
+	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate",
+		"_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
 		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
 		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+")", "_pragma=cache_size(-8000)"))
 	if err != nil {
@@ -40,7 +41,8 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 	}
 	reader.SetMaxOpenConns(readerConnections)
 	reader.SetMaxIdleConns(readerConnections)
-	database := &Database{kind: sqliteKind(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous), queue: newQueue()}
+	database := &Database{kind: sqliteKind(file, clock), writer: newPool(writer, anonymous),
+		reader: newPool(reader, anonymous), queue: newQueue()}
 	database.kind.classify = database.classifySQLite
 	database.log = &writeAheadLog{file: file + "-wal"}
 	if err := writer.PingContext(ctx); err != nil {
@@ -123,8 +125,7 @@ func size(file string) (int64, error) {
 // classifySQLite classifies an error like the function with that name, and remembers one about damage or a
 // lock.
 func (d *Database) classifySQLite(err error) error {
-	var failure *sqlite.Error
-	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
+	if failure, ok := errors.AsType[*sqlite.Error](err); ok && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
 		d.lock.note()
 	}
 	if err != nil && Damaged(err) {

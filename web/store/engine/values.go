@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"database/sql"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -71,6 +73,39 @@ func Instant(milliseconds int64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(milliseconds).UTC()
+}
+
+// ToTime scans a column of milliseconds into a time.
+func ToTime(into *time.Time) sql.Scanner { return (*timeColumn)(into) }
+
+type timeColumn time.Time
+
+// Scan implements sql.Scanner.
+func (c *timeColumn) Scan(value any) error {
+	milliseconds, err := wholeNumber(value)
+	*c = timeColumn(Instant(milliseconds))
+	return err
+}
+
+// ToBool scans a column of flags into a truth value.
+func ToBool(into *bool) sql.Scanner { return (*boolColumn)(into) }
+
+type boolColumn bool
+
+// Scan implements sql.Scanner.
+func (c *boolColumn) Scan(value any) error {
+	flag, err := wholeNumber(value)
+	*c = flag != 0
+	return err
+}
+
+// wholeNumber returns a driver's value as the whole number that it must be.
+func wholeNumber(value any) (int64, error) {
+	number, ok := value.(int64)
+	if !ok {
+		return 0, fmt.Errorf("a column contains %T, not a whole number", value)
+	}
+	return number, nil
 }
 
 // Flag converts a truth value for a column.

@@ -9,19 +9,16 @@ import (
 )
 
 // approvedStudents returns the students of the last approved list, and those added since.
-func approvedStudents(ctx context.Context, query engine.Reader, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
-	var approved []roll.Enrolment
-	err := query.Query(ctx, func(rows *sql.Rows) error {
-		var student roll.Enrolment
-		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family)
-		approved = append(approved, student)
-		return err
+func approvedStudents(ctx context.Context, query engine.Reader, school roll.SchoolID,
+	period roll.PeriodID) ([]roll.Enrolment, error) {
+	return engine.All(ctx, query, func(rows *sql.Rows, student *roll.Enrolment) error {
+		return rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family)
 	}, `SELECT enrolment, student, given, family FROM approved_students WHERE school = $1 AND period = $2 ORDER BY enrolment`, school, period)
-	return approved, err
 }
 
 // approve adds students to those that a new list is compared with. Existing ones stay unchanged.
-func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	students []roll.Enrolment) error {
 	const columns = 6
 	if _, err := t.Exec(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err

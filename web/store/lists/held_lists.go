@@ -23,7 +23,8 @@ const (
 // TakeStudents replaces the students of a period by those read from the service, unless too many of the last
 // approved list are missing ([roll.Shrinkage]). Then it holds the new list, keeps the copy in use, and
 // records this in the list's state. New students are added at once. It returns the error of ofConnection.
-func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
+func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID,
+	students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID
 	err = schools.OfConnection(ctx, s.Database, of, func(tx *engine.Transaction) error {
 		approved, err := approvedStudents(ctx, tx, school, period)
@@ -46,7 +47,8 @@ func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.Pe
 }
 
 // holdList stores a list beside the one in use.
-func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	students []roll.Enrolment) error {
 	text, err := json.Marshal(students)
 	if err != nil {
 		return fmt.Errorf("write the list of period %s: %w", period, err)
@@ -102,11 +104,9 @@ func heldLists(ctx context.Context, query engine.Reader, school roll.SchoolID) (
 	err := query.Query(ctx, func(rows *sql.Rows) error {
 		var list roll.HeldList
 		var text string
-		var readAt int64
-		if err := rows.Scan(&list.Period, &text, &list.Print, &readAt); err != nil {
+		if err := rows.Scan(&list.Period, &text, &list.Print, engine.ToTime(&list.Age.ReadAt)); err != nil {
 			return err
 		}
-		list.Age.ReadAt = engine.Instant(readAt)
 		held = append(held, list)
 		return json.Unmarshal([]byte(text), &held[len(held)-1].Students)
 	}, `SELECT period, students, print, read_at FROM held_lists WHERE school = $1 ORDER BY period`, school)

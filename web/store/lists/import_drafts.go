@@ -33,10 +33,10 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 // ImportDraft returns the person's last upload in the school, of any age, or roll.NotFound.
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
 	draft := ImportDraft{School: school, Person: person}
-	var used, expiresAt int64
-	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, &expiresAt},
+	var used int64
+	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, engine.ToTime(&draft.ExpiresAt)},
 		`SELECT id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
-	draft.Used, draft.ExpiresAt = used != 0, engine.Instant(expiresAt)
+	draft.Used = used != 0
 	return draft, err
 }
 

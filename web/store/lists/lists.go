@@ -48,22 +48,23 @@ const (
 // ListState returns the state of a school's list, zero when there is no copy.
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
 	var state ListState
-	var readAt, triedAt int64
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&state.Source, &readAt, &triedAt, &state.Problem, &state.Generation)
+		return rows.Scan(&state.Source, engine.ToTime(&state.ReadAt), engine.ToTime(&state.TriedAt), &state.Problem,
+			&state.Generation)
 	}, `SELECT COALESCE(l.source, ''), COALESCE(l.read_at, 0), COALESCE(l.tried_at, 0), COALESCE(l.problem, ''), c.newest_generation
 		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
-	state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
 	return state, err
 }
 
 // NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
 // the error of ofConnection.
 func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
-	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
+	return schools.OfConnection(ctx, s.Database, school,
+		func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })
 }
 
-func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, problem string) error {
+func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List,
+	problem string) error {
 	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
 		school, list, FromService, engine.Milliseconds(t.Now), problem)
@@ -96,9 +97,7 @@ func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[Lis
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var list List
 		var state ListState
-		var readAt, triedAt int64
-		err := rows.Scan(&list, &state.Source, &readAt, &triedAt, &state.Problem)
-		state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
+		err := rows.Scan(&list, &state.Source, engine.ToTime(&state.ReadAt), engine.ToTime(&state.TriedAt), &state.Problem)
 		states[list] = state
 		return err
 	}, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)

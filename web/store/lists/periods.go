@@ -16,10 +16,12 @@ func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source str
 
 // TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
-	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
+	return schools.OfConnection(ctx, s.Database, school,
+		func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })
 }
 
-func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, periods []roll.Period) error {
+func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
+	periods []roll.Period) error {
 	if _, err := t.Exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
 		return err
 	}
@@ -38,12 +40,7 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 }
 
 func periodsOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Period, error) {
-	var periods []roll.Period
-	err := read.Query(ctx, func(rows *sql.Rows) error {
-		var period roll.Period
-		err := rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
-		periods = append(periods, period)
-		return err
+	return engine.All(ctx, read, func(rows *sql.Rows, period *roll.Period) error {
+		return rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
 	}, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
-	return periods, err
 }

@@ -16,10 +16,12 @@ func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source st
 
 // TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
 func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
-	return schools.OfConnection(ctx, s.Database, school, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })
+	return schools.OfConnection(ctx, s.Database, school,
+		func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })
 }
 
-func putStatusList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string, statuses []roll.Status) error {
+func putStatusList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
+	statuses []roll.Status) error {
 	if err := putStatuses(ctx, t, school, statuses); err != nil {
 		return err
 	}
@@ -32,29 +34,14 @@ func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Stat
 }
 
 func statusesOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Status, error) {
-	var statuses []roll.Status
-	err := read.Query(ctx, func(rows *sql.Rows) error {
-		var status roll.Status
-		var carriesTime int64
-		err := rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, &carriesTime)
-		status.CarriesTime = carriesTime != 0
-		statuses = append(statuses, status)
-		return err
+	return engine.All(ctx, read, func(rows *sql.Rows, status *roll.Status) error {
+		return rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, engine.ToBool(&status.CarriesTime))
 	}, `SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
-	return statuses, err
 }
 
 // Aliases returns the other names of statuses in the school's service.
 func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
-	aliases := make(map[string]roll.StatusID)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var name string
-		var status roll.StatusID
-		err := rows.Scan(&name, &status)
-		aliases[name] = status
-		return err
-	}, `SELECT name, status FROM status_aliases WHERE school = $1`, school)
-	return aliases, err
+	return engine.Pairs[string, roll.StatusID](ctx, s.Database, `SELECT name, status FROM status_aliases WHERE school = $1`, school)
 }
 
 // AddAlias stores another name of the status in the school's service.
@@ -67,7 +54,8 @@ func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string,
 // EditStatuses replaces the school's statuses and their other names in its service, in one transaction. Typed
 // means that the school has typed them in and the service no longer replaces them. Otherwise the age of the
 // list does not change.
-func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status, aliases map[string]roll.StatusID) error {
+func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status,
+	aliases map[string]roll.StatusID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := putStatuses(ctx, tx, school, statuses); err != nil {
 			return err

@@ -10,7 +10,8 @@ import (
 )
 
 // Listed returns the students that are on any of the school's lists.
-func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
+func (s *Store) Listed(ctx context.Context, school roll.SchoolID,
+	students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
 	err := engine.Chunks(students, func(part []roll.StudentID) error {
 		among, ids := engine.Among("student", 1, part)
@@ -24,7 +25,8 @@ func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []rol
 	return found, err
 }
 
-func studentsByPeriod(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
+func studentsByPeriod(ctx context.Context, t *engine.Transaction,
+	school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
 	students := make(map[roll.PeriodID][]roll.Enrolment)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var period roll.PeriodID
@@ -37,12 +39,14 @@ func studentsByPeriod(ctx context.Context, t *engine.Transaction, school roll.Sc
 }
 
 // PutStudents replaces the students of a period, all or none, as a person has approved them.
-func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string,
+	students []roll.Enrolment) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return PutStudents(ctx, tx, school, period, source, students) })
 }
 
 // PutStudents is [Store.PutStudents] in a transaction.
-func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string,
+	students []roll.Enrolment) error {
 	if err := replaceStudents(ctx, t, school, period, source, students); err != nil {
 		return err
 	}
@@ -52,7 +56,8 @@ func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	return approve(ctx, t, school, period, students)
 }
 
-func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	source string, students []roll.Enrolment) error {
 	const columns = 9
 	if err := saves.ForgetGone(ctx, t, school, period); err != nil {
 		return err
@@ -67,7 +72,8 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	err := engine.Chunks(students, func(part []roll.Enrolment) error {
 		args := make([]any, 0, len(part)*columns)
 		for _, student := range part {
-			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
+			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
+				student.ClassName, position)
 			position++
 		}
 		_, err := t.Exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
@@ -85,21 +91,18 @@ func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.
 	return studentsOf(ctx, s.Database, school, period)
 }
 
-func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
-	var students []roll.Enrolment
-	err := query.Query(ctx, func(rows *sql.Rows) error {
-		var student roll.Enrolment
-		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
-		students = append(students, student)
-		return err
+func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID,
+	period roll.PeriodID) ([]roll.Enrolment, error) {
+	return engine.All(ctx, query, func(rows *sql.Rows, student *roll.Enrolment) error {
+		return rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
 	}, `SELECT enrolment, student, given, family, class, class_name FROM enrolments
 		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
-	return students, err
 }
 
 // Known returns the students of the school's lists by enrolment. The value is 0 when a list has no
 // student id.
-func Known(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
+func Known(ctx context.Context, t *engine.Transaction,
+	school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
 	known := make(map[roll.EnrolmentID]roll.StudentID)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var enrolment roll.EnrolmentID

@@ -49,21 +49,16 @@ func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link ro
 
 // OpenInvitations returns the school's invitations that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
-	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, engine.Milliseconds(now), school, roll.Invitation)
+	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, engine.Milliseconds(now), school,
+		roll.Invitation)
 }
 
 func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]roll.AccountLink, error) {
-	var links []roll.AccountLink
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var link roll.AccountLink
-		var made, ends, handed, used, closed int64
-		err := rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy, &made, &ends, &handed, &used, &closed)
-		link.Handed = handed != 0
-		link.MadeAt, link.Ends, link.UsedAt, link.ClosedAt = engine.Instant(made), engine.Instant(ends), engine.Instant(used), engine.Instant(closed)
-		links = append(links, link)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, link *roll.AccountLink) error {
+		return rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy,
+			engine.ToTime(&link.MadeAt), engine.ToTime(&link.Ends), engine.ToBool(&link.Handed), engine.ToTime(&link.UsedAt),
+			engine.ToTime(&link.ClosedAt))
 	}, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+where+` ORDER BY email, made_at`, args...)
-	return links, err
 }
 
 // HandOver records that the link was shown to a person other than its addressee.
@@ -78,7 +73,8 @@ func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.
 }
 
 // WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
-func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error {
+func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID,
+	now time.Time) error {
 	return s.Database.MustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
 
@@ -100,7 +96,8 @@ func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, 
 // whose address is not proven, and the mailed link proves it: its name, password, sessions and PIN are
 // replaced or removed. It returns roll.Stale when the link is over, the account has changed, or the person
 // already belongs to the school.
-func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
+func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
+	now time.Time) (epoch int64, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := UseLink(ctx, tx, link.ID, now); err != nil {
 			return err
@@ -119,7 +116,8 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 }
 
 // accountByLink creates or changes the account for JoinByLink, and returns its epoch.
-func accountByLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
+func accountByLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink, person roll.Person,
+	passwordHash string) (epoch int64, err error) {
 	if person.Epoch == 0 {
 		person.Proven = !link.Handed
 		return 1, Insert(ctx, t, person, passwordHash)
@@ -137,7 +135,8 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 // PasswordByLink stores the password that the person chose at the link, marks the link as used and removes
 // the PIN. A mailed link proves the address. A link that was handed over removes the proof, and is over when
 // the account belongs to another school. Otherwise it acts like ReplacePassword.
-func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
+func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
+	now time.Time) (epoch int64, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := UseLink(ctx, tx, link.ID, now); err != nil {
 			return err
@@ -158,13 +157,15 @@ func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, perso
 }
 
 // KnownElsewhere reports whether the person belongs to another school, including one that has blocked them.
-func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (known bool, err error) {
+func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID,
+	school roll.SchoolID) (known bool, err error) {
 	return engine.Exists(ctx, s.Database, `SELECT 1 FROM memberships WHERE person = $1 AND school <> $2`, person, school)
 }
 
 // ReplacePassword stores a new hash and ends the person's links for a new password. It also ends their
 // sessions: the returned epoch is greater than theirs.
-func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID,
+	passwordHash string) (epoch int64, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		epoch, err = replacePassword(ctx, tx, person, passwordHash)
 		return err

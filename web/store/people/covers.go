@@ -12,12 +12,11 @@ import (
 const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.date, l.ends_at, l.made_by, l.made_at, l.revoked_at`
 
 func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
-	var ends, made, revoked int64
-	into := []any{&link.ID, &link.School, &link.Period, &link.Class, &link.ClassName, &link.Date, &ends, &link.MadeBy, &made, &revoked}
+	into := []any{&link.ID, &link.School, &link.Period, &link.Class, &link.ClassName, &link.Date,
+		engine.ToTime(&link.Ends), &link.MadeBy, engine.ToTime(&link.MadeAt), engine.ToTime(&link.RevokedAt)}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	link.Ends, link.MadeAt, link.RevokedAt = engine.Instant(ends), engine.Instant(made), engine.Instant(revoked)
 	return nil
 }
 
@@ -39,25 +38,19 @@ func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.Cover
 
 // CoverLinks returns the school's links of the date, the newest first.
 func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
-	var links []roll.CoverLink
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var link roll.CoverLink
-		err := scanCoverLink(rows, &link)
-		links = append(links, link)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, link *roll.CoverLink) error {
+		return scanCoverLink(rows, link)
 	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
-	return links, err
 }
 
 // CoverUses returns the people who used the school's links of the date, by link, the latest user first.
-func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
+func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID,
+	date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
 	uses := make(map[roll.CoverID][]roll.CoverUse)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var link roll.CoverID
 		var use roll.CoverUse
-		var at int64
-		err := rows.Scan(&link, &use.Name, &at)
-		use.At = engine.Instant(at)
+		err := rows.Scan(&link, &use.Name, engine.ToTime(&use.At))
 		uses[link] = append(uses[link], use)
 		return err
 	}, `SELECT c.link, c.name, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
@@ -77,7 +70,8 @@ const mostCovers = 100
 
 // AddCover stores a person who starts to use a link, at the instant. It returns roll.Meaningless after a
 // hundred people.
-func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
+func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string,
+	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		used := 0
 		if err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
@@ -94,10 +88,8 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 // Cover returns the person who uses a link, with the present link, or roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
 	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
-		var singleKeys, onlyTicked, used int64
-		err := scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, &singleKeys, &onlyTicked, &used)
-		cover.SingleKeys, cover.OnlyTicked, cover.UsedAt = singleKeys != 0, onlyTicked != 0, engine.Instant(used)
-		return err
+		return scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, engine.ToBool(&cover.SingleKeys),
+			engine.ToBool(&cover.OnlyTicked), engine.ToTime(&cover.UsedAt))
 	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.only_ticked, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE c.person = $1`, person)
 	return cover, err

@@ -14,13 +14,12 @@ import (
 const personColumns = `id, email, name, disabled, single_keys, only_ticked, epoch, proven_at, created_at`
 
 func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
-	var disabled, singleKeys, onlyTicked, proven, created int64
-	into := []any{&person.ID, &person.Email, &person.Name, &disabled, &singleKeys, &onlyTicked, &person.Epoch, &proven, &created}
+	into := []any{&person.ID, &person.Email, &person.Name, engine.ToBool(&person.Disabled),
+		engine.ToBool(&person.SingleKeys), engine.ToBool(&person.OnlyTicked), &person.Epoch, engine.ToBool(&person.Proven),
+		engine.ToTime(&person.Since)}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	person.Disabled, person.SingleKeys, person.OnlyTicked, person.Proven = disabled != 0, singleKeys != 0, onlyTicked != 0, proven != 0
-	person.Since = engine.Instant(created)
 	return nil
 }
 
@@ -47,7 +46,8 @@ func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.Scho
 }
 
 // Join does [Store.Join].
-func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
+func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID,
+	role roll.Role) error {
 	return leavingAdmins(ctx, t, person, func() error {
 		_, err := t.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
 			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
@@ -59,7 +59,8 @@ func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, scho
 // person and for an account whose address is not proven: it replaces the password, ends sessions and the PIN,
 // and proves the address. It may be empty for a proven account. It returns roll.Stale when the account has
 // changed since the hash was made, and the errors of Join.
-func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error {
+func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID,
+	role roll.Role) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if person.Epoch == 0 {
 			person.Proven = true
@@ -92,7 +93,8 @@ func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, ep
 
 // renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
 // person who lost a password may have lost it on the same paper.
-func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string, proven bool) (epoch int64, err error) {
+func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string,
+	proven bool) (epoch int64, err error) {
 	if _, err := t.Exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
 		return 0, err
 	}
@@ -145,17 +147,13 @@ type PersonOfSchool struct {
 
 // People returns all people by address, once for each of their schools.
 func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
-	var people []PersonOfSchool
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var line PersonOfSchool
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, line *PersonOfSchool) error {
 		var school, role sql.NullString
 		err := scanPerson(rows, &line.Person, &school, &role)
 		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
-		people = append(people, line)
 		return err
 	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at, m.school, m.role
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
-	return people, err
 }
 
 // SetPassword stores the hash of a password that the operator gave, which proves the address. It ends
@@ -211,14 +209,9 @@ func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.Perso
 }
 
 // schoolsWhere returns the schools of the memberships m that meet the condition.
-func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string, args ...any) (schools []roll.SchoolID, err error) {
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		err := rows.Scan(&school)
-		schools = append(schools, school)
-		return err
-	}, `SELECT m.school FROM memberships m WHERE `+condition, args...)
-	return schools, err
+func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string,
+	args ...any) (schools []roll.SchoolID, err error) {
+	return engine.Column[roll.SchoolID](ctx, t, `SELECT m.school FROM memberships m WHERE `+condition, args...)
 }
 
 // SetPreferences stores the person's own preferences.
@@ -228,19 +221,14 @@ func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys
 
 // PeopleOfSchool returns the school's people, by name.
 func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
-	var members []roll.MemberOfSchool
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.MemberOfSchool
-		var kept, disabled, elsewhere, signedIn, pin int64
-		err := rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, &kept, &disabled, &elsewhere, &signedIn, &pin)
-		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt, one.HasPIN = kept != 0, disabled != 0, elsewhere != 0, engine.Instant(signedIn), pin != 0
-		members = append(members, one)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.MemberOfSchool) error {
+		return rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, engine.ToBool(&one.KeptOut),
+			engine.ToBool(&one.Disabled), engine.ToBool(&one.Elsewhere), engine.ToTime(&one.SignedInAt),
+			engine.ToBool(&one.HasPIN))
 	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
 			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at,
 			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END
 		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
-	return members, err
 }
 
 // PasswordNames returns the names that a password of the person must not consist of: their own, and those of
@@ -267,7 +255,8 @@ func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Ti
 // asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's
 // role meanwhile, so that two admins cannot demote each other at the same moment: a school always has an
 // admin. It returns roll.Forbidden for a person who is not an admin or who changes themself.
-func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*engine.Transaction) error) error {
+func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID,
+	do func(*engine.Transaction) error) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// This changes nothing, and locks these rows until the end.
 		if _, err := tx.Exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
@@ -323,7 +312,8 @@ func withdrawAll(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 // openLink is true for links that can be used at the instant $1.
 const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 
-func replacePassword(ctx context.Context, t *engine.Transaction, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+func replacePassword(ctx context.Context, t *engine.Transaction, person roll.PersonID,
+	passwordHash string) (epoch int64, err error) {
 	if err := t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person); err != nil {
 		return 0, err
 	}

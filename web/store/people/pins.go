@@ -53,12 +53,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 
 // PINSetAt returns when the person set their PIN; zero for none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var set int64
-		err := rows.Scan(&set)
-		at = engine.Instant(set)
-		return err
-	}, `SELECT set_at FROM pins WHERE person = $1`, person)
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(engine.ToTime(&at)) }, `SELECT set_at FROM pins WHERE person = $1`, person)
 	return at, err
 }
 
@@ -68,7 +63,8 @@ const holdsPIN = ` FROM memberships m JOIN people p ON p.id = m.person JOIN pins
 
 // PIN returns the person as a holder of a PIN in the school, and its hash. It returns roll.NotFound for a
 // person without a PIN or a role there, or who is disabled.
-func (s *Store) PIN(ctx context.Context, school roll.SchoolID, person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
+func (s *Store) PIN(ctx context.Context, school roll.SchoolID,
+	person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
 	err = s.Database.One(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
 		`SELECT p.id, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
 	return holder, hash, err
@@ -76,14 +72,9 @@ func (s *Store) PIN(ctx context.Context, school roll.SchoolID, person roll.Perso
 
 // PINHolders returns the people with a PIN and a role in the school, by name.
 func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
-	var holders []roll.PINHolder
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.PINHolder
-		err := rows.Scan(&one.Person, &one.Name, &one.Role)
-		holders = append(holders, one)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.PINHolder) error {
+		return rows.Scan(&one.Person, &one.Name, &one.Role)
 	}, `SELECT p.id, p.name, m.role`+holdsPIN+` ORDER BY p.name, p.id`, school)
-	return holders, err
 }
 
 // LockedPINs returns the people whose counters at the places have reached their limits, by name.
@@ -92,9 +83,8 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 	for place, limit := range limits {
 		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var one roll.PINLock
-			var last int64
-			err := rows.Scan(&one.Person, &one.Name, &last)
-			if one.At = engine.Instant(last); one.At.After(locks[one.Person].At) {
+			err := rows.Scan(&one.Person, &one.Name, engine.ToTime(&one.At))
+			if one.At.After(locks[one.Person].At) {
 				locks[one.Person] = one
 			}
 			return err
@@ -121,7 +111,8 @@ func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...st
 // ChangePINTries reads the counters and writes the result of change; nil leaves them. It locks them meanwhile
 // against all processes. Callers name several counters in the same order of kinds, so that no two block each
 // other. It may call change again.
-func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error {
+func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
+	change func([]roll.PINTries) []roll.PINTries) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		before := make([]roll.PINTries, len(counters))
 		for i, counter := range counters {
@@ -143,7 +134,8 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, 
 }
 
 // holdPINTries reads a counter and locks it until the end of the transaction.
-func holdPINTries(ctx context.Context, t *engine.Transaction, counter roll.PINCounter) (tries roll.PINTries, err error) {
+func holdPINTries(ctx context.Context, t *engine.Transaction,
+	counter roll.PINCounter) (tries roll.PINTries, err error) {
 	// This does not change an existing row, but locks it.
 	_, err = t.Exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
 		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)
@@ -151,10 +143,7 @@ func holdPINTries(ctx context.Context, t *engine.Transaction, counter roll.PINCo
 		return tries, err
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		var last int64
-		err := rows.Scan(&tries.Count, &last)
-		tries.Last = engine.Instant(last)
-		return err
+		return rows.Scan(&tries.Count, engine.ToTime(&tries.Last))
 	}, `SELECT tries, last_at FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
 	return tries, err
 }

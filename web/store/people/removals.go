@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -12,14 +11,9 @@ import (
 const OnlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
 // LeavingWith returns the people who belong to no other school.
-func LeavingWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (leaving []roll.PersonID, err error) {
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		var person roll.PersonID
-		err := rows.Scan(&person)
-		leaving = append(leaving, person)
-		return err
-	}, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
-	return leaving, err
+func LeavingWith(ctx context.Context, t *engine.Transaction,
+	school roll.SchoolID) (leaving []roll.PersonID, err error) {
+	return engine.Column[roll.PersonID](ctx, t, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
 }
 
 // Removals returns the statements that remove what people have in the school $1. They read its tablets.

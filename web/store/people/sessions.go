@@ -35,7 +35,8 @@ func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, exp
 }
 
 // CommitOwned does CommitCtx for the session of a person.
-func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
+func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time,
+	person roll.PersonID) error {
 	_, err := s.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
 		token, data, engine.Milliseconds(expiry), person)
@@ -43,22 +44,16 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 }
 
 // RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
-func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
+func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time,
+	person roll.PersonID) error {
 	_, err := s.Database.Exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 	return err
 }
 
 // OwnedBy returns the data of the person's sessions that have not ended, by token.
 func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error) {
-	owned := make(map[string][]byte)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var token string
-		var data []byte
-		err := rows.Scan(&token, &data)
-		owned[token] = data
-		return err
-	}, `SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.Clock()))
-	return owned, err
+	return engine.Pairs[string, []byte](ctx, s.Database,
+		`SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.Clock()))
 }
 
 // DeleteCtx ends a session. Ending a missing one does nothing.
@@ -107,7 +102,8 @@ type Belonging struct {
 func (b *Belonging) Add(scan func(...any) error, more ...any) error {
 	var id, email, name, school, schoolName, role sql.NullString
 	var disabled, singleKeys, onlyTicked, epoch, proven, created, keptOut sql.NullInt64
-	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &epoch, &proven, &created, &school, &schoolName, &role, &keptOut}
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &epoch, &proven, &created, &school, &schoolName,
+		&role, &keptOut}
 	if err := scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -117,7 +113,8 @@ func (b *Belonging) Add(scan func(...any) error, more ...any) error {
 	}
 	b.keptOut = b.keptOut || keptOut.Int64 != 0
 	if school.Valid && keptOut.Int64 == 0 {
-		b.memberships = append(b.memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: schoolName.String, Role: roll.Role(role.String)})
+		b.memberships = append(b.memberships, roll.Membership{School: roll.SchoolID(school.String),
+			SchoolName: schoolName.String, Role: roll.Role(role.String)})
 	}
 	return nil
 }
@@ -142,7 +139,8 @@ func (s *Store) Failures(ctx context.Context, subject string) (count int, last t
 
 // SwapFailures replaces the old count by the new one if the subject still has the old one, and reports
 // whether it did. An old count of 0 means no entry.
-func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
+func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int,
+	last time.Time) (bool, error) {
 	var changed int64
 	var err error
 	if oldCount == 0 {
@@ -208,8 +206,10 @@ func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) err
 	var person roll.PersonID
 	var school roll.SchoolID
 	var role roll.Role
-	var epoch, ends, revoked, edition int64
-	if err := rows.Scan(&person, &epoch, &school, &role, &ends, &revoked, &edition); err != nil {
+	var epoch, edition int64
+	var ends, revoked time.Time
+	if err := rows.Scan(&person, &epoch, &school, &role, engine.ToTime(&ends), engine.ToTime(&revoked),
+		&edition); err != nil {
 		return err
 	}
 	standing, known := standings[person]
@@ -217,7 +217,7 @@ func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) err
 		standing.Roles = make(map[roll.SchoolID]roll.Role)
 	}
 	standing.Epoch, standing.Edition, standing.Roles[school] = epoch, edition, role
-	standing.Link.Ends, standing.Link.RevokedAt = engine.Instant(ends), engine.Instant(revoked)
+	standing.Link.Ends, standing.Link.RevokedAt = ends, revoked
 	standings[person] = standing
 	return nil
 }

@@ -36,7 +36,8 @@ type Claiming struct {
 
 // AcceptAndClaim accepts like Accept and also claims, in the same commit, the saves that Claim would return
 // at once. It returns the claimed attempts.
-func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming,
+	saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
 	var attempts []roll.Attempt
 	err := s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
@@ -61,7 +62,8 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 }
 
 // claimNew claims new saves, as many as claiming allows.
-func claimNew(ctx context.Context, t *engine.Transaction, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
+func claimNew(ctx context.Context, t *engine.Transaction, claiming Claiming,
+	accepted []roll.Acceptance) ([]roll.Attempt, error) {
 	var attempts []roll.Attempt
 	for _, acceptance := range accepted {
 		if len(attempts) == claiming.Most {
@@ -166,16 +168,16 @@ func sameContent(hash string, save roll.Save) bool {
 
 // heads locks the marks of the save's students and reads the facts that decide whether the save may replace
 // them: version, outcome, acceptance time, and the mark's own save.
-func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save, older older) (map[roll.EnrolmentID]*roll.Mark, error) {
+func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save,
+	older older) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("m.enrolment", 2, part)
 		args := append([]any{save.School, save.Date}, ids...)
 		return t.Query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
-			var marked, past int64
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &marked, &past)
-			mark.MarkedAt = engine.Instant(marked)
+			var past int64
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &past)
 			if past == older.former[mark.Enrolment].past {
 				marks = append(marks, mark)
 			}
@@ -222,7 +224,8 @@ func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept
 
 // storeMarks stores the kept rows as their students' newest marks. It compares the version again, since a
 // missing row cannot be locked.
-func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept, older older) error {
+func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept,
+	older older) error {
 	if err := markAnew(ctx, t, save, kept); err != nil {
 		return err
 	}
@@ -243,7 +246,8 @@ func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll
 	return nil
 }
 
-func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll.Save, part []roll.Kept, past int64, older older) error {
+func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll.Save, part []roll.Kept, past int64,
+	older older) error {
 	args := make([]any, 0, len(part)*3+3)
 	for _, row := range part {
 		args = append(args, row.Enrolment, row.Version, row.Student)
@@ -350,7 +354,8 @@ func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept [
 }
 
 // hold stores the rows that meet a newer mark, each with that mark and the given decision.
-func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []roll.SaveRow, decided roll.Decision) ([]roll.Held, error) {
+func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []roll.SaveRow,
+	decided roll.Decision) ([]roll.Held, error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
@@ -365,7 +370,8 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 	return held, engine.Chunks(held, func(part []roll.Held) error {
 		args := make([]any, 0, len(part)*8)
 		for _, row := range part {
-			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version, decided)
+			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
+				row.Theirs.Version, decided)
 		}
 		_, err := t.Exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 			VALUES `+engine.Tuples(len(part), 8), args...)

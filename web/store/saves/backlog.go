@@ -21,13 +21,13 @@ func (s *Store) WholeBacklog(ctx context.Context) (roll.Backlog, error) {
 
 func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backlog, error) {
 	var backlog roll.Backlog
-	var oldest int64
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&backlog.Waiting, &backlog.Stopped, engine.ToTime(&backlog.Oldest))
+	},
 		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0),
 		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0),
 		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0)
 		FROM marks m WHERE `+of+Pending+` AND m.keyed = 0`, args...)
-	backlog.Oldest = engine.Instant(oldest)
 	return backlog, err
 }
 

@@ -22,16 +22,9 @@ func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 	if err != nil {
 		return nil, err
 	}
-	var schools []roll.SchoolID
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		err := rows.Scan(&school)
-		schools = append(schools, school)
-		return err
-	}, `SELECT c.slug FROM schools c WHERE `+maySend+`
+	return engine.Column[roll.SchoolID](ctx, s.Database, `SELECT c.slug FROM schools c WHERE `+maySend+`
 		AND EXISTS (SELECT 1 FROM `+markTables+` WHERE m.school = c.slug AND `+due+`)`,
 		engine.Milliseconds(now))
-	return schools, err
 }
 
 // Terms limit a claim.
@@ -48,7 +41,8 @@ type Terms struct {
 //
 // Every request carries the newest status of each mark. An unanswered check in or out is sent before a newer
 // plain mark.
-func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing,
+	terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
 		attempt, ok, err = claim(ctx, tx, school, token, timing, terms)
 		return err
@@ -60,7 +54,8 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 }
 
 // claim claims due marks of the save with the token, or of the oldest save.
-func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, timing roll.Timing,
+	terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	save, err := toSend(ctx, t, school, token, terms)
 	if err != nil || save.token == "" {
 		return attempt, false, err
@@ -125,7 +120,8 @@ func (d dueMark) goesWith(other dueMark) bool {
 
 // toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
 // nothing may be sent for the school.
-func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
+func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token,
+	terms Terms) (save dueSave, err error) {
 	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
@@ -136,7 +132,8 @@ func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, to
 		args[1] = readSince(t, terms)
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		err := schools.Scan(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
+		err := schools.Scan(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind,
+			&save.check.time, &save.students)
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)
@@ -153,13 +150,13 @@ func readSince(t *engine.Transaction, terms Terms) int64 {
 }
 
 // dueMarks reads the due marks of the save.
-func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		mark := dueMark{check: save.check}
+func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, save dueSave,
+	terms Terms) (due []dueMark, err error) {
+	due, err = engine.All(ctx, t, func(rows *sql.Rows, mark *dueMark) error {
+		mark.check = save.check
 		var inVersion, outVersion int64
 		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &inVersion, &outVersion, &mark.part)
 		mark.CheckVersion = earliest(inVersion, outVersion)
-		due = append(due, mark)
 		return err
 	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c CROSS JOIN marks m
 		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND `+claimable+`
@@ -180,7 +177,8 @@ func earliest(a, b int64) int64 {
 
 // takeEarlierChecks gives marks with a waiting check of an earlier intent that check. The others keep their
 // own, or none.
-func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, due []dueMark) error {
+func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date,
+	due []dueMark) error {
 	for i := range due {
 		mark := &due[i]
 		if mark.CheckVersion == mark.Version {
@@ -254,14 +252,9 @@ func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Dur
 	if err != nil {
 		return nil, err
 	}
-	var unread []roll.Unread
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var mark roll.Unread
-		var unknownAt int64
-		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Period, &mark.Date, &mark.Status, &mark.Sent, &unknownAt)
-		mark.UnknownAt = engine.Instant(unknownAt)
-		unread = append(unread, mark)
-		return err
+	unread, err := engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.Unread) error {
+		return rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Period, &mark.Date, &mark.Status, &mark.Sent,
+			engine.ToTime(&mark.UnknownAt))
 	}, `SELECT m.enrolment, m.student, m.seq, s.period, m.date, s.status_id, s.status_name, m.unknown_at FROM `+markTables+` JOIN schools c ON c.slug = m.school
 		WHERE m.school = $3 AND `+due+`
 		AND (m.unknown_at = 0 OR m.unknown_at <= $4) AND `+mustReadFirst+` ORDER BY m.date, s.period`,
@@ -297,7 +290,8 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 
 // NoteRead records the finding of a reading for a mark, unless the mark was replaced, sent or settled
 // meanwhile.
-func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error {
+func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found,
+	returned string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
 			AND m.unknown_at = $5 AND m.due_at > 0 AND m.lease = ''`, school, mark.Date, mark.Enrolment, mark.Version, engine.Milliseconds(mark.UnknownAt))

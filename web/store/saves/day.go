@@ -20,7 +20,8 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 
 // DayOutcomes returns the outcome of every mark of the school on the date. It reads only indexes, which costs
 // a sixth of reading the marks, and half of that when it has cached who is marked.
-func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
+func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID,
+	date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
 	day := schoolDay{school, date}
 	lists, count, err := s.outcomeLists(ctx, day, countedMarks)
 	if err != nil {
@@ -56,7 +57,8 @@ const (
 // outcomeLists reads the enrolments of the marks that are not saved, by outcome, and under roll.Saved the
 // selection marked of all marks m. The empty text after a date makes the engines use the index of pending
 // marks.
-func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) (lists map[roll.Outcome]string, count markCount, err error) {
+func (s *Store) outcomeLists(ctx context.Context, day schoolDay,
+	marked string) (lists map[roll.Outcome]string, count markCount, err error) {
 	lists = make(map[roll.Outcome]string)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var outcome roll.Outcome
@@ -122,13 +124,12 @@ func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll
 }
 
 // Openings returns the first opening of each roll of the date, by class.
-func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error) {
+func (s *Store) Openings(ctx context.Context, school roll.SchoolID,
+	date roll.Date) (map[roll.ClassID]roll.Opening, error) {
 	openings := make(map[roll.ClassID]roll.Opening)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var opening roll.Opening
-		var at int64
-		err := rows.Scan(&opening.Class, &opening.By.Person, &opening.By.Name, &opening.By.Role, &at)
-		opening.At = engine.Instant(at)
+		err := rows.Scan(&opening.Class, &opening.By.Person, &opening.By.Name, &opening.By.Role, engine.ToTime(&opening.At))
 		openings[opening.Class] = opening
 		return err
 	}, `SELECT class, person, person_name, role, opened_at FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
@@ -177,8 +178,9 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var state roll.AttemptState
 		var size, status int
-		var part, closedAt int64
-		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
+		var part int64
+		var closed time.Time
+		if err := rows.Scan(&state, &size, &part, &status, engine.ToTime(&closed)); err != nil {
 			return err
 		}
 		if part > 0 || state.Refuses() {
@@ -192,7 +194,7 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		}
 		if running = running && status >= 500; running {
 			progress.ServerErrors++
-			progress.FirstServerError = engine.Instant(closedAt)
+			progress.FirstServerError = closed
 		}
 		return nil
 	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+literal.Open+` ORDER BY claimed_at DESC`, token)
@@ -216,31 +218,28 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 
 // RollDates returns the latest dates before the given one on which the class had a save with a settled mark,
 // the latest first.
-func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
-	var dates []roll.Date
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var date roll.Date
-		err := rows.Scan(&date)
-		dates = append(dates, date)
-		return err
-	}, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
+func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date,
+	most int) ([]roll.Date, error) {
+	return engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
 		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+literal.Returned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
-	return dates, err
 }
 
 // Settled calls each with every settled mark of the enrolments on the dates.
-func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID,
+	each func(roll.Date, roll.Mark)) error {
 	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+literal.Returned)
 }
 
 // MarksOn calls each with every mark of the enrolments on the dates, in any state. There may be a few hundred
 // dates.
-func (s *Store) MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+func (s *Store) MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID,
+	each func(roll.Date, roll.Mark)) error {
 	return s.marksOn(ctx, school, dates, enrolments, each, "")
 }
 
-func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark), condition string) error {
+func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID,
+	each func(roll.Date, roll.Mark), condition string) error {
 	if len(dates) == 0 {
 		return nil
 	}
@@ -256,15 +255,9 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 // it with any save in the school, each with the first of these days. It ignores days before earliest. It
 // finds days, and the person's classes on each, by steps in the index, so that the number of saves does not
 // matter.
-func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]roll.Date, error) {
-	own := make(map[roll.ClassID]roll.Date)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var class roll.ClassID
-		var first roll.Date
-		err := rows.Scan(&class, &first)
-		own[class] = first
-		return err
-	}, `WITH RECURSIVE days (date, number) AS (
+func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
+	days int) (map[roll.ClassID]roll.Date, error) {
+	return engine.Pairs[roll.ClassID, roll.Date](ctx, s.Database, `WITH RECURSIVE days (date, number) AS (
 			SELECT MAX(date), 1 FROM saves WHERE school = $1 AND date BETWEEN $2 AND $3
 			UNION ALL
 			SELECT (SELECT MAX(s.date) FROM saves s WHERE s.school = $4 AND s.date >= $5 AND s.date < d.date), d.number + 1
@@ -277,28 +270,22 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 			FROM own o WHERE o.class IS NOT NULL)
 		SELECT class, MIN(date) FROM own WHERE class IS NOT NULL GROUP BY class`,
 		school, earliest, date, school, earliest, days, school, person, school, person)
-	return own, err
 }
 
 // Pending returns the newest marks of the school in the states, each with its save, the oldest first. It
 // leaves out moved marks.
-func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
-	var found []roll.PendingMark
+func (s *Store) Pending(ctx context.Context, school roll.SchoolID,
+	outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
 	args := append([]any{school}, engine.Padded(outcomes)...)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.PendingMark) error {
 		var stored storedSave
-		var mark roll.PendingMark
-		if err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome); err != nil {
-			return err
-		}
+		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome)
 		mark.Save = stored.save
-		found = append(found, mark)
-		return nil
+		return err
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
 		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)
 		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
-	return found, err
 }
 
 // KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never

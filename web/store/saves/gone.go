@@ -24,10 +24,7 @@ const (
 // of the search, which begins at once if it is the save's turn, and again if the attempt contains a student
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, attempt.School); err != nil {
-			return err
-		}
+	err = schools.Locked(ctx, s.Database, attempt.School, func(tx *engine.Transaction) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
 			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)); err != nil {
 			return err
@@ -52,7 +49,8 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 // missedBefore reports whether one earlier list of the save, sent before until and answered the same way,
 // contained all marks of the attempt. Only then does an answer at that time prove something: the address may
 // have been right then and be wrong now.
-func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, until time.Time) (missed bool, err error) {
+func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attempt,
+	until time.Time) (missed bool, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var carried []byte
 		var students, intents string
@@ -61,7 +59,8 @@ func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 		}
 		list, err := packed.ReadMarks(carried, students, intents)
 		enrolments := roll.Attempt{Marks: list}.Enrolments()
-		missed = missed || !slices.ContainsFunc(attempt.Enrolments(), func(one roll.EnrolmentID) bool { return !slices.Contains(enrolments, one) })
+		missed = missed || !slices.ContainsFunc(attempt.Enrolments(),
+			func(one roll.EnrolmentID) bool { return !slices.Contains(enrolments, one) })
 		return err
 	}, `SELECT a.marks, a.students, s.intents FROM attempts a JOIN saves s ON s.token = a.save
 		WHERE a.save = $1 AND a.state = `+literal.Gone+` AND a.closed_at <= $2`, attempt.Save, engine.Milliseconds(until))
@@ -69,15 +68,15 @@ func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 }
 
 func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (search roll.Search, err error) {
-	var begunAt, answeredAt int64
+	var begunAt int64
 	var made, left int
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&begunAt, &answeredAt, &search.Students, &made, &left)
+		return rows.Scan(&begunAt, engine.ToTime(&search.AnsweredAt), &search.Students, &made, &left)
 	}, `SELECT g.begun_at, g.answered_at, s.students,
 		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+literal.Decides+`) - g.calls_before,
 		(SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`)
 		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
-	search.Begun, search.AnsweredAt, search.Calls = begunAt > 0, engine.Instant(answeredAt), made+left
+	search.Begun, search.Calls = begunAt > 0, made+left
 	return search, err
 }
 
@@ -165,13 +164,7 @@ func ForgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 // the next save has its turn. It returns the schools whose marks would wait for ever, because no call was
 // answered and none is open or due.
 func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
-	var searching []roll.SchoolID
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		err := rows.Scan(&school)
-		searching = append(searching, school)
-		return err
-	}, `SELECT DISTINCT school FROM searches`)
+	searching, err := engine.Column[roll.SchoolID](ctx, s.Database, `SELECT DISTINCT school FROM searches`)
 	if err != nil {
 		return nil, err
 	}
@@ -220,10 +213,7 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 // GiveUpSearch ends the turn of the school's running search. All marks that wait for a search are sent again
 // from the start, as soon as sending is possible, and the next turn belongs to another save.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, school); err != nil {
-			return err
-		}
+	return schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		now := engine.Milliseconds(tx.Now)
 		if _, err := tx.Exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
 			return err

@@ -9,15 +9,11 @@ import (
 )
 
 // GuidedMarks returns the marks made to prove the connection, the earliest first.
-func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
-	var all []roll.GuidedMark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var mark roll.GuidedMark
-		var madeAt int64
-		err := rows.Scan(&mark.Save, &mark.StatusID, &mark.Status, &mark.Period, &madeAt, &mark.By, &mark.Seen)
-		mark.MadeAt = engine.Instant(madeAt)
-		all = append(all, mark)
-		return err
+func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID,
+	subject roll.Subject) ([]roll.GuidedMark, error) {
+	all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.GuidedMark) error {
+		return rows.Scan(&mark.Save, &mark.StatusID, &mark.Status, &mark.Period, engine.ToTime(&mark.MadeAt), &mark.By,
+			&mark.Seen)
 	}, `SELECT g.save, s.status_id, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
 		FROM guided_marks g JOIN saves s ON s.token = g.save
 		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at`, school, subject)
@@ -42,7 +38,8 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 }
 
 // NoteSeen records the answer of a person who looked up a guided mark in the school system.
-func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
+func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere,
+	by roll.Actor) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return tx.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
 			seen, by.Person, engine.Milliseconds(tx.Now), school, save)

@@ -14,7 +14,8 @@ import (
 
 // HeldFor returns the undecided held rows of the person's saves on the date, by enrolment, each with the
 // present mark and the save's status. It returns the newest of several.
-func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
+func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date,
+	person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person = $3`, school, date, person)
 	// There are nearly always none, and ORDER BY costs more than the query.
 	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
@@ -23,7 +24,8 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 
 // HeldAtDoors is HeldFor for the taps on all tablets, which staff decide. It returns a student's earliest
 // tap.
-func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
+func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID,
+	date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person IN (SELECT id FROM tablets WHERE school = $1)`, school, date)
 	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(b.Observed, a.Observed) })
 	return byEnrolment(rows), err
@@ -50,7 +52,8 @@ func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		row := new(heldRow)
 		by := &row.By
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt, &by.Person, &by.Name, &by.Role, &by.Tablet)
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt, &by.Person,
+			&by.Name, &by.Role, &by.Tablet)
 		row.Enrolment = row.Theirs.Enrolment
 		all, theirs = append(all, row), append(theirs, &row.Theirs)
 		return err
@@ -89,14 +92,14 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 	stops := make(map[roll.Token]time.Time)
 	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var token roll.Token
-		var acceptedAt int64
+		var acceptedAt time.Time
 		var name string
-		if err := rows.Scan(&token, &acceptedAt, &name); err != nil {
+		if err := rows.Scan(&token, engine.ToTime(&acceptedAt), &name); err != nil {
 			return err
 		}
 		zone, err := t.Zone(name)
 		if err == nil {
-			stops[token] = roll.DateOf(engine.Instant(acceptedAt), zone).End(zone)
+			stops[token] = roll.DateOf(acceptedAt, zone).End(zone)
 		}
 		return err
 	}, `SELECT DISTINCT s.token, s.accepted_at, c.time_zone FROM `+markTables+` JOIN schools c ON c.slug = m.school

@@ -21,7 +21,8 @@ const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed,
 // MarksAndWaiting returns the newest marks of the enrolments on the date, by enrolment, and whether a row of
 // the school is held on that date (HeldFor, HeldAtDoors). Waiting is false without marks, since nothing is
 // held then. One statement reads similar marks as one row: a class of 28 is one or two rows.
-func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
+func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	var found []*alikeMarks
 	var ofSaves []*roll.Mark
 	err = engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
@@ -57,9 +58,9 @@ type alikeMarks struct {
 
 func scanAlike(rows *sql.Rows) (marks *alikeMarks, held bool, err error) {
 	marks = new(alikeMarks)
-	var markedAt, answeredAt, keyed, waiting int64
-	err = rows.Scan(&marks.Outcome, &marks.Save, &markedAt, &marks.Returned, &answeredAt, &keyed, &marks.KeyedBy, &marks.students, &waiting)
-	marks.MarkedAt, marks.AnsweredAt, marks.KeyedAt = engine.Instant(markedAt), engine.Instant(answeredAt), engine.Instant(keyed)
+	var waiting int64
+	err = rows.Scan(&marks.Outcome, &marks.Save, engine.ToTime(&marks.MarkedAt), &marks.Returned,
+		engine.ToTime(&marks.AnsweredAt), engine.ToTime(&marks.KeyedAt), &marks.KeyedBy, &marks.students, &waiting)
 	return marks, waiting != 0, err
 }
 
@@ -94,7 +95,8 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 
 // MarksAt is MarksAndWaiting for a request at a version of the school's marks (roll.Admission). It reads
 // nothing if the class was read at that version before. Do not change the returned map.
-func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
+func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	if version == 0 || len(enrolments) == 0 {
 		return s.MarksAndWaiting(ctx, school, date, enrolments)
 	}
@@ -105,13 +107,15 @@ func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID
 	}
 	marks, waiting, err = s.MarksAndWaiting(ctx, school, date, enrolments)
 	if err == nil {
-		s.classes.keep(class, classMarks{version: version, enrolments: slices.Clone(enrolments), marks: marks, waiting: waiting, readAt: readAt})
+		s.classes.keep(class, classMarks{version: version, enrolments: slices.Clone(enrolments), marks: marks,
+			waiting: waiting, readAt: readAt})
 	}
 	return marks, waiting, err
 }
 
 // Marks returns the newest marks of the enrolments on the date, by enrolment.
-func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks, _, err := s.MarksAndWaiting(ctx, school, date, enrolments)
 	return marks, err
 }

@@ -13,7 +13,8 @@ import (
 
 // LastChanges returns the newest change of the enrolments' marks on each date from from to to, both included.
 // A save that repeats the value is not a change. It reads all at once, for any number of students.
-func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
+func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date,
+	enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
 		asked[enrolment] = true
@@ -69,15 +70,15 @@ func (c foundChange) repeats(before roll.LastChange) bool {
 }
 
 func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {
-	var at int64
-	err = rows.Scan(&intents, &change.Date, &at, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &change.was, &change.To, &change.Observed, &change.generation)
-	change.At = engine.Instant(at)
+	err = rows.Scan(&intents, &change.Date, engine.ToTime(&change.At), &change.By.Person, &change.By.Name, &change.By.Role,
+		&change.By.Tablet, &change.was, &change.To, &change.Observed, &change.generation)
 	change.Taken = roll.Taking{By: change.By, At: change.At}
 	return change, intents, err
 }
 
 // addTo adds the change for each requested student.
-func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool, past map[roll.EnrolmentID]int64) ([]foundChange, error) {
+func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool,
+	past map[roll.EnrolmentID]int64) ([]foundChange, error) {
 	kept, err := packed.ReadIntents(intents)
 	for _, row := range kept {
 		if asked[row.Enrolment] && c.generation >= past[row.Enrolment] {
@@ -90,5 +91,6 @@ func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.Enr
 
 // compare orders changes by student, date and time.
 func (c foundChange) compare(other foundChange) int {
-	return cmp.Or(cmp.Compare(c.Enrolment, other.Enrolment), cmp.Compare(c.Date, other.Date), c.At.Compare(other.At), cmp.Compare(c.version, other.version))
+	return cmp.Or(cmp.Compare(c.Enrolment, other.Enrolment), cmp.Compare(c.Date, other.Date), c.At.Compare(other.At),
+		cmp.Compare(c.version, other.version))
 }

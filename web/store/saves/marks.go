@@ -20,12 +20,11 @@ const markTables = `marks m JOIN saves s ON s.token = m.save`
 
 // scanMark reads markColumns, and more columns after them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
-	var markedAt, answeredAt, keyed int64
-	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &markedAt, &mark.Returned, &answeredAt, &keyed, &mark.KeyedBy}
+	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.Returned,
+		engine.ToTime(&mark.AnsweredAt), engine.ToTime(&mark.KeyedAt), &mark.KeyedBy}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	mark.MarkedAt, mark.AnsweredAt, mark.KeyedAt = engine.Instant(markedAt), engine.Instant(answeredAt), engine.Instant(keyed)
 	return nil
 }
 
@@ -40,7 +39,8 @@ func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error
 		args := engine.Padded(tokens)
 		return read.Query(ctx, func(rows *sql.Rows) error {
 			var of roll.Mark
-			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet)
+			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role,
+				&of.By.Tablet)
 			for _, mark := range bySave[of.Save] {
 				mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = of.Status, of.Sent, of.Family, of.Observed, of.By
 			}
@@ -71,7 +71,8 @@ func eachMark(ctx context.Context, read engine.Reader, each func(roll.Mark), con
 }
 
 // eachDatedMark is eachMark for several dates.
-func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mark), condition string, args ...any) error {
+func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mark), condition string,
+	args ...any) error {
 	var marks []*roll.Mark
 	var dates []roll.Date
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -92,7 +93,8 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 	return nil
 }
 
-func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
@@ -105,19 +107,17 @@ func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date
 	}
 	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("m.enrolment", 2, part)
-		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND m.past = 0 AND `+among, append([]any{school, date}, ids...)...)
+		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND m.past = 0 AND `+among,
+			append([]any{school, date}, ids...)...)
 	})
 	return marks, err
 }
 
 // heldOf returns the held rows of the save, each with the present mark.
 func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.Held, error) {
-	var held []roll.Held
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var row roll.Held
+	held, err := engine.All(ctx, t, func(rows *sql.Rows, row *roll.Held) error {
 		err := scanMark(rows, &row.Theirs, &row.Student)
 		row.Enrolment = row.Theirs.Enrolment
-		held = append(held, row)
 		return err
 	}, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = `+literal.Undecided+` ORDER BY h.enrolment`, save.Token)
 	if err != nil {
@@ -134,7 +134,8 @@ func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment AND m.past = h.past`
 
 // keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
-func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
+func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt,
+	remarks map[roll.EnrolmentID]string) error {
 	for _, mark := range attempt.Marks {
 		text, said := remarks[mark.Enrolment]
 		if !said {
@@ -149,7 +150,8 @@ func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attemp
 }
 
 // MarksBetween returns the newest marks of one enrolment from from to to, both included, by date.
-func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
+func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
+	to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
 	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
 		`m.school = $1 AND m.date >= $2 AND m.date <= $3 AND m.enrolment = $4 AND m.past = 0`, school, from, to, enrolment)
@@ -158,7 +160,8 @@ func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolmen
 
 // HaltBetween stops the enrolment's waiting marks from from to to, both included, except those with a request
 // that may still take effect. It returns the number of stopped marks.
-func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error) {
+func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
+	to roll.Date) (halted int, err error) {
 	dates, err := s.MarksBetween(ctx, school, enrolment, from, to)
 	if err != nil {
 		return 0, err
@@ -176,7 +179,8 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 					continue
 				}
 				halted++
-				if err := writeGroups(ctx, tx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}, free); err != nil {
+				if err := writeGroups(ctx, tx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}},
+					free); err != nil {
 					return err
 				}
 			}
@@ -189,7 +193,8 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 // NoteChangedElsewhere turns settled marks that the comparison found changed in the school system into
 // conflicts, and records each change for the history. It skips marks that were made or answered since. It
 // returns the number of changed marks.
-func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error) {
+func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date,
+	changed []roll.Difference) (moved int, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		moved = 0
 		var groups groups
@@ -214,25 +219,20 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 	return moved, err
 }
 
-func insertChange(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, difference roll.Difference) error {
+func insertChange(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date,
+	difference roll.Difference) error {
 	_, err := t.Exec(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
 		school, date, difference.Enrolment, engine.Milliseconds(t.Now), difference.Here, difference.There)
 	return err
 }
 
 // ChangesElsewhere returns the changes found for the enrolment on the date, the newest first.
-func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error) {
-	var changes []roll.ChangeElsewhere
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var change roll.ChangeElsewhere
-		var foundAt int64
-		err := rows.Scan(&foundAt, &change.Was, &change.Status)
-		change.FoundAt = engine.Instant(foundAt)
-		changes = append(changes, change)
-		return err
+func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID,
+	date roll.Date) ([]roll.ChangeElsewhere, error) {
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, change *roll.ChangeElsewhere) error {
+		return rows.Scan(engine.ToTime(&change.FoundAt), &change.Was, &change.Status)
 	}, `SELECT found_at, was, status FROM changes_elsewhere WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 ORDER BY found_at DESC`,
 		school, date, enrolment)
-	return changes, err
 }
 
 // storedSave is a row of the table saves. Its students are in the column intents and in held_marks.
@@ -245,21 +245,20 @@ const saveColumns = `token, school, period, class, class_name, date, status_id, 
 	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, content_hash, generation`
 
 func scanSave(rows *sql.Rows, stored *storedSave, more ...any) error {
-	var acceptedAt, stopsAt int64
 	save := &stored.save
 	var generation int64
 	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
 		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, &acceptedAt, &stopsAt, &stored.contentHash, &generation}
+		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt), engine.ToTime(&save.StopsAt), &stored.contentHash, &generation}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
 	save.Generation, save.Copied = max(generation, -generation), generation < 0
-	save.AcceptedAt, save.StopsAt = engine.Instant(acceptedAt), engine.Instant(stopsAt)
 	return nil
 }
 
 // prefixed puts the table's name before each column.
 func prefixed(table, columns string) string {
-	return table + strings.Join(strings.FieldsFunc(columns, func(r rune) bool { return strings.ContainsRune(", \t\n", r) }), ", "+table)
+	return table + strings.Join(strings.FieldsFunc(columns,
+		func(r rune) bool { return strings.ContainsRune(", \t\n", r) }), ", "+table)
 }

@@ -16,13 +16,11 @@ const moved = `(s.generation < c.connected OR m.past > 0)`
 // Moved returns the school's marks that wait for a person's decision after a change of the connection or the
 // number. They are never sent automatically. The oldest come first.
 func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMark, error) {
-	var found []roll.MovedMark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.MovedMark) error {
 		var stored storedSave
-		var mark roll.MovedMark
-		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given, &mark.Family, &mark.Period)
+		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given,
+			&mark.Family, &mark.Period)
 		mark.Save = stored.save
-		found = append(found, mark)
 		return err
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state,
 		COALESCE((SELECT MAX(n.given) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
@@ -32,7 +30,6 @@ func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMa
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
 		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND `+moved+`
 		ORDER BY m.marked_at, s.token, m.enrolment`, school)
-	return found, err
 }
 
 // SettleMoved records that a moved mark will not be sent. By is the name of the person who keyed it in by

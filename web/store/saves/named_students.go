@@ -17,15 +17,8 @@ func sinceNamed(saves, number string) string {
 // pastNumbers returns the numbers of the school that once named another student, each with the generation
 // since which it names the present one.
 func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]int64, error) {
-	past := make(map[roll.EnrolmentID]int64)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var number roll.EnrolmentID
-		var since int64
-		err := rows.Scan(&number, &since)
-		past[number] = since
-		return err
-	}, `SELECT enrolment, MAX(past) FROM numbers WHERE school = $1 AND past > 0 GROUP BY enrolment`, school)
-	return past, err
+	return engine.Pairs[roll.EnrolmentID, int64](ctx, s.Database,
+		`SELECT enrolment, MAX(past) FROM numbers WHERE school = $1 AND past > 0 GROUP BY enrolment`, school)
 }
 
 // named is the student of a save's number. Past is 0 when the number still names the student.
@@ -35,7 +28,8 @@ type named struct {
 }
 
 // namedBy returns the students that the numbers named when the save's page was made, as far as known.
-func namedBy(ctx context.Context, read engine.Reader, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
+func namedBy(ctx context.Context, read engine.Reader, save roll.Save,
+	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
 	found := make(map[roll.EnrolmentID]named)
 	err := engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("enrolment", 3, part)
@@ -53,7 +47,8 @@ func namedBy(ctx context.Context, read engine.Reader, save roll.Save, numbers []
 }
 
 // NamesFor returns the students of the save with their names when its page was made.
-func (s *Store) NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error) {
+func (s *Store) NamesFor(ctx context.Context, save roll.Save,
+	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error) {
 	found, err := namedBy(ctx, s.Database, save, numbers)
 	names := make(map[roll.EnrolmentID]roll.Enrolment, len(found))
 	for number, one := range found {

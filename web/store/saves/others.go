@@ -15,17 +15,15 @@ import (
 // they replaced students who were sent, the second such answer within roll.OthersWindow pauses the school, or
 // the first one while no answer has proven the school's numbers. If they came in addition, only the school's
 // first such answer is recorded, for the office to see.
-func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error) {
+func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item,
+	instead bool) (paused bool, err error) {
 	if !instead {
 		known, err := s.hasOthersBesides(ctx, attempt.School)
 		if err != nil || known {
 			return false, err
 		}
 	}
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := schools.Lock(ctx, tx, attempt.School); err != nil {
-			return err
-		}
+	err = schools.Locked(ctx, s.Database, attempt.School, func(tx *engine.Transaction) error {
 		if err := insertOthers(ctx, tx, attempt, others, instead); err != nil || !instead {
 			return err
 		}
@@ -43,7 +41,8 @@ func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has
 	return engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
 }
 
-func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item, instead bool) error {
+func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item,
+	instead bool) error {
 	for _, other := range others {
 		_, err := t.Exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
 			VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
@@ -66,24 +65,19 @@ func othersTooOften(ctx context.Context, t *engine.Transaction, attempt roll.Att
 // OthersNamed returns the unreviewed students whom answers named although they were not sent, the newest
 // first, each with the students who were sent.
 func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
-	var all []roll.OtherNamed
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.OtherNamed
-		var instead, at int64
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.OtherNamed) error {
 		var carried []byte
 		var students, intents string
-		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &carried, &students, &intents)
+		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, engine.ToBool(&one.Instead),
+			engine.ToTime(&one.At), &carried, &students, &intents)
 		if err != nil {
 			return err
 		}
-		one.Instead, one.At = instead != 0, engine.Instant(at)
 		one.Sent, err = packed.ReadMarks(carried, students, intents)
-		all = append(all, one)
 		return err
 	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, COALESCE(a.students, '[]'), COALESCE(s.intents, '')
 		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt LEFT JOIN saves s ON s.token = a.save
 		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
-	return all, err
 }
 
 // ReviewBesides records that the office has seen the additional students in answers, and replaced ones

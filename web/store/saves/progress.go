@@ -15,19 +15,14 @@ const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.retur
 
 // progress locks and reads the marks m that meet the condition. A query that joins saves leaves out a mark
 // that gets another save while it waits for the lock.
-func progress(ctx context.Context, t *engine.Transaction, from, condition string, args ...any) ([]roll.Progress, error) {
-	var all []roll.Progress
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var p roll.Progress
-		var answeredAt, dueAt, unknownAt, asserted, again int64
-		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, &answeredAt, &dueAt, &p.Tries,
-			&unknownAt, &asserted, &again, &p.Part, &p.InVersion, &p.OutVersion)
-		p.AnsweredAt, p.DueAt, p.UnknownAt = engine.Instant(answeredAt), engine.Instant(dueAt), engine.Instant(unknownAt)
-		p.Asserted, p.Again = asserted != 0, again != 0
-		all = append(all, p)
+func progress(ctx context.Context, t *engine.Transaction, from, condition string,
+	args ...any) ([]roll.Progress, error) {
+	return engine.All(ctx, t, func(rows *sql.Rows, p *roll.Progress) error {
+		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, engine.ToTime(&p.AnsweredAt),
+			engine.ToTime(&p.DueAt), &p.Tries,
+			engine.ToTime(&p.UnknownAt), engine.ToBool(&p.Asserted), engine.ToBool(&p.Again), &p.Part, &p.InVersion, &p.OutVersion)
 		return err
 	}, `SELECT `+progressColumns+` FROM `+from+` WHERE `+condition+` ORDER BY m.enrolment`+t.Lock("m"), args...)
-	return all, err
 }
 
 // groups are marks with the same new state, so that one statement updates a class.
@@ -56,7 +51,8 @@ const (
 )
 
 // writeGroups writes the groups to their marks, and their outcomes to the history.
-func writeGroups(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+func writeGroups(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
+	attempt string) error {
 	if err := writeMarks(ctx, t, school, date, groups, attempt); err != nil {
 		return err
 	}
@@ -83,7 +79,8 @@ func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error 
 	return err
 }
 
-func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
+	attempt string) error {
 	for _, group := range groups {
 		err := engine.Chunks(group.enrolments, func(part []roll.EnrolmentID) error {
 			return writeGroup(ctx, t, school, date, group.becomes, part, attempt)
@@ -95,8 +92,10 @@ func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	return nil
 }
 
-func writeGroup(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
-	args := []any{p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries, engine.Milliseconds(p.UnknownAt),
+func writeGroup(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, p roll.Progress,
+	enrolments []roll.EnrolmentID, attempt string) error {
+	args := []any{p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries,
+		engine.Milliseconds(p.UnknownAt),
 		engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
 	among, ids := engine.Among("enrolment", len(args), enrolments)
 	_, err := t.Exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,

@@ -29,9 +29,9 @@ func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.R
 	numbers := make(map[int64][]roll.EnrolmentID)
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var tap roll.RefusedMark
-		var tapped int64
-		err := rows.Scan(&tap.Press, &tap.Enrolment, &tap.Generation, &tap.Tablet, &tap.Class, &tap.Date, &tapped, &tap.Reason, &tap.Status)
-		tap.TappedAt, tap.Student.ID = engine.Instant(tapped), tap.Enrolment
+		err := rows.Scan(&tap.Press, &tap.Enrolment, &tap.Generation, &tap.Tablet, &tap.Class, &tap.Date,
+			engine.ToTime(&tap.TappedAt), &tap.Reason, &tap.Status)
+		tap.Student.ID = tap.Enrolment
 		taps, numbers[tap.Generation] = append(taps, tap), append(numbers[tap.Generation], tap.Enrolment)
 		return err
 	}, `SELECT press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status FROM refused_taps WHERE school = $1 AND seen_at = 0
@@ -51,7 +51,8 @@ func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.R
 }
 
 // SeeRefusedTaps removes the taps of the presses from the school's list, at the instant, for the person.
-func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string, at time.Time) error {
+func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string,
+	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, press := range presses {
 			if _, err := tx.Exec(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,

@@ -5,20 +5,16 @@ import (
 	"database/sql"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 )
 
 // OtherNames returns the names that the service returned since the date instead of the sent status, the most
 // frequent first.
 func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error) {
-	var names []roll.OtherName
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var name roll.OtherName
-		err := rows.Scan(&name.Returned, &name.Sent, &name.Marks)
-		names = append(names, name)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, name *roll.OtherName) error {
+		return rows.Scan(&name.Returned, &name.Sent, &name.Marks)
 	}, `SELECT m.returned, s.status_id, count(*) FROM marks m JOIN saves s ON s.token = m.save
 		WHERE m.school = $1 AND m.date >= $2 AND m.state = `+literal.Differs+` AND m.returned <> ''
 		GROUP BY m.returned, s.status_id ORDER BY count(*) DESC, m.returned, s.status_id LIMIT 20`, school, since)
-	return names, err
 }

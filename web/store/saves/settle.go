@@ -19,7 +19,8 @@ type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 
 // CloseAttempt ends an attempt with its reply and updates its marks. After the end of its lease, even if
 // CloseExpired has not closed it yet, the reply only enters the history and CloseAttempt returns false.
-func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
+func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply,
+	closing Closing) (moved bool, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
 		moved, err = closeAttempt(ctx, tx, attempt, reply, closing)
 		return err
@@ -37,7 +38,8 @@ type Following struct {
 
 // CloseAndClaim closes the attempt and claims the following save in one commit. Next has no ID when the
 // school was changed meanwhile or has nothing to send.
-func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing, following Following) (moved bool, next roll.Attempt, err error) {
+func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing,
+	following Following) (moved bool, next roll.Attempt, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
 		next = roll.Attempt{}
 		if moved, err = closeAttempt(ctx, tx, attempt, reply, closing); err != nil {
@@ -56,7 +58,8 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 	return moved, next, nil
 }
 
-func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
+func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, reply roll.Reply,
+	closing Closing) (moved bool, err error) {
 	closedAt := t.Now
 	if attempt.LeaseUntil.Before(closedAt) {
 		return false, noteLate(ctx, t, attempt, reply)
@@ -102,7 +105,8 @@ func noteLate(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, 
 }
 
 // move applies closing to every mark of the attempt and frees it. It returns the refused ones.
-func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) (refused []roll.EnrolmentID, err error) {
+func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sentAt, closedAt time.Time,
+	closing Closing) (refused []roll.EnrolmentID, err error) {
 	if sentAt.After(closedAt) {
 		// The clock was set back.
 		sentAt = closedAt
@@ -113,7 +117,8 @@ func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sent
 	}
 	becomes := func(before roll.Progress) roll.Progress {
 		mark := claimed[before.Enrolment]
-		return closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
+		return closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt,
+			ClosedAt: closedAt})
 	}
 	held, err := held(ctx, t, attempt)
 	if err != nil {
@@ -136,7 +141,8 @@ func held(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) ([]r
 	err := engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("m.enrolment", 3, part)
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
-		some, err := progress(ctx, t, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among, args...)
+		some, err := progress(ctx, t, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among,
+			args...)
 		all = append(all, some...)
 		return err
 	})
@@ -185,25 +191,20 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 }
 
 func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt, error) {
-	var open []roll.Attempt
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var attempt roll.Attempt
+	return engine.All(ctx, t, func(rows *sql.Rows, attempt *roll.Attempt) error {
 		var students, intents string
 		var carried []byte
-		var claimedAt, leaseUntil int64
-		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &carried, &students, &intents, &claimedAt, &leaseUntil)
+		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &carried, &students, &intents,
+			engine.ToTime(&attempt.ClaimedAt), engine.ToTime(&attempt.LeaseUntil))
 		if err != nil {
 			return err
 		}
-		attempt.ClaimedAt, attempt.LeaseUntil = engine.Instant(claimedAt), engine.Instant(leaseUntil)
 		attempt.Marks, err = packed.ReadMarks(carried, students, intents)
-		open = append(open, attempt)
 		return err
 	}, `SELECT a.id, a.school, a.save, a.date, a.marks, a.students, s.intents, a.claimed_at, a.lease_until
 		FROM attempts a JOIN saves s ON s.token = a.save
 		WHERE a.state = `+literal.Open+` AND (a.lease_until <= $1 OR a.claimed_at > $1)`+t.Lock("a"),
 		engine.Milliseconds(t.Now))
-	return open, err
 }
 
 // StopOverdue stops the marks that waited too long (Progress.Stop decides) and returns the changed schools
@@ -223,7 +224,8 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 			return err
 		}
 		for _, day := range overdue {
-			progress, err := progress(ctx, tx, markTables, Pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
+			progress, err := progress(ctx, tx, markTables, Pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`,
+				engine.Milliseconds(tx.Now), day.School, day.Date)
 			if err != nil {
 				return err
 			}
@@ -249,14 +251,9 @@ type SchoolDate struct {
 }
 
 func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
-	var overdue []SchoolDate
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var day SchoolDate
-		err := rows.Scan(&day.School, &day.Date)
-		overdue = append(overdue, day)
-		return err
+	return engine.All(ctx, t, func(rows *sql.Rows, day *SchoolDate) error {
+		return rows.Scan(&day.School, &day.Date)
 	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
-	return overdue, err
 }
 
 // leftAhead is true for pending marks with times too far after $1, because the clock was set back. A
@@ -295,7 +292,8 @@ type PastSave struct {
 
 // RecordPast stores past saves with their times, all in one transaction: the history of a demonstration.
 // Everything else is as for a new save: versions, held rows, repeated tokens, and the effect of the reply.
-func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
+func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave,
+	closing func(roll.Reply) Closing) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, save := range past {
 			then := *tx
@@ -308,7 +306,8 @@ func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastS
 	})
 }
 
-func (s *Store) recordPast(ctx context.Context, t *engine.Transaction, school roll.School, past PastSave, closing Closing) error {
+func (s *Store) recordPast(ctx context.Context, t *engine.Transaction, school roll.School, past PastSave,
+	closing Closing) error {
 	acceptance, err := s.accept(ctx, t, past.Save.Accepted(t.Now, school.Zone))
 	if err != nil || !acceptance.Begins() {
 		return err

@@ -37,7 +37,8 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	var theirs []*roll.Mark
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		row := new(roll.StoryHeld)
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role, &row.MetBy.Tablet)
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name,
+			&row.MetBy.Role, &row.MetBy.Tablet)
 		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
 		row.Chosen, row.Observed = story.Save.Status.Name, story.Save.Observed
 		held, theirs = append(held, row), append(theirs, &row.Theirs)
@@ -77,7 +78,8 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 }
 
 // marksFor returns the newest marks of the save's students, even when their numbers name others now.
-func (s *Store) marksFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+func (s *Store) marksFor(ctx context.Context, save roll.Save,
+	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	newest, err := s.Marks(ctx, save.School, save.Date, numbers)
 	if err != nil {
 		return nil, err
@@ -109,10 +111,10 @@ func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark
 func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 	return s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.StoryAttempt
-		var claimedAt, sentAt, closedAt int64
 		var text string
 		var kept packed.Exchange
-		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, &claimedAt, &sentAt, &closedAt,
+		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, engine.ToTime(&attempt.ClaimedAt),
+			engine.ToTime(&attempt.SentAt), engine.ToTime(&attempt.ClosedAt),
 			&attempt.HTTPStatus, &attempt.Problem, &attempt.Late, &text, &kept.Packing, &kept.Packed, &kept.Marks, &kept.Students, &kept.Intents)
 		if err != nil {
 			return err
@@ -120,7 +122,6 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 		if attempt.Exchange, err = kept.Read(); attempt.Exchange == "" {
 			attempt.Exchange = text
 		}
-		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = engine.Instant(claimedAt), engine.Instant(sentAt), engine.Instant(closedAt)
 		story.Attempts = append(story.Attempts, attempt)
 		return err
 	}, `SELECT a.state, a.size, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late,
@@ -129,7 +130,8 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 }
 
 // History returns all marks of the enrolment on the date, the newest first.
-func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
+func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID,
+	date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
 	var tokens []roll.Token
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -160,7 +162,8 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 }
 
 // addOutcomes adds the outcomes to the entries of a student.
-func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) error {
+func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID,
+	enrolment roll.EnrolmentID, date roll.Date) error {
 	newest, err := s.Marks(ctx, school, date, []roll.EnrolmentID{enrolment})
 	if err != nil {
 		return err
@@ -168,7 +171,8 @@ func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []
 	noted, err := s.outcomesOf(ctx, tokens...)
 	for i := range entries {
 		entry := &entries[i]
-		became := becameOf(roll.Kept{Enrolment: enrolment, Version: entry.Version}, noted[entry.Save.Token], newest[enrolment])
+		became := becameOf(roll.Kept{Enrolment: enrolment, Version: entry.Version}, noted[entry.Save.Token],
+			newest[enrolment])
 		entry.Outcome, entry.Returned, entry.AnsweredAt = became.state, became.returned, became.answeredAt
 	}
 	return err
@@ -208,9 +212,7 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var save roll.Token
 			var one outcome
-			var answeredAt int64
-			err := rows.Scan(&save, &one.state, &one.returned, &answeredAt, &one.students)
-			one.answeredAt = engine.Instant(answeredAt)
+			err := rows.Scan(&save, &one.state, &one.returned, engine.ToTime(&one.answeredAt), &one.students)
 			all[save] = append(all[save], one)
 			return err
 		}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE `+among+` ORDER BY save, number`, tokens...)

@@ -24,13 +24,11 @@ const (
 // after the scan.
 func ScanConnection() (into []any, read func() roll.Connection) {
 	var c roll.Connection
-	var since, probeAt, waitUntil, lastOK, failingSince int64
 	var proof roll.Proof
 	var copied string
-	into = []any{&c.Pause, &since, &probeAt, &proof, &waitUntil, &lastOK, &failingSince, &c.Problem, &copied}
+	into = []any{&c.Pause, engine.ToTime(&c.PausedSince), engine.ToTime(&c.ProbeAt), &proof, engine.ToTime(&c.WaitUntil),
+		engine.ToTime(&c.LastOK), engine.ToTime(&c.FailingSince), &c.Problem, &copied}
 	return into, func() roll.Connection {
-		c.PausedSince, c.ProbeAt, c.WaitUntil = engine.Instant(since), engine.Instant(probeAt), engine.Instant(waitUntil)
-		c.LastOK, c.FailingSince = engine.Instant(lastOK), engine.Instant(failingSince)
 		c.Unproven, c.Copied = proof == roll.Unproven, copied != ""
 		return c
 	}
@@ -59,7 +57,8 @@ const noteEvery = 20 * time.Second
 
 // NoteReply records whether the school's service answered. Only the first failure after an answer is
 // recorded. It returns true for the first answer after a failure.
-func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error) {
+func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool,
+	problem string) (recovered bool, err error) {
 	now, err := s.Database.Now(ctx)
 	if err != nil {
 		return false, err
@@ -75,7 +74,8 @@ func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool
 	if failingSince == 0 && now.Sub(engine.Instant(lastOK)) < noteEvery {
 		return false, nil
 	}
-	return failingSince != 0, s.noteState(ctx, school, `last_ok_at = $2, failing_since = 0, problem = ''`, engine.Milliseconds(now))
+	return failingSince != 0, s.noteState(ctx, school, `last_ok_at = $2, failing_since = 0, problem = ''`,
+		engine.Milliseconds(now))
 }
 
 // NoteWait records that the service asked for a wait.

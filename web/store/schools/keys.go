@@ -26,38 +26,29 @@ type Place struct{ BaseURL, Tenant, Code string }
 // KeyInUse returns the key for the school's calls.
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
 	var key Key
-	var addedAt int64
-	err := s.Database.One(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt, &key.Place.BaseURL, &key.Place.Tenant, &key.Place.Code},
+	err := s.Database.One(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, engine.ToTime(&key.AddedAt), &key.Place.BaseURL,
+		&key.Place.Tenant, &key.Place.Code},
 		`SELECT k.id, k.sealed, k.last_four, k.created_at, s.base_url, s.tenant, s.school_code FROM school_keys k
 		JOIN schools s ON s.slug = k.school WHERE k.school = $1 AND k.in_use = 1`, school)
-	key.AddedAt = engine.Instant(addedAt)
 	return key, err
 }
 
 // SealedKeys returns all stored keys of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	var keys []Key
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var key Key
-		var addedAt int64
-		err := rows.Scan(&key.ID, &key.Sealed, &key.LastFour, &addedAt)
-		key.AddedAt = engine.Instant(addedAt)
-		keys = append(keys, key)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *Key) error {
+		return rows.Scan(&key.ID, &key.Sealed, &key.LastFour, engine.ToTime(&key.AddedAt))
 	}, `SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
-	return keys, err
 }
 
 // Keys describes the school's keys: the one in use, then those not used yet, then former ones, the latest
 // first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
-	var keys []roll.Key
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var key roll.Key
-		var inUse, added, from, until, last, tried int64
-		err := rows.Scan(&key.ID, &key.LastFour, &inUse, &added, &from, &until, &last, &tried, &key.Tried)
-		key.AddedAt, key.UsedFrom, key.UsedUntil = engine.Instant(added), engine.Instant(from), engine.Instant(until)
-		key.LastUsed, key.TriedAt = engine.Instant(last), engine.Instant(tried)
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *roll.Key) error {
+		var inUse, until, tried int64
+		err := rows.Scan(&key.ID, &key.LastFour, &inUse, engine.ToTime(&key.AddedAt), engine.ToTime(&key.UsedFrom), &until,
+			engine.ToTime(&key.LastUsed), &tried, &key.Tried)
+		key.UsedUntil = engine.Instant(until)
+		key.TriedAt = engine.Instant(tried)
 		switch {
 		case inUse == 1:
 			key.State = roll.KeyInUse
@@ -66,29 +57,20 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 		default:
 			key.State = roll.KeyFormer
 		}
-		keys = append(keys, key)
 		return err
 	}, `SELECT id, last_four, in_use, created_at, used_from, used_until, last_used_at, tried_at, tried FROM school_keys
 		WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC, created_at, id`, school)
-	return keys, err
 }
 
 // AddKey stores another key of the school, which is not used yet, and returns its id. It returns
 // roll.Meaningless when the school has as many keys as its school system allows.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
-		kept := 0
-		err := tx.Query(ctx, func(*sql.Rows) error {
-			kept++
-			return nil
-		}, `SELECT id FROM school_keys WHERE school = $1`, school)
+	err = Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
+		kept, err := engine.Column[string](ctx, tx, `SELECT id FROM school_keys WHERE school = $1`, school)
 		if err != nil {
 			return err
 		}
-		if kept >= roll.MostKeys {
+		if len(kept) >= roll.MostKeys {
 			return roll.Problem(roll.Meaningless, "school_keys.full")
 		}
 		id, err = insertKey(ctx, tx, school, key, false)
@@ -101,12 +83,7 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 // Running attempts finish with their old key. It returns roll.NotFound for a removed key, and changes
 // nothing.
 func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
-		return useKey(ctx, tx, school, id)
-	})
+	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error { return useKey(ctx, tx, school, id) })
 }
 
 func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id string) error {
@@ -127,10 +104,7 @@ func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id
 
 // ReplaceKey adds the key and uses it at once. If there is no room, it deletes the oldest unused key.
 func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
+	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		id, err := insertKey(ctx, tx, school, key, false)
 		if err != nil {
 			return err
@@ -147,10 +121,7 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 // RemoveKey deletes an unused key. It returns roll.Stale for the key in use, and roll.NotFound for one that
 // is gone.
 func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
+	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		removed, err := tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND id = $2 AND in_use = 0`, school, id)
 		if err != nil || removed > 0 {
 			return err
@@ -192,7 +163,8 @@ func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string
 	return err
 }
 
-func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key, inUse bool) (id string, err error) {
+func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key,
+	inUse bool) (id string, err error) {
 	id = rand.Text()
 	from := time.Time{}
 	if inUse {
@@ -249,15 +221,14 @@ func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, error) {
 	var all []Sealed
 	for _, table := range sealedTables() {
-		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-			found := Sealed{table: table}
-			err := rows.Scan(&found.School, &found.id, &found.Value)
-			all = append(all, found)
-			return err
+		found, err := engine.All(ctx, s.Database, func(rows *sql.Rows, found *Sealed) error {
+			found.table = table
+			return rows.Scan(&found.School, &found.id, &found.Value)
 		}, `SELECT school, id, sealed FROM `+table+` WHERE `+sealedHeader+` <> $1`, header)
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, found...)
 	}
 	return all, nil
 }

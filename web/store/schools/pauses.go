@@ -21,7 +21,8 @@ func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pau
 }
 
 // Pause stops sending for the school until the reason ends, and is probed at the given time.
-func Pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+func Pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause,
+	probeAt time.Time) error {
 	_, err := t.Exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
 	return err
@@ -35,11 +36,9 @@ func EndPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 
 // PauseKey pauses the school because the service refused the key of a call claimed at claimedAt. If the key
 // has changed since, the new one is probed at once.
-func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
+func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time,
+	probeAfter time.Duration) error {
+	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		probeAt := tx.Now.Add(probeAfter)
 		err := tx.Query(ctx, func(*sql.Rows) error {
 			probeAt = tx.Now
@@ -78,14 +77,8 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		return nil, err
 	}
 	var taken []roll.SchoolID
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		taken = taken[:0]
-		err := tx.Query(ctx, func(rows *sql.Rows) error {
-			var school roll.SchoolID
-			err := rows.Scan(&school)
-			taken = append(taken, school)
-			return err
-		}, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
+		taken, err = engine.Column[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
 		if err != nil {
 			return err
 		}
@@ -124,6 +117,17 @@ func (s *Store) FollowClockOfServices(ctx context.Context) error {
 		}
 		_, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now)
 		return err
+	})
+}
+
+// Locked calls do in a transaction that holds the school's Lock.
+func Locked(ctx context.Context, database *engine.Database, school roll.SchoolID,
+	do func(*engine.Transaction) error) error {
+	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		if err := Lock(ctx, tx, school); err != nil {
+			return err
+		}
+		return do(tx)
 	})
 }
 

@@ -30,10 +30,10 @@ const Largest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.
 // Scan reads Columns and More, and more columns after them.
 func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
-	var apply, call, groups, closings int64
+	var apply, call int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
 		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LateAfter,
-		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, &groups, &closings}
+		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings)}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) 
 	if err != nil {
 		return fmt.Errorf("the zone of school %s: %w", school.ID, err)
 	}
-	school.Zone, school.HasGroups, school.HasClosings = location, groups != 0, closings != 0
+	school.Zone = location
 	school.Apply, school.Call = time.Duration(apply)*time.Second, time.Duration(call)*time.Second
 	return nil
 }
@@ -75,14 +75,9 @@ func IsStill(ctx context.Context, t *engine.Transaction, school roll.School) (st
 
 // Schools returns all schools by slug.
 func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
-	var all []roll.School
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.School
-		err := Scan(s.Database, rows, &school)
-		all = append(all, school)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, school *roll.School) error {
+		return Scan(s.Database, rows, school)
 	}, `SELECT `+Columns+More+` FROM schools ORDER BY slug`)
-	return all, err
 }
 
 // AddSchool stores a school with its first key, in one transaction. Without a key the school is not
@@ -108,7 +103,8 @@ func (s *Store) SetAllowPrivate(ctx context.Context, school roll.SchoolID, allow
 }
 
 // SetTimes stores the form in which the school's service expects times.
-func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error {
+func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late,
+	left roll.Check) error {
 	return s.Database.MustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
@@ -129,23 +125,14 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 
 // Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
-	var calendar roll.Calendar
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var day time.Weekday
-		err := rows.Scan(&day)
-		calendar.Weekdays = append(calendar.Weekdays, day)
-		return err
-	}, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
+	weekdays, err := engine.Column[time.Weekday](ctx, s.Database, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
 	if err != nil {
-		return calendar, err
+		return roll.Calendar{}, err
 	}
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var days roll.ClosedDays
-		err := rows.Scan(&days.ID, &days.Name, &days.Starts, &days.Ends)
-		calendar.Ranges = append(calendar.Ranges, days)
-		return err
+	ranges, err := engine.All(ctx, s.Database, func(rows *sql.Rows, days *roll.ClosedDays) error {
+		return rows.Scan(&days.ID, &days.Name, &days.Starts, &days.Ends)
 	}, `SELECT id, name, starts, ends FROM closed_days WHERE school = $1 ORDER BY starts, ends, id`, school)
-	return calendar, err
+	return roll.Calendar{Weekdays: weekdays, Ranges: ranges}, err
 }
 
 // Closing reports whether the school is closed on the date. A named range gives the reason.
@@ -191,11 +178,9 @@ func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id str
 
 // OfConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
 // changes nothing when the school has a new connection by now, whose numbers mean other students.
-func OfConnection(ctx context.Context, database *engine.Database, school roll.School, work func(*engine.Transaction) error) error {
-	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school.ID); err != nil {
-			return err
-		}
+func OfConnection(ctx context.Context, database *engine.Database, school roll.School,
+	work func(*engine.Transaction) error) error {
+	return Locked(ctx, database, school.ID, func(tx *engine.Transaction) error {
 		if _, connected, err := Generation(ctx, tx, school.ID); err != nil {
 			return err
 		} else if connected != school.Connected {
@@ -206,7 +191,8 @@ func OfConnection(ctx context.Context, database *engine.Database, school roll.Sc
 }
 
 // Generation returns the school's newest generation, and the first one of its connection.
-func Generation(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation, connected int64, err error) {
+func Generation(ctx context.Context, t *engine.Transaction,
+	school roll.SchoolID) (generation, connected int64, err error) {
 	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
 		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
 	return generation, connected, err
@@ -265,7 +251,8 @@ func NextConnection(ctx context.Context, t *engine.Transaction, school roll.Scho
 
 // SetProof stores the proof of a school that is as it was read and meets the condition, and returns whether
 // there is one.
-func SetProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof, condition string) (is bool, err error) {
+func SetProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof,
+	condition string) (is bool, err error) {
 	changed, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`+condition,
 		proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 	return changed > 0, err

@@ -40,12 +40,12 @@ const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version,
 // are adjacent.
 func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
-	var made, paired, seen, revoked int64
 	var class, name sql.NullString
-	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Sounds, &one.Version, &one.Edition, &made, &paired, &one.PairedBy, &seen, &one.Waiting, &one.Rolls, &revoked, &class, &name); err != nil {
+	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Sounds, &one.Version, &one.Edition,
+		engine.ToTime(&one.MadeAt), engine.ToTime(&one.PairedAt), &one.PairedBy, engine.ToTime(&one.SeenAt), &one.Waiting,
+		&one.Rolls, engine.ToTime(&one.RevokedAt), &class, &name); err != nil {
 		return err
 	}
-	one.MadeAt, one.PairedAt, one.SeenAt, one.RevokedAt = engine.Instant(made), engine.Instant(paired), engine.Instant(seen), engine.Instant(revoked)
 	if last := len(*list) - 1; last < 0 || (*list)[last].ID != one.ID {
 		*list = append(*list, one)
 	}
@@ -63,7 +63,8 @@ func (s *Store) Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, erro
 
 func oneTablet(ctx context.Context, read engine.Reader, id roll.TabletID) (roll.Tablet, error) {
 	var found []roll.Tablet
-	err := read.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
+	err := read.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) },
+		tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
 	if err == nil && len(found) == 0 {
 		err = engine.NotFound()
 	}
@@ -80,7 +81,8 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 	if school != "" {
 		condition, args = `WHERE t.school = $1 `, []any{school}
 	}
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) },
+		tabletQuery+condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
 	return found, err
 }
 
@@ -200,16 +202,16 @@ func closePairings(ctx context.Context, t *engine.Transaction, tablet roll.Table
 const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
 
 func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
-	var made, ends, used, refused, tried int64
-	err := rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address, &pairing.MadeBy, &made, &ends, &used, &pairing.UsedBy, &refused, &tried, &pairing.TriedFrom)
-	pairing.MadeAt, pairing.Ends, pairing.UsedAt, pairing.RefusedAt = engine.Instant(made), engine.Instant(ends), engine.Instant(used), engine.Instant(refused)
-	pairing.TriedAt = engine.Instant(tried)
-	return err
+	return rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address,
+		&pairing.MadeBy, engine.ToTime(&pairing.MadeAt), engine.ToTime(&pairing.Ends), engine.ToTime(&pairing.UsedAt),
+		&pairing.UsedBy, engine.ToTime(&pairing.RefusedAt), engine.ToTime(&pairing.TriedAt), &pairing.TriedFrom)
 }
 
 // onePairing returns the pairing that meets the condition, or roll.NotFound.
-func onePairing(ctx context.Context, read engine.Reader, condition string, args ...any) (pairing roll.Pairing, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanPairing(rows, &pairing) }, pairingQuery+condition, args...)
+func onePairing(ctx context.Context, read engine.Reader, condition string,
+	args ...any) (pairing roll.Pairing, err error) {
+	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanPairing(rows, &pairing) }, pairingQuery+condition,
+		args...)
 	return pairing, err
 }
 
@@ -227,7 +229,8 @@ func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairin
 // simultaneous devices one succeeds. The device that used the code gets the same tablet again, while it is
 // still that tablet. It returns roll.NotFound for an unknown or expired code, and roll.Stale for a used one,
 // with its tablet.
-func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
+func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string,
+	at time.Time) (tablet roll.Tablet, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		used, err := tx.Exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
 		if err != nil {
@@ -282,7 +285,8 @@ func pair(ctx context.Context, t *engine.Transaction, pairing roll.Pairing, at t
 
 // ApprovePairing makes the device that shows the code a new tablet. It returns roll.NotFound for a code that
 // is unknown, expired or already decided.
-func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error {
+func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string,
+	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		err := tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
 			engine.Milliseconds(at), tablet.ID, tablet.School, by, id)
@@ -305,12 +309,7 @@ func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from st
 
 // PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
-	var tried []roll.Pairing
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.Pairing
-		err := scanPairing(rows, &one)
-		tried = append(tried, one)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Pairing) error {
+		return scanPairing(rows, one)
 	}, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
-	return tried, err
 }

@@ -25,25 +25,15 @@ func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, sche
 
 // WebhookSecrets returns the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	var secrets []Key
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var secret Key
-		var addedAt int64
-		err := rows.Scan(&secret.ID, &secret.Sealed, &secret.LastFour, &addedAt)
-		secret.AddedAt = engine.Instant(addedAt)
-		secrets = append(secrets, secret)
-		return err
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, secret *Key) error {
+		return rows.Scan(&secret.ID, &secret.Sealed, &secret.LastFour, engine.ToTime(&secret.AddedAt))
 	}, `SELECT id, sealed, last_four, created_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
-	return secrets, err
 }
 
 // AddWebhookSecret stores another secret. It returns roll.Meaningless when the school has the most that may
 // be valid at once.
 func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
+	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		kept := 0
 		err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&kept) }, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
 		if err != nil {
@@ -81,7 +71,8 @@ const mostEvents = 100
 
 // TakeMessage records a message until the given time, and stores its event when the message is new. sentAt
 // distinguishes its deliveries; zero when unknown.
-func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
+func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time,
+	event roll.WebhookEvent) (taken Taken, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
 			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
@@ -115,16 +106,12 @@ func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 
 // WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
-	var events []roll.WebhookEvent
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var event roll.WebhookEvent
-		var receivedAt, understood int64
-		err := rows.Scan(&receivedAt, &event.Message, &event.Size, &event.Body, &understood)
-		event.ReceivedAt, event.Understood = engine.Instant(receivedAt), understood != 0
-		events = append(events, event)
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, event *roll.WebhookEvent) error {
+		var understood int64
+		err := rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body, &understood)
+		event.Understood = understood != 0
 		return err
 	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
-	return events, err
 }
 
 // ForgetWebhooks deletes events received before receivedBefore, and messages whose time has passed.

@@ -81,8 +81,7 @@ func packages(t *testing.T) []pkg {
 			continue
 		}
 		read, err := build.ImportDir(filepath.Join(house, folder), 0)
-		var none *build.NoGoError
-		if errors.As(err, &none) {
+		if _, ok := errors.AsType[*build.NoGoError](err); ok {
 			continue
 		}
 		if err != nil {

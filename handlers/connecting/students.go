@@ -110,8 +110,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key), nil)
 	}
 	reading, err := s.read(v, upload.Content, fileChoicesOf(nil))
-	var fault *tables.FileError
-	if errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*tables.FileError](err); ok {
 		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault), nil)
 	}
 	if err != nil {

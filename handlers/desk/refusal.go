@@ -64,8 +64,7 @@ func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 
 // explain returns the status and the text of the answer to a refused press.
 func explain(v *visit.Visit, cause error) (int, part.Summary) {
-	var other *roll.OtherContentError
-	if errors.As(cause, &other) {
+	if other, ok := errors.AsType[*roll.OtherContentError](cause); ok {
 		return http.StatusConflict, part.Summary{
 			Problem:     part.AlreadySent,
 			ProblemText: v.Words.Text("roll.problem.already_sent_as", "Status", other.First.Status.Name, "Clock", v.ClockOf(other.First.AcceptedAt)),

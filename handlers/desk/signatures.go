@@ -150,8 +150,7 @@ func (s *Signatures) Form(v *visit.Visit, cause error) *part.Signing {
 		return nil
 	}
 	form := &part.Signing{Name: v.Request().PostForm.Get("staff")}
-	var unsigned *SignatureError
-	if errors.As(cause, &unsigned) {
+	if unsigned, ok := errors.AsType[*SignatureError](cause); ok {
 		form.OfName, form.Problem = unsigned.OfName, unsigned.Sentence(v)
 		return form
 	}

@@ -93,8 +93,7 @@ func TapRefusalOf(cause error) roll.TapRefusal {
 // unread returns roll.Malformed for fields that no page of ours sends. It does not change an error that has a
 // kind.
 func unread(cause error) error {
-	var problem *roll.Error
-	if errors.As(cause, &problem) {
+	if _, ok := errors.AsType[*roll.Error](cause); ok {
 		return cause
 	}
 	return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(cause)

@@ -38,8 +38,7 @@ func (r *Refused) Roll(v *visit.Visit) error {
 	if err == nil {
 		err = r.signatures.Sign(v, v.Today())
 	}
-	var unsigned *desk.SignatureError
-	if errors.As(err, &unsigned) {
+	if unsigned, ok := errors.AsType[*desk.SignatureError](err); ok {
 		return v.String(visit.Statuses[roll.KindOf(err)], unsigned.Sentence(v))
 	}
 	if err != nil {

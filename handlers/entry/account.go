@@ -107,8 +107,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
-	var problem *roll.Error
-	if errors.As(cause, &problem) && problem.Kind == roll.Meaningless {
+	if problem, ok := errors.AsType[*roll.Error](cause); ok && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message), entry.AccountPIN{})
 	}
 	status, text := wrongCurrent(v, cause)

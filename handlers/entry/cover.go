@@ -108,8 +108,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 		return err
 	}
 	person, err := d.begin(c, link, typed, now)
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return d.show(c, http.StatusUnprocessableEntity, link, typed, problem)
 	}
 	if err != nil {

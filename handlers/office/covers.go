@@ -130,8 +130,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	}
 	link, err := l.linkOf(v, form)
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return l.show(v, http.StatusUnprocessableEntity, form, v.Words.Text(problem.Message))
 	}
 	if err != nil {

@@ -139,8 +139,7 @@ func (f *Finds) look(found *search, open roll.EnrolmentID) error {
 		return nil
 	}
 	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		found.problem = problem
 		return nil
 	}

@@ -33,8 +33,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	default:
 		return visit.ErrUnknownChoice()
 	}
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.NotFound {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.NotFound {
 		return t.show(v, http.StatusNotFound, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
 			view.Problem = v.Words.Text(problem.Message)
 		})

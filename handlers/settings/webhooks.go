@@ -83,8 +83,7 @@ func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 
 // done redirects to the page, or shows there the problem with the typed values.
 func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) error {
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
 	}
 	if err != nil {

@@ -26,8 +26,7 @@ var Statuses = map[roll.Kind]int{
 
 // StatusOf returns the HTTP status of the answer to an error.
 func StatusOf(err error) int {
-	var answered *echo.HTTPError
-	if errors.As(err, &answered) {
+	if answered, ok := errors.AsType[*echo.HTTPError](err); ok {
 		return answered.Code
 	}
 	if status, known := Statuses[roll.KindOf(err)]; known {

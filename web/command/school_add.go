@@ -62,8 +62,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 
 // explainAddress adds the flag that allows an address of a private network.
 func explainAddress(err error) error {
-	var refused *apiclient.ForbiddenAddressError
-	if errors.As(err, &refused) && refused.Problem == apiclient.AddressPrivate && !refused.Never {
+	if refused, ok := errors.AsType[*apiclient.ForbiddenAddressError](err); ok && refused.Problem == apiclient.AddressPrivate && !refused.Never {
 		return fmt.Errorf("--base-url: %w; where the school system lives there, allow its network by --allow-private", err)
 	}
 	return fmt.Errorf("--base-url: %w", err)

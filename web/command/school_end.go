@@ -84,8 +84,7 @@ func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.Scho
 
 // sentence returns the error in words for people, if it has them.
 func sentence(app *web.App, err error) error {
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Err == nil {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Err == nil {
 		return errors.New(app.Site.Words.English().Text(problem.Message))
 	}
 	return err

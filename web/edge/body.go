@@ -40,8 +40,7 @@ func bodyError(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return echo.NewHTTPError(http.StatusRequestTimeout, "the request did not arrive in time").SetInternal(err)
 	}
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return errTooLarge()
 	}
 	return badRequest("the request could not be read", err)

@@ -63,8 +63,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // KindOf returns the kind of the first Error in err's chain, or Internal.
 func KindOf(err error) Kind {
-	var problem *Error
-	if errors.As(err, &problem) {
+	if problem, ok := errors.AsType[*Error](err); ok {
 		return problem.Kind
 	}
 	return Internal

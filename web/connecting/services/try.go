@@ -22,8 +22,7 @@ func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) e
 		return err
 	}
 	_, err = with.reader.Read(ctx, mapping.Periods, mapping.Place{})
-	var failure *apiclient.Error
-	if errors.As(err, &failure) && failure.Status/100 == 2 {
+	if failure, ok := errors.AsType[*apiclient.Error](err); ok && failure.Status/100 == 2 {
 		// Such an answer means that the service accepted the key, even if it is unreadable.
 		return nil
 	}

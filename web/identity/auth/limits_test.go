@@ -121,8 +121,7 @@ func TestAKnownDeviceIsNeitherCountedNorSlowedByItsAddressAndGoesFirst(t *testin
 		t.Errorf("her own device: %v, lane %q", err, school.lane)
 	}
 	_, err := school.signInFrom("ada@school.example", password, auth.From{Device: "another", Address: "192.0.2.7"})
-	var slowed *auth.ThrottledError
-	if !errors.As(err, &slowed) {
+	if _, ok := errors.AsType[*auth.ThrottledError](err); !ok {
 		t.Errorf("a strange device at the same address: %v", err)
 	}
 	if _, err := school.signInFrom("ada@school.example", password, auth.From{Device: "another", Address: "198.51.100.7"}); err != nil {

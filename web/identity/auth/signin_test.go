@@ -210,8 +210,7 @@ func (s *school) failUntilThrottled(t *testing.T, device string) time.Duration {
 	t.Helper()
 	for range 10 {
 		_, err := s.signIn("ada@school.example", "wrong password", device)
-		var throttled *auth.ThrottledError
-		if errors.As(err, &throttled) {
+		if throttled, ok := errors.AsType[*auth.ThrottledError](err); ok {
 			return throttled.RetryAfter
 		}
 		if !errors.Is(err, auth.ErrWrong) {

@@ -76,12 +76,10 @@ func (s *school) untilPaused(t *testing.T, tablet pins.Tablet, person roll.Perso
 	before := s.compared
 	for range 200 {
 		_, err := s.try(t, tablet, person, badPIN)
-		var paused *pins.PausedError
-		if errors.As(err, &paused) {
+		if paused, ok := errors.AsType[*pins.PausedError](err); ok {
 			return s.compared - before, paused.Until
 		}
-		var wrong *pins.WrongError
-		if !errors.As(err, &wrong) {
+		if _, ok := errors.AsType[*pins.WrongError](err); !ok {
 			t.Fatalf("a wrong PIN: %v", err)
 		}
 	}

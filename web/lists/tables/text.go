@@ -101,8 +101,7 @@ func (t *Table) readLines(text []byte, skipped int) error {
 
 // quoteFault returns the fault for the line where the unreadable field begins.
 func quoteFault(err error, skipped int) error {
-	var parse *csv.ParseError
-	if errors.As(err, &parse) {
+	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &FileError{Code: Quote, Line: parse.StartLine + skipped}
 	}
 	return err

@@ -9,7 +9,7 @@ import (
 func addFirstStart(b Base, all map[string]Example) {
 	notYet := &entry.NotSetUpView{Page: Stranger(b)}
 	all["not-set-up"] = example(entry.NotSetUp, notYet)
-	for name, problem := range map[string]string{"link-first": "", "link-first-problem": notYet.Words.Text("password.common")} {
+	for name, problem := range map[string]string{"link-first": "", "link-first-problem": notYet.Words.Text("password.guessable")} {
 		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: entry.LinkFirst, Problem: problem}
 		v.Address = v.Paths.Home()
 		all[name] = example(entry.AccountLink, v)

@@ -75,7 +75,7 @@ func addAccounts(b Base, all map[string]Example) {
 		all["link-"+string(kind)] = example(entry.AccountLink, v)
 	}
 	wrong := &entry.AccountLinkView{
-		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.common"), Signed: "K. Osei",
+		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.guessable"), Signed: "K. Osei",
 	}
 	all["link-problem"] = example(entry.AccountLink, wrong)
 	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {

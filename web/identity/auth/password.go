@@ -59,7 +59,7 @@ func hashOfNobody(params *argon2id.Params) string {
 
 // Hash returns the hash to store for a new password. About are the names and addresses of the person and the
 // school, which a password must not consist of. It returns ErrPasswordTooShort, ErrPasswordTooLong,
-// ErrPasswordEncoding, ErrPasswordCommon, ErrPasswordOwn, or the error of a context that ended while waiting.
+// ErrPasswordEncoding, ErrPasswordGuessable, or the error of a context that ended while waiting.
 // A stored password stays valid under a new rule.
 func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {
 	switch {
@@ -72,8 +72,8 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	if utf8.RuneCountInString(normal) < MinPasswordLength {
 		return "", ErrPasswordTooShort
 	}
-	if err := judge(normal, about); err != nil {
-		return "", err
+	if isGuessable(normal, about) {
+		return "", ErrPasswordGuessable
 	}
 	if err := p.turns.take(ctx, First); err != nil {
 		return "", err

@@ -7,63 +7,51 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/trustelem/zxcvbn"
 	"golang.org/x/text/unicode/norm"
 )
 
-// The errors of a password that an attacker would guess early.
-var (
-	ErrPasswordCommon = errors.New("the password is made of what many people use: well-known words, repeats, rows of keys; make it longer with words of your own")
-	ErrPasswordOwn    = errors.New("the password is made of the person's or the school's names; make it longer with other words")
-)
+// ErrPasswordGuessable refuses a password that an attacker would guess early.
+var ErrPasswordGuessable = errors.New("the password is easy to guess: it is made of well-known words, repeats, rows of keys, or names of the person and the school; add words of your own")
 
-// ownCharacters is the least number of letters and digits of a new password that must remain without its
-// guessable parts: well-known passwords, rows of keys, repeats, and the names of the person and the school.
-const ownCharacters = 6
-
-// A password of longEnough characters is accepted whatever its parts, if its repeating pattern has at least
-// leastPattern characters.
 const (
-	longEnough   = 40
-	leastPattern = 4
+	// fewestGuesses is the least estimated number of guesses for a new password: zxcvbn's highest score.
+	fewestGuesses = 1e10
+	// fewestOwn is the least number for its part without known words, of which four would count as 1e12 guesses.
+	fewestOwn = 1e8
+	// mostEstimated limits the characters that are estimated, because the time grows with their square.
+	mostEstimated = 64
+	// shortestName is the least length of a name to look for in a password. Shorter ones occur in too many words.
+	shortestName = 3
 )
 
-// shortestName is the least length of a name to look for in a password. Shorter ones occur in too many words.
-const shortestName = 3
-
-// rows returns the rows of letters, digits and keys that people type along, in both directions.
-func rows() []string {
-	return []string{"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"}
-}
-
+// wellKnown are passwords, and words of school names, that the estimate does not know.
+//
 //go:embed well_known_passwords.txt
-var commonPasswords string
+var wellKnown string
 
-// judge returns why a new password is easy to guess, or nil. About are the names of the person and the
-// school, as people write them.
-func judge(password string, about []string) error {
-	plain, common := folded(password), commonParts()
-	switch {
-	case len([]rune(password)) >= longEnough && unlike(plain) >= leastPattern:
-		return nil
-	case own(without(plain, common)) < ownCharacters:
-		return ErrPasswordCommon
-	case own(without(without(plain, namesIn(about)), common)) < ownCharacters:
-		return ErrPasswordOwn
+// isGuessable reports whether a new password is easy to guess. About are the names of the person and the school,
+// as people write them. It ignores signs, because between words they would count as random.
+func isGuessable(password string, about []string) bool {
+	known := append(namesIn(about), strings.Fields(wellKnown)...)
+	plain := folded(password)
+	return guesses(password, known) < fewestGuesses || guesses(plain, known) < fewestGuesses ||
+		guesses(without(plain, known), known) < fewestOwn
+}
+
+func guesses(text string, known []string) float64 {
+	chars := []rune(text)
+	return zxcvbn.PasswordStrength(string(chars[:min(len(chars), mostEstimated)]), known).Guesses
+}
+
+// without removes the words from the text, the longest first.
+func without(text string, words []string) string {
+	words = slices.SortedFunc(slices.Values(words), func(a, b string) int { return len(b) - len(a) })
+	for _, word := range words {
+		text = strings.ReplaceAll(text, word, "")
 	}
-	return nil
+	return text
 }
-
-// own counts the characters that neither follow a row nor repeat earlier ones.
-func own(text string) int { return min(unlike(text), unlike(withoutRuns(text))) }
-
-// commonParts returns frequent parts of well-known passwords, the longest first.
-func commonParts() []string {
-	parts := strings.Fields(commonPasswords)
-	slices.SortFunc(parts, longestFirst)
-	return parts
-}
-
-func longestFirst(a, b string) int { return len(b) - len(a) }
 
 // folded returns the letters and digits of a text in lower case, without accents.
 func folded(text string) string {
@@ -75,7 +63,7 @@ func folded(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// namesIn returns each text and each of its words, the longest first.
+// namesIn returns each text and each of its words, folded.
 func namesIn(texts []string) []string {
 	var names []string
 	for _, text := range texts {
@@ -88,71 +76,5 @@ func namesIn(texts []string) []string {
 			}
 		}
 	}
-	slices.SortFunc(names, longestFirst)
 	return names
-}
-
-// gap replaces a removed part, so that its neighbours do not join.
-const gap = "\x00"
-
-func without(text string, parts []string) string {
-	for _, part := range parts {
-		text = strings.ReplaceAll(text, part, gap)
-	}
-	return text
-}
-
-// withoutRuns removes stretches of four or more characters that follow a row.
-func withoutRuns(text string) string {
-	const shortestRun = 4
-	chars := []rune(text)
-	var rest []rune
-	for len(chars) > 0 {
-		length := runLength(chars)
-		if length < shortestRun {
-			rest = append(rest, chars[:length]...)
-		} else {
-			rest = append(rest, 0)
-		}
-		chars = chars[length:]
-	}
-	return string(rest)
-}
-
-// runLength counts the characters at the start that are equal, or that follow a row in one direction.
-func runLength(chars []rune) int {
-	longest := 1
-	for longest < len(chars) && chars[longest] == chars[0] {
-		longest++
-	}
-	for _, row := range rows() {
-		for _, step := range []int{1, -1} {
-			longest = max(longest, along([]rune(row), chars, step))
-		}
-	}
-	return longest
-}
-
-func along(row, chars []rune, step int) int {
-	at, length := slices.Index(row, chars[0]), 0
-	// The row ends at the second zero.
-	if step < 0 && chars[0] == '0' {
-		at = max(at, len(row)-1)
-	}
-	for at >= 0 && at < len(row) && length < len(chars) && chars[length] == row[at] {
-		at, length = at+step, length+1
-	}
-	return length
-}
-
-// unlike returns the length of the text without repetition: for a repeating text the length of its pattern,
-// for any other its whole length.
-func unlike(text string) int {
-	chars := []rune(strings.ReplaceAll(text, gap, ""))
-	for period := 1; period <= len(chars)/2; period++ {
-		if slices.Equal(chars[period:], chars[:len(chars)-period]) {
-			return period
-		}
-	}
-	return len(chars)
 }

@@ -154,10 +154,8 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 		err = roll.Problem(roll.Meaningless, "password.too_long").Because(err)
 	case errors.Is(err, auth.ErrPasswordEncoding):
 		err = roll.Problem(roll.Meaningless, "password.not_text").Because(err)
-	case errors.Is(err, auth.ErrPasswordCommon):
-		err = roll.Problem(roll.Meaningless, "password.common").Because(err)
-	case errors.Is(err, auth.ErrPasswordOwn):
-		err = roll.Problem(roll.Meaningless, "password.own").Because(err)
+	case errors.Is(err, auth.ErrPasswordGuessable):
+		err = roll.Problem(roll.Meaningless, "password.guessable").Because(err)
 	case errors.Is(err, context.DeadlineExceeded):
 		err = roll.Problem(roll.Unkept, "problem.what.503").Because(err)
 	}

@@ -55,6 +55,9 @@ func Read(call mapping.Call, document any) Guess {
 	best := Guess{}
 	for _, list := range Lists(document) {
 		guess := ReadList(call, list)
+		if SaysGone(lastName(list.Path)) {
+			guess.Score /= 2
+		}
 		if guess.Score > best.Score {
 			best = guess
 		}

@@ -51,7 +51,7 @@ func signsOf(answer document.Answer) signs {
 			found.more = true
 		case document.Full:
 			found.full = true
-		case document.End, document.Last, document.Fault, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
+		case document.End, document.Last, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
 		}
 	}
 	_, hasEnd := found.of[document.End]

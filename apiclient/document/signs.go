@@ -53,6 +53,7 @@ const (
 	Last    SignKind = "last"    // the member for the next page is empty
 	Fault   SignKind = "fault"   // the answer reports an error
 	Repeats SignKind = "repeats" // every class has the same students
+	Overlap SignKind = "overlap" // pages have items in common
 	Several SignKind = "several" // items have a list of which only the first entry is read
 )
 

@@ -31,6 +31,12 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
+// SaysNow reports whether a list of several periods says which one contains the date.
+func SaysNow(periods []Item, date string) bool {
+	isNow := func(period Item) bool { return daysAround(period, date) > 0 }
+	return len(periods) < 2 || slices.ContainsFunc(periods, isNow) || UndatedNow(periods, date) >= 0
+}
+
 // UndatedNow returns the index of the period that the service calls current, otherwise of the only period without
 // dates whose name has the school year of the date, otherwise -1.
 func UndatedNow(periods []Item, date string) int {

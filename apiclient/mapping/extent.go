@@ -59,6 +59,8 @@ func (g Gap) String() string {
 		return g.Place + " says that something went wrong"
 	case document.Repeats:
 		return fmt.Sprintf("all %d classes have the same students", g.Number)
+	case document.Overlap:
+		return fmt.Sprintf("%d items are in two pages", g.Number)
 	case document.Several:
 		return fmt.Sprintf("%s has more entries than the first for %d", g.Place, g.Number)
 	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset, document.Full, document.Last:
@@ -81,11 +83,15 @@ func (p *pages) gaps() []Gap {
 	for _, sign := range p.faults {
 		note(sign, len(p.entries))
 	}
+	if p.again > 0 && !whole && len(gaps) == 0 {
+		note(document.Sign{Kind: document.Overlap, Place: "pages", Number: int64(p.again)}, len(p.entries))
+	}
 	if whole || p.count > 1 && len(p.extent.last.Items) == 0 {
 		return gaps
 	}
+	linked := p.count > 1 && p.of.Paging.Kind == PagingLink // then a page without a link is the last
 	for _, sign := range p.extent.signs {
-		points := sign.Kind == document.Address || sign.Kind == document.Cursor || sign.Kind == document.Mark
+		points := sign.Kind == document.Address || sign.Kind == document.Cursor || sign.Kind == document.Mark && !linked
 		if sign.Kind == document.More || points && !p.extent.ends() || sign.Kind == document.Full && !p.saysAll() {
 			note(sign, len(p.entries))
 		}
@@ -127,6 +133,11 @@ func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
 			note(sign, len(p.entries))
 		}
 	}
+}
+
+// isRound reports whether the list is one page of a usual size, and nothing says that it is whole.
+func (p *pages) isRound() bool {
+	return p.count == 1 && document.IsRound(len(p.entries)) && !p.saysAll()
 }
 
 // saysAll reports whether the answers say that a full page is the last one.

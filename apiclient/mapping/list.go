@@ -21,6 +21,8 @@ type List struct {
 	Unreadable int
 	// Gaps are the signs that the list is incomplete.
 	Gaps []Gap
+	// IsRound is true when the list is one page of a usual size, and nothing says that it is whole.
+	IsRound bool
 	// Entries are the items of all pages as they were sent, including those that the list's filter leaves
 	// out. Kept are those that the mapping's rules keep.
 	Entries, Kept []any
@@ -33,7 +35,7 @@ const maxProblems = 1000
 // assemble reads the items of all pages. It fills requested values into empty fields last: of two items, one
 // with a class and one without, neither repeats the other.
 func (c *compiled) assemble(pages *pages, at Place, requested request) List {
-	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), Entries: pages.entries}
+	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), IsRound: pages.isRound(), Entries: pages.entries}
 	seen := make(map[string]struct{}, len(pages.items))
 	var read []Item
 	for position, value := range pages.items {

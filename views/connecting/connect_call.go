@@ -199,6 +199,7 @@ func wordsOfChoices(kind readings.Objects) choiceWords {
 		readings.Pages:       {keep: "connect.counts_else"},
 		readings.More:        {keep: "connect.all_there"},
 		readings.Full:        {keep: "connect.all_there"},
+		readings.Overlap:     {keep: "connect.all_there"},
 		readings.Fault:       {keep: "connect.all_there"},
 		readings.Shared:      {keep: "connect.all_there"},
 	}[kind]

@@ -143,6 +143,7 @@ const (
 	Full        Objects = "full"    // a page may have as many as were read, and nothing says that it is the last
 	Fault       Objects = "fault"   // something went wrong while it was made
 	Several     Objects = "several" // only the first of several classes or numbers of a student is read
+	Overlap     Objects = "overlap" // its pages have entries in common
 	Repeats     Objects = "repeats" // every class has the same students
 	Lists       Objects = "lists"   // other lists like it stand beside it
 	OtherPeriod Objects = "period"  // it holds students of another school period
@@ -227,6 +228,9 @@ type Doubt string
 // The doubts.
 const (
 	OneName       Doubt = "one_name"      // all students have the same name
+	Alike         Doubt = "alike"         // two students of one class have the same name
+	Round         Doubt = "round"         // the list is as long as a page
+	UnknownNow    Doubt = "unknown_now"   // nothing says which school period is now
 	SingleWords   Doubt = "single_words"  // every name is a single word, as family names alone are
 	NoNames       Doubt = "no_names"      // no student has a name
 	NoClass       Doubt = "no_class"      // no student has a class

@@ -43,7 +43,7 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 
 // kindOf returns the objection for a gap.
 func kindOf(gap mapping.Gap) readings.Objects {
-	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Several, document.Repeats}
+	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Overlap, document.Several, document.Repeats}
 	if slices.Contains(named, gap.Kind) {
 		return readings.Objects(gap.Kind)
 	}

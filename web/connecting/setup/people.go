@@ -149,8 +149,15 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 		doubts = append(doubts, readings.SomeNoClass)
 	}
 	var classNames []string
+	numbers, alike := map[string]int64{}, false
 	for _, item := range items {
 		classNames = append(classNames, item.Text(mapping.ClassName))
+		who, number := classOf(item)+"\n"+mapping.FullNameOf(item), item.Number(mapping.EnrolmentID)
+		alike = alike || mapping.FullNameOf(item) != "" && numbers[who] != 0 && numbers[who] != number
+		numbers[who] = number
+	}
+	if alike && len(names) > 1 {
+		doubts = append(doubts, readings.Alike)
 	}
 	if discovery.SeveralClasses(classNames) != "" {
 		doubts = append(doubts, readings.SeveralInOne)

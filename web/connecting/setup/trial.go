@@ -76,7 +76,13 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	}
 	trial.Objections = t.objections(call, list)
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
+	if call == mapping.Periods && !mapping.SaysNow(list.Items, t.date) {
+		trial.Doubts = append(trial.Doubts, readings.UnknownNow)
+	}
 	if call == mapping.Students {
+		if list.IsRound {
+			trial.Doubts = append(trial.Doubts, readings.Round)
+		}
 		trial.Doubts = append(trial.Doubts, t.doubtsAboutParts(list.Entries)...)
 	}
 	t.draft.Trials[call] = trial

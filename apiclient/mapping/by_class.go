@@ -1,9 +1,12 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 
+	"rollbook/apiclient"
 	"rollbook/apiclient/document"
 )
 
@@ -18,10 +21,16 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 		return classes, err
 	}
 	whole := List{Exchange: classes.Exchange}
+	var refused error
 	repeats := document.Sign{Kind: document.Repeats, Place: placeholderClass}
 	for _, class := range classes.Items {
 		at.Class = class.Text(ID)
 		list, err := r.Read(ctx, Students, at)
+		if failure, failed := errors.AsType[*apiclient.Error](err); failed && failure.Kind == apiclient.Misconfigured {
+			whole.refused(cmp.Or(class.Text(Name), at.Class), r.calls[Students].Unrelated)
+			refused = err
+			continue
+		}
 		if err != nil {
 			return List{}, err
 		}
@@ -31,6 +40,12 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 		list.named(class)
 		whole.add(list)
 	}
+	if refused != nil && len(whole.Entries) == 0 {
+		return List{}, refused
+	}
+	for at := range whole.Gaps {
+		whole.Gaps[at].Read = cmp.Or(whole.Gaps[at].Read, len(whole.Items))
+	}
 	if n := int(repeats.Number); n > 1 && n == len(classes.Items) && !slices.Contains(r.calls[Students].Unrelated, repeats.Place) {
 		whole.Gaps = append(whole.Gaps, Gap{repeats, len(whole.Items)})
 	}
@@ -39,6 +54,13 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 	}
 	whole.Shared = append(whole.Shared, shared(whole.Items)...)
 	return whole, nil
+}
+
+// refused notes a class whose call answers that it does not exist, unless a person knows that the class is empty.
+func (l *List) refused(class string, unrelated []string) {
+	if !slices.Contains(unrelated, class) {
+		l.Gaps = append(l.Gaps, Gap{Sign: document.Sign{Kind: document.Fault, Place: class}})
+	}
 }
 
 // named sets the name of a class for its students when their own list has none.

@@ -3,6 +3,7 @@ package mapping
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -14,6 +15,10 @@ func classesOf(t *testing.T, answers ...string) List {
 		answer := `[{"id":1,"name":"8A"},{"id":2,"name":"8B"}]`
 		if at := strings.Index("12", r.URL.Query().Get("c")); r.URL.Path == "/students" {
 			answer = answers[at]
+		}
+		if status, err := strconv.Atoi(answer); err == nil {
+			w.WriteHeader(status)
+			return
 		}
 		_, _ = w.Write([]byte(answer))
 	})
@@ -37,6 +42,8 @@ func TestWhatOneClassAloneCannotShowIsToldOfAllClasses(t *testing.T) {
 		"a number of two students":     {"[" + ada + "]", strings.ReplaceAll("["+bo+"]", `Id":2`, `Id":1`), "1 8A, 1 8B; twice 0, shared 1, []"},
 		"the same list for each class": {"[" + ada + "]", "[" + ada + "]", "1 8A, 1 8B; twice 0, shared 0, [all 2 classes have the same students]"},
 		"a class without students":     {"[" + ada + "]", `[]`, "1 8A; twice 0, shared 0, []"},
+		"a class without an answer":    {"[" + ada + "]", "204", "1 8A; twice 0, shared 0, []"},
+		"a class that is unknown":      {"[" + ada + "]", "404", "1 8A; twice 0, shared 0, [8B says that something went wrong]"},
 	} {
 		list := classesOf(t, one.first, one.second)
 		var all []string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -84,6 +85,10 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 		return nil, err
 	}
 	p.last = reply
+	if reply.Exchange.Status == http.StatusNoContent {
+		p.document = nil
+		return nil, nil
+	}
 	if p.document, err = document.Decode(reply.Body); err != nil {
 		return nil, client.Unreadable(reply, name, "the answer cannot be read", err)
 	}

@@ -55,8 +55,11 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 		return List{}, err
 	}
 	list := r.calls[call].assemble(pages, at, requested)
-	if call != Students || !r.Has(People) || r.PerClass() {
+	if call != Students || r.PerClass() {
 		return list, nil
+	}
+	if list, err = r.nameClasses(ctx, list, at); err != nil || !r.Has(People) {
+		return list, err
 	}
 	people, err := r.Read(ctx, People, at)
 	if err != nil {
@@ -67,7 +70,24 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	return list, nil
 }
 
-// tell copies facts about students from a second list, by student id, into fields that are empty.
+// nameClasses names the classes of students whose list gives only the ids of their classes, if the mapping has the
+// call of the classes.
+func (r *Reader) nameClasses(ctx context.Context, students List, at Place) (List, error) {
+	if !r.Has(Classes) {
+		return students, nil
+	}
+	classes, err := r.Read(ctx, Classes, at)
+	if err != nil {
+		return List{}, err
+	}
+	for _, class := range classes.Items {
+		students.named(class)
+	}
+	students.Gaps = append(students.Gaps, classes.Gaps...)
+	return students, nil
+}
+
+// complete copies facts about students from a second list, by student id, into fields that are empty.
 func (l *List) complete(people []Item) {
 	known := make(map[int64]Item, len(people))
 	for _, person := range people {

@@ -28,7 +28,8 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 // other call can be made.
 func (s *seeker) all(ctx context.Context, before Draft) error {
 	for _, call := range mapping.Calls() {
-		if call == mapping.Classes || call == mapping.People && !s.draft.Lacks(readings.NoNames) {
+		named := call == mapping.Classes && s.draft.Mapping.Of(mapping.Students).By != mapping.ByClass && !s.draft.Mapping.Of(call).Absent
+		if call == mapping.Classes && !named || call == mapping.People && !s.draft.Lacks(readings.NoNames) {
 			continue // needed only for students by class, or without names
 		}
 		if call != mapping.Periods && s.draft.Trials[mapping.Periods].Items == 0 {
@@ -145,14 +146,31 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	return s.take(ctx, mapping.Students, students)
 }
 
+// takeStudents puts a list of all students into the draft. Where it gives only the ids of classes, a list of classes
+// names them.
+func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) error {
+	delete(s.draft.Trials, mapping.Classes)
+	s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
+	if err := s.put(ctx, mapping.Students, found); err != nil || found.Reading.Fields[mapping.ClassID] == "" || found.Reading.Fields[mapping.ClassName] != "" {
+		return err
+	}
+	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
+	if err != nil || !classes.Works() {
+		return nil //nolint:nilerr // the page asks about classes that are called by ids
+	}
+	if err := s.put(ctx, mapping.Classes, classes); err != nil {
+		return err
+	}
+	return s.read(ctx, mapping.Students)
+}
+
 // take puts the result into the draft and reads the list. It records a call as absent when no path leads to a
 // list. It leaves the call unchanged after a passing failure, for an example, and for the
 // periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
 	if found.Works() {
 		if call == mapping.Students && found.Reading.By != mapping.ByClass {
-			delete(s.draft.Trials, mapping.Classes)
-			s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
+			return s.takeStudents(ctx, found)
 		}
 		return s.put(ctx, call, found)
 	}

@@ -139,7 +139,29 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	case names[""]:
 		doubts = append(doubts, readings.SomeNoName)
 	}
-	isNumber := func(item mapping.Item) bool { return strings.Trim(classOf(item), "0123456789") == "" }
+	if len(names) > 1 && areAlike(items) {
+		doubts = append(doubts, readings.Alike)
+	}
+	return append(doubts, doubtsAboutClasses(items, classes)...)
+}
+
+// areAlike reports whether two students of one class have the same name.
+func areAlike(items []mapping.Item) bool {
+	numbers := map[string]int64{}
+	return slices.ContainsFunc(items, func(item mapping.Item) bool {
+		who, number := classOf(item)+"\n"+mapping.FullNameOf(item), item.Number(mapping.EnrolmentID)
+		before, known := numbers[who]
+		numbers[who] = number
+		return known && before != number && mapping.FullNameOf(item) != ""
+	})
+}
+
+// doubtsAboutClasses returns the reasons why the students' classes may be wrong.
+func doubtsAboutClasses(items []mapping.Item, classes int) (doubts []readings.Doubt) {
+	isNumber := func(item mapping.Item) bool {
+		const longest = 20
+		return strings.Trim(classOf(item), "0123456789") == "" || item.Text(mapping.ClassName) == "" && len(classOf(item)) > longest
+	}
 	switch {
 	case classes == 0:
 		doubts = append(doubts, readings.NoClass)
@@ -149,15 +171,8 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 		doubts = append(doubts, readings.SomeNoClass)
 	}
 	var classNames []string
-	numbers, alike := map[string]int64{}, false
 	for _, item := range items {
 		classNames = append(classNames, item.Text(mapping.ClassName))
-		who, number := classOf(item)+"\n"+mapping.FullNameOf(item), item.Number(mapping.EnrolmentID)
-		alike = alike || mapping.FullNameOf(item) != "" && numbers[who] != 0 && numbers[who] != number
-		numbers[who] = number
-	}
-	if alike && len(names) > 1 {
-		doubts = append(doubts, readings.Alike)
 	}
 	if discovery.SeveralClasses(classNames) != "" {
 		doubts = append(doubts, readings.SeveralInOne)

@@ -94,7 +94,7 @@ func (t *trier) describeStudents(trial *readings.Trial, students []mapping.Item)
 	if t.draft.Asks() { // an item without a candidate number is still on the list
 		trial.Items += trial.Unreadable + trial.Repeated
 	}
-	if !t.draft.Mapping.Of(mapping.People).Absent {
+	if !t.draft.Mapping.Of(mapping.People).Absent || !t.draft.Mapping.Of(mapping.Classes).Absent {
 		trial.Offers.Students = t.sample(students)
 	}
 }

@@ -53,8 +53,9 @@ func mentions(name string, words []string) bool {
 // ends like one does not, such as that of another year. Nor does a name with "number", since many schools use
 // that for the student.
 func (f *Field) saysEnrolment() bool {
-	// A student in several classes can appear once for each class.
-	return f.isEnrolmentID() && (f.name == documented || len(distinctive([]*Field{f})) == 1)
+	// A student in several classes can appear once for each class, and an applicant has no enrolment yet.
+	const half = 0.5
+	return f.isEnrolmentID() && (f.name == documented || f.distinct() >= nearly && f.filled() > half)
 }
 
 // isEnrolmentID reports whether the field has the name of an enrolment id and no object around it is about
@@ -69,6 +70,19 @@ func (f *Field) isEnrolmentID() bool {
 	})
 	exact := slices.Contains(enrolmentIDs(), f.joined) || slices.Contains(enrolmentIDs(), f.name)
 	return exact && !other
+}
+
+// nameEnrolments reads the fields of a list of enrolments: its own ones are the enrolment's, those around it the
+// student's.
+func nameEnrolments(fields []*Field) {
+	for _, field := range fields {
+		switch {
+		case field.outer:
+			field.outer, field.joined = false, "student"+field.name
+		case field.bare:
+			field.bare, field.joined = false, "enrolment"+field.name
+		}
+	}
 }
 
 // documented is the folded name of the enrolment id in the service's document (section 4.1).

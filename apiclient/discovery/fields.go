@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -99,10 +100,11 @@ func (c *collector) collect(value any, at place, depth int) {
 				c.collect(entry, place{at.path + "[*]", at.name, at.around, at.names}, depth+1)
 			}
 		default:
-			if len(value) > 1 {
+			entry, selector := marked(value)
+			if len(value) > 1 && selector == "[0]" {
 				c.longer[at.path]++
 			}
-			c.collect(value[0], place{at.path + "[0]", at.name, at.around, at.names}, depth+1)
+			c.collect(entry, place{at.path + selector, at.name, at.around, at.names}, depth+1)
 		}
 	default:
 		field := c.fieldAt(at)
@@ -149,32 +151,70 @@ func (c *collector) fieldAt(at place) *Field {
 // named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value":
 // 7}].
 func (c *collector) named(entries []any, at place, depth int) bool {
-	for _, label := range []string{"name", "key", "field", "label", "code", "id"} {
-		values := valuesBy(label, entries)
-		for name, value := range values {
-			path := at.path + "[?@." + label + " == " + document.Quoted(name) + "].value"
-			c.collect(value, place{path, name, at.around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
-		}
-		if len(values) > 0 {
-			return true
+	for _, member := range list("value val text content") {
+		for _, label := range list("name key field label title code lang language locale type fieldId field_id id") {
+			values := valuesBy(label, member, entries)
+			for name, value := range values {
+				path := at.path + "[?@." + label + " == " + name + "]." + member
+				name = strings.Trim(name, "'")
+				c.collect(value, place{path, name, at.around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+			}
+			if len(values) > 0 {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// valuesBy returns the values of entries by the texts at their label, or nil unless every entry has another one.
-func valuesBy(label string, entries []any) map[string]any {
+// valuesBy returns the members of entries by their labels as a path writes them, or nil unless every entry has another
+// label.
+func valuesBy(label, member string, entries []any) map[string]any {
 	values := make(map[string]any, len(entries))
 	for _, entry := range entries {
 		object, _ := entry.(map[string]any)
-		name, _ := object[label].(string)
-		value, has := object["value"]
-		if _, twice := values[name]; name == "" || !has || twice {
+		name := ""
+		switch text := object[label].(type) {
+		case string:
+			name = document.Quoted(text)
+		case json.Number:
+			name = text.String()
+		}
+		value, has := object[member]
+		if _, twice := values[name]; name == "" || name == document.Quoted("") || !has || twice {
 			return nil
 		}
 		values[name] = value
 	}
 	return values
+}
+
+// nowFlags matches names of flags that mark one entry among several.
+var nowFlags = regexp.MustCompile(`^(is)?(the)?(current|active|primary|main|default|present|latest)(class|enrolment|enrollment|year|group)?$`)
+
+// marked returns the entry of a list that alone has a flag such as current, otherwise the first, and its selector in
+// a path.
+func marked(entries []any) (entry any, selector string) {
+	entry, selector = entries[0], "[0]"
+	flags := map[string]int{}
+	for _, one := range entries {
+		object, _ := one.(map[string]any)
+		for name, value := range object {
+			if value == true && nowFlags.MatchString(folded(name)) {
+				flags[name]++
+				entry = one
+			}
+		}
+	}
+	if len(flags) != 1 {
+		return entries[0], "[0]"
+	}
+	for name, count := range flags {
+		if count == 1 {
+			return entry, "[?@" + document.Segment(name) + " == true]"
+		}
+	}
+	return entries[0], "[0]"
 }
 
 // isOuter reports whether [document.Complete] copied the place into the item from outside its list.

@@ -74,6 +74,9 @@ func ReadList(call mapping.Call, list List) Guess {
 	}
 	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
 	if call == mapping.Students {
+		if mentions(folded(lastName(list.Path)), enrolmentWords()) {
+			nameEnrolments(fields)
+		}
 		matcher.takeEnrolment()
 	}
 	matcher.match(rolesOf(call))

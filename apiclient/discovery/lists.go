@@ -49,6 +49,7 @@ func (f *finder) look(path string, values []any, depth int) {
 	}
 	if records, ok := keyed(values); ok {
 		f.found = append(f.found, List{path + ".*", records})
+		path, values = path+".*", records
 	}
 	f.inside(path, values, depth)
 }
@@ -105,7 +106,8 @@ func only(values []any) any {
 	return values[0]
 }
 
-// keyed returns the members of an object that serves as a list: similar objects, each under its id.
+// keyed returns the members of an object that serves as a list: similar objects, each under its id. Under numbers
+// they are similar when they have two members in common.
 func keyed(values []any) (records []any, ok bool) {
 	object, _ := only(values).(map[string]any)
 	if len(object) < 2 {
@@ -119,7 +121,10 @@ func keyed(values []any) (records []any, ok bool) {
 		}
 		own := slices.Sorted(maps.Keys(record))
 		if names != nil && !slices.Equal(names, own) {
-			return nil, false
+			own = slices.DeleteFunc(own, func(name string) bool { return !slices.Contains(names, name) })
+			if len(own) < 2 || strings.Trim(id, "0123456789") != "" {
+				return nil, false
+			}
 		}
 		names = own
 		records = append(records, record)

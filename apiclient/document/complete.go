@@ -23,8 +23,8 @@ const Around = "^"
 //     outer list: in {"classes": [{"name": "8A", "students": [{}]}]} a student gets {"^classes": {"name":
 //     "8A"}}.
 //   - An object that stands alone where the other entries of its list have a list becomes a list of one.
-//   - An entry of lists named after classes, such as {"8A": [{}], "8B": [{}]}, gets {"^class": {"name":
-//     "8A"}}.
+//   - An entry of lists named after classes, such as {"8A": [{}], "8B": [{}]} or {"8A": {"students": [{}]},
+//     "8B": {"students": [{}]}}, gets {"^class": {"name": "8A"}}.
 //
 // Complete changes objects in place. It returns the answer itself or its replacement.
 func Complete(decoded any) any {
@@ -238,7 +238,7 @@ func surround(value any, name string, entry map[string]any, depth int) {
 				surround(inside, member, map[string]any{Around + "class": map[string]any{"name": member}}, depth+1)
 				continue
 			}
-			surround(inside, member, nil, depth+1)
+			surround(inside, member, entry, depth+1)
 		}
 	}
 }
@@ -305,14 +305,29 @@ func singles(object map[string]any) map[string]any {
 	return kept
 }
 
-// isByClass reports whether an object contains only lists of similar objects, under names that look like
-// classes.
+// listIn returns a list, or the only list in an object.
+func listIn(value any) []any {
+	list, _ := value.([]any)
+	object, _ := value.(map[string]any)
+	for _, member := range object {
+		inside, isList := member.([]any)
+		if isList && list != nil {
+			return nil
+		}
+		if isList {
+			list = inside
+		}
+	}
+	return list
+}
+
+// isByClass reports whether an object contains only lists of similar objects, or objects around one such list, under
+// names that look like classes.
 func isByClass(object map[string]any) bool {
 	var shape []string
 	numbered := false
 	for name, member := range object {
-		list, _ := member.([]any)
-		entry, isObject := first(list).(map[string]any)
+		entry, isObject := first(listIn(member)).(map[string]any)
 		if !isObject {
 			return false
 		}

@@ -43,7 +43,11 @@ func codedShapes() []shape {
 		{"a day beside none", `,"exitDate":"0001-01-01T00:00:00"`, `,"exitDate":"2023-09-30T00:00:00"`}, {"a reason", `,"leavingReason":null`, `,"leavingReason":"moved"`},
 		{"a day in another language", `,"uitschrijfdatum":null`, `,"uitschrijfdatum":"30-09-2023"`}, {"not having begun", `,"startDate":"2020-08-01"`, `,"startDate":"2099-01-10"`},
 		{"a second role", `,"roles":["student"]`, `,"roles":["student","teacher"]`}, {"a year that is over", `,"graduationYear":2090`, `,"graduationYear":2020`},
-		{"staff by a number", `,"staffCode":""`, `,"staffCode":"T12"`},
+		{"staff by a number", `,"staffCode":""`, `,"staffCode":"T12"`}, {"staff by a title", `,"title":null`, `,"title":"Mrs"`},
+		{"a state in an object", `,"status":{"id":1,"name":"Active"}`, `,"status":{"id":1,"name":"Left school"}`}, {"a word beside pupils", `,"membership":"pupil"`, `,"membership":"teacher"`},
+		{"a day to which", `,"enrolled_to":"9999-12-31"`, `,"enrolled_to":"2021-01-31"`}, {"a day without strokes", `,"exitDate":99991231`, `,"exitDate":20210131`},
+		{"a day that can be two", `,"admissionDate":"01/09/2020"`, `,"admissionDate":"01/09/2098"`}, {"a year group", `,"yearGroup":"8"`, `,"yearGroup":"Leavers"`},
+		{"a flag in an object", `,"meta":{"deleted":false}`, `,"meta":{"deleted":true}`}, {"a yes", `,"isLeaver":"N"`, `,"isLeaver":"Y"`},
 	} {
 		entry := func(state string) string { return strings.TrimSuffix(document, "}") + state + "}" }
 		gone := strings.NewReplacer("$E", "109", "$S", "509", "$G", "Eva", "$F", "Vik", "$C", "8B").Replace(entry(state[2]))

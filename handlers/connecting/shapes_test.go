@@ -78,6 +78,7 @@ func (s shape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // connects leads an admin through the page, using only its controls.
 func (s shape) connects(t *testing.T) {
+	clicks := len(s.decides)
 	var service http.Handler = s
 	if s.wrap != nil {
 		service = s.wrap(s)
@@ -88,6 +89,7 @@ func (s shape) connects(t *testing.T) {
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	presses := func(call, button string, changes url.Values) {
 		t.Helper()
+		clicks++
 		form := page.Form("#call-" + call + " form.reading")
 		for name, values := range changes {
 			form[name] = values
@@ -101,6 +103,7 @@ func (s shape) connects(t *testing.T) {
 	}
 	if s.number != "" {
 		page = s.choosesNumber(v, page)
+		clicks++
 	}
 	if asks := page.Page.Find("#call-students form.question").Length(); asks != 0 && s.file == "" && s.stuck == "" {
 		t.Fatalf("which number saving needs is asked, and nobody says it: %s", page.Text("#call-students"))
@@ -117,13 +120,14 @@ func (s shape) connects(t *testing.T) {
 		return
 	}
 	warned := page.Text("#people .notice")
-	for s.leave && page.Page.Find("#people .notice button").Length() > 0 {
-		form := page.Form("#people .notice form")
-		form.Set("choice", page.Page.Find("#people .notice button").First().AttrOr("value", ""))
-		page = v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(t, http.StatusOK)
+	if s.leave {
+		var left int
+		page, left = leavesOut(v, page)
+		clicks += left
 	}
 	if ask, sample, no := strings.Cut(s.said, ": "); no {
 		page = saysNo(v, ask, sample)
+		clicks += 2
 	}
 	if s.file != "" {
 		presses("students", "without", nil)
@@ -132,12 +136,28 @@ func (s shape) connects(t *testing.T) {
 		presses("statuses", "without", nil)
 	}
 	s.hears(t, warned)
+	// The others of fifteen connect, use the lists, try two marks in two steps each, and switch on.
+	if most := 15 - 7; clicks > most {
+		t.Errorf("it takes %d clicks until the lists can be used", clicks)
+	}
 	if page.Page.Find("form[action$='/use']").Length() != 1 {
 		t.Fatalf("it cannot be used: %s; students: %s; statuses: %s", page.Text("#use .notice"), page.CallState("students"), page.CallState("statuses"))
 	}
 	v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	s.bringsFiles(v)
 	s.looks(t, p)
+}
+
+// leavesOut leaves out all who seem to have left, and returns the number of its clicks.
+func leavesOut(v *apptest.Visitor, page apptest.Answer) (apptest.Answer, int) {
+	v.T.Helper()
+	clicks := 0
+	for ; page.Page.Find("#people .notice button").Length() > 0; clicks++ {
+		form := page.Form("#people .notice form")
+		form.Set("choice", page.Page.Find("#people .notice button").First().AttrOr("value", ""))
+		page = v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(v.T, http.StatusOK)
+	}
+	return page, clicks
 }
 
 // decides presses a button below an objection to a list.

@@ -36,9 +36,8 @@ func decides(t *testing.T, script, asks string, is func(roll.Outcome) bool) {
 	}
 }
 
-func TestScriptsDecideAboutOutcomesAsTheRuleDoes(t *testing.T) {
+func TestScriptsClearTicksAsTheRuleDoes(t *testing.T) {
 	t.Parallel()
-	decides(t, "js/roll_live.js", `const underWay = .*/([a-z_|]+)/\.test`, roll.Outcome.UnderWay)
 	decides(t, "js/roll_answer.js", `const clears = .*!/([a-z_|]+)/\.test`, func(outcome roll.Outcome) bool { return !outcome.ClearsTick() })
 }
 

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -30,6 +31,7 @@ func takingTests() apptest.BrowserTests {
 		"Back gives the whole page":                   backGivesTheWholePage,
 		"three absent and 25 present without scripts": everybodyWithoutScript,
 		"who unticks the others is remembered":        untickingIsRemembered,
+		"others' marks appear on an open roll":        othersMarksAppear,
 	}
 }
 
@@ -300,4 +302,35 @@ func everybodyWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	u.WaitSaved(25, "Present")
 	wantHands(u, 5, 0)
 	p.WantCallsOf(t, 3, 25)
+}
+
+func othersMarksAppear(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, office := p.UserOf(t, browser, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	opensClass(u, "8B")
+	for _, place := range []int{3, 12} {
+		u.Click(u.Row(place))
+	}
+	u.Click(u.Status("Absent"))
+	excuses := func(place int) {
+		page := office.Get(apptest.EightB)
+		office.Follow(office.Post(apptest.RollPath, page.Press(t, "Excused", page.Enrolments(t, place)...)))
+	}
+	shown := func(place int) {
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-enrolment]")[%d].innerText.includes("Excused")`, place))
+	}
+	excuses(20)
+	shown(20)
+	// A hidden page asks for nothing, and is up to date when the teacher comes back.
+	const hides = `Object.defineProperty(document, "hidden", { value: %t, configurable: true }), document.dispatchEvent(new Event("visibilitychange"))`
+	u.Text(fmt.Sprintf(hides, true))
+	u.Wait(`!("open" in document.querySelector("#live").dataset)`)
+	excuses(21)
+	u.Text(fmt.Sprintf(hides, false))
+	shown(21)
+	if ticked := tickedRows(u); ticked != "3,12" {
+		t.Errorf("ticked: %s", ticked)
+	}
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(2, "Absent")
 }

@@ -32,7 +32,7 @@ func TestTheDoorLeadsNowhereElseAndShowsNoPast(t *testing.T) {
 	if rows := door.Rows(t); rows[3].Outcome != "saved" {
 		t.Errorf("the fourth row is %+v", rows[3])
 	}
-	if door.Page.Find("#live[data-always]").Length() != 1 {
+	if door.Page.Find("#live[data-events]").Length() != 1 {
 		t.Error("it does not stay fresh")
 	}
 }

@@ -23,8 +23,9 @@ type LiveRolls struct {
 	signatures *desk.Signatures
 }
 
-// heartbeat is the longest time between two events. Without events a page polls after five seconds.
-const heartbeat = 3 * time.Second
+// heartbeat is the time between two readings of the marks, and so the longest time between two events. Without
+// events a page polls after five seconds.
+const heartbeat = 1500 * time.Millisecond
 
 // Statuses returns only the status cells of the roll.
 func (l *LiveRolls) Statuses(v *visit.Visit) error {
@@ -65,7 +66,8 @@ func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 }
 
 // Events streams the status cells whenever they change, until the visitor may no longer see them or the
-// server stops.
+// server stops. A mark that is being sent shows its outcome at once. Otherwise the stream reads the marks at each
+// heartbeat: at 08:30 every other class of the school changes all the time.
 func (l *LiveRolls) Events(v *visit.Visit) error {
 	read, err := l.readRequested(v)
 	if err == nil {
@@ -81,6 +83,9 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 			return "", nil, err
 		}
 		event, err := visit.EventOf(ctx, taking.RollStatuses(l.statusesAnswer(read)))
+		if !read.sending() {
+			return event, nil, err
+		}
 		return event, changed, err
 	})
 }

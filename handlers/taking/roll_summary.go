@@ -81,6 +81,16 @@ func (s *Sheet) lastPress() []roll.Token {
 	return tokens
 }
 
+// sending reports whether some mark of the sheet is not in the school system yet.
+func (s *Sheet) sending() bool {
+	for _, mark := range s.Marks {
+		if mark.Outcome.UnderWay() {
+			return true
+		}
+	}
+	return false
+}
+
 // underWay reports whether some mark of the saves is not in the school system yet.
 func (s *Sheet) underWay(saves []roll.Token) bool {
 	return slices.ContainsFunc(s.Roster.Rows, func(student roll.Enrolment) bool {

@@ -74,6 +74,7 @@ function notKept() {
     offline();
   }
   refresh();
+  watch();
 }
 
 const offline = () => sentence(roll.dataset.offline, true);
@@ -105,7 +106,10 @@ const isPress = (ctx) => ctx.request.method === "POST";
 function listenToAnswers() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     ctx.begun = performance.now();
-    if (isPress(ctx)) saving(ctx.sourceElement);
+    if (isPress(ctx)) {
+      saving(ctx.sourceElement);
+      hush();
+    }
     if (ctx.sourceElement !== roll) return;
     pressed = $("#save").value;
     keepDraft();

@@ -1,15 +1,14 @@
-// While a mark is being sent, the page listens to the server's events, and asks by itself if they stop. Otherwise it
-// keeps no connection open. A board always listens.
+// A visible page listens to the server's events, and asks by itself if they stop. A hidden page keeps no connection open,
+// and neither does one whose press has no answer yet: its marks are shown by the answer.
 const live = () => $("#live");
 const silence = Number(live()?.dataset.silence ?? 5000);
 const longestPause = 30000;
 let timer, extension, stream;
 let pause = silence;
 
-const underWay = () => "always" in live().dataset || boxes.some((box) => /waiting|confirming/.test(rowOf(box).dataset.outcome));
 
 function ask() {
-  if (!document.hidden) htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });
+  htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });
   pause = Math.min(pause * 2, longestPause);
   timer = setTimeout(ask, pause);
 }
@@ -18,7 +17,7 @@ function ask() {
 function heard() {
   clearTimeout(timer);
   pause = silence;
-  if (underWay()) timer = setTimeout(ask, pause);
+  timer = setTimeout(ask, pause);
 }
 
 function loadExtension() {
@@ -53,10 +52,10 @@ function hush() {
   old.replaceWith(next);
 }
 
-// watch opens or ends the stream as the rows need it.
+// watch opens the stream of a visible page, and ends that of a hidden one.
 function watch() {
   const open = "open" in live().dataset;
-  if (underWay() === open) return;
+  if (open != document.hidden) return;
   if (open) hush();
   else listen();
 }
@@ -64,5 +63,6 @@ function watch() {
 function listenToStream() {
   document.addEventListener("htmx:sse:after:connection", ({ detail }) => { stream = detail.connection; });
   document.addEventListener("htmx:sse:after:message", heard);
+  document.addEventListener("visibilitychange", watch);
   watch();
 }

@@ -295,7 +295,7 @@ func (v *DayView) advice() language.Key {
 // live returns the attributes with the addresses for updates.
 func (v *DayView) live() templ.Attributes {
 	return templ.Attributes{
-		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-always": true, "data-silence": "25000",
+		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-silence": "25000",
 		"data-script": v.Assets.Path("htmx-sse.js"),
 	}
 }

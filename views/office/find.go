@@ -185,7 +185,7 @@ func (v *FindView) live(r *FindResult) templ.Attributes {
 	school, query := string(v.School.ID), r.Roll
 	query.Generation = v.School.Generation
 	return templ.Attributes{
-		"data-events": v.Paths.RollEvents(school, query), "data-statuses": v.Paths.RollStatuses(school, query), "data-always": true,
+		"data-events": v.Paths.RollEvents(school, query), "data-statuses": v.Paths.RollStatuses(school, query),
 		"data-script": v.Assets.Path("htmx-sse.js"),
 	}
 }

@@ -130,7 +130,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 			return err
 		}
 	}
-	if err := s.readTaking(read); err != nil {
+	if err := s.readTaking(read, version); err != nil {
 		return err
 	}
 	// After an error there is no comparison.
@@ -141,9 +141,9 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 	return nil
 }
 
-// readTaking reads who took the roll. It reads nothing where all marks are from one press of a teacher who
-// sees them herself, which is the page at 08:30.
-func (s Sheets) readTaking(read *Sheet) error {
+// readTaking reads who took the roll, at the version of readMarks. It reads nothing where all marks are from one
+// press of a teacher who sees them herself, which is the page at 08:30.
+func (s Sheets) readTaking(read *Sheet, version int64) (err error) {
 	v := read.Visit
 	once := true
 	var one roll.Mark
@@ -154,9 +154,24 @@ func (s Sheets) readTaking(read *Sheet) error {
 	if v.Confined || once && !v.Role.Corrects() {
 		return nil
 	}
-	changes, err := s.store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
-	read.taking = roll.TakingOf(changes)
+	if taking, unchanged := takingOfFirst(read.Marks); unchanged {
+		read.taking = taking
+		return nil
+	}
+	read.taking, err = s.store.TakingAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
 	return err
+}
+
+// takingOfFirst returns who took the roll, if each mark is its student's first.
+func takingOfFirst(marks map[roll.EnrolmentID]roll.Mark) (taking roll.RollTaking, unchanged bool) {
+	changes := make([]roll.LastChange, 0, len(marks))
+	for _, mark := range marks {
+		if mark.Version > 1 {
+			return taking, false
+		}
+		changes = append(changes, roll.LastChange{Taken: roll.Taking{By: mark.By, At: mark.MarkedAt}, At: mark.MarkedAt, By: mark.By})
+	}
+	return roll.TakingOf(changes), true
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

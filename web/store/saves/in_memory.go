@@ -83,7 +83,9 @@ type classMarks struct {
 	enrolments []roll.EnrolmentID
 	marks      map[roll.EnrolmentID]roll.Mark
 	waiting    bool
-	readAt     time.Time
+	// taking is nil until it is read.
+	taking *roll.RollTaking
+	readAt time.Time
 }
 
 func (k *keptClasses) find(class classDay, version int64, enrolments []roll.EnrolmentID, now time.Time) (classMarks, bool) {

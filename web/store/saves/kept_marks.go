@@ -113,6 +113,26 @@ func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID
 	return marks, waiting, err
 }
 
+// TakingAt returns who took the roll of the enrolments on the date, and who changed it later. For the version of
+// MarksAt it reads once.
+func (s *Store) TakingAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (roll.RollTaking, error) {
+	if len(enrolments) == 0 {
+		return roll.RollTaking{}, nil
+	}
+	class := classDay{school: school, date: date, first: enrolments[0]}
+	kept, ok := s.classes.find(class, version, enrolments, time.Now())
+	if ok && kept.taking != nil {
+		return *kept.taking, nil
+	}
+	changes, err := s.LastChanges(ctx, school, date, date, enrolments)
+	taking := roll.TakingOf(changes)
+	if ok && err == nil {
+		kept.taking = &taking
+		s.classes.keep(class, kept)
+	}
+	return taking, err
+}
+
 // Marks returns the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {

@@ -25,7 +25,7 @@ func TestWhatARollKeepsInTheBrowser(t *testing.T) {
 		"a failure does not stand beside an older result":           leaveOldResult,
 		"a refresh touches neither ticks, focus nor what was seen":  refreshQuietly,
 		"a page asks by itself where the stream is broken":          askWithoutStream,
-		"the stream is opened only while a mark is on its way":      openStreamWhenNeeded,
+		"only a visible roll has a stream":                          streamOnlyWhenVisible,
 		"without a script the same form posts":                      postWithoutScript,
 		"marks are hidden from the projector and the page stays so": hideMarks,
 	} {
@@ -171,18 +171,17 @@ func askWithoutStream(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-func openStreamWhenNeeded(t *testing.T, browser *browsertest.Browser) {
-	fake, tab := openRoll(t, browser, "")
-	const loaded = `document.querySelectorAll("script[src*=htmx-sse]").length`
-	expect(t, "loaded before", tab.Text(loaded), "0")
-	fake.set(func() { fake.become = roll.Confirming })
-	tickTwo(t, tab)
-	tab.Click(saveTicked)
-	tab.Wait(`"open" in document.querySelector("#live").dataset`)
-	fake.settle()
-	fake.news <- struct{}{}
-	tab.Wait(`!("open" in document.querySelector("#live").dataset)`)
-	expect(t, "loaded after", tab.Text(loaded), "1")
+func streamOnlyWhenVisible(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	const open = `"open" in document.querySelector("#live").dataset`
+	for range 2 {
+		tab.Wait(open)
+		tab.Text(`Object.defineProperty(document, "hidden", { value: true, configurable: true }), document.dispatchEvent(new Event("visibilitychange"))`)
+		tab.Wait("!(" + open + ")")
+		tab.Text(`delete document.hidden, document.dispatchEvent(new Event("visibilitychange"))`)
+	}
+	tab.Wait(open)
+	expect(t, "loaded", tab.Text(`document.querySelectorAll("script[src*=htmx-sse]").length`), "1")
 }
 
 func postWithoutScript(t *testing.T, browser *browsertest.Browser) {

@@ -63,7 +63,11 @@ func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
 	u.Wait(`document.activeElement.id === "finder"`)
+	slowAnswers(u)
 	u.Press(kb.Enter)
+	if !u.True(`!document.querySelector("#tray") && document.querySelectorAll("#soon [aria-busy] bdi").length === 2 && document.querySelector("#soon").checkVisibility()`) {
+		t.Error("the first student does not stand on the list at once")
+	}
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 1 && document.activeElement.id === "finder"`)
 	u.Text(`window.fetch = ((send) => async (...what) => {
 		await new Promise((answer) => { window.answer = answer; });
@@ -71,11 +75,39 @@ func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
 	})(window.fetch)`)
 	u.Press(kb.Enter)
 	u.Wait(`window.answer && document.querySelector("[form=collect]:checked")`)
+	if !u.True(`document.querySelectorAll("#tray li").length === 2 && document.querySelector("#tray li[aria-busy] bdi").checkVisibility()`) {
+		t.Error("the second student does not stand on the list at once")
+	}
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
 		t.Errorf("sent before the answer were %+v", sent)
 	}
 	u.Text(`window.answer()`)
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
+		t.Errorf("sent were %+v", sent)
+	}
+}
+
+// slowAnswers lets each answer to the page come after 300 ms.
+func slowAnswers(u *apptest.User) {
+	u.Text(`window.fetch = ((send) => async (...what) => {
+		const answer = await send(...what);
+		await new Promise((go) => setTimeout(go, 300));
+		return answer;
+	})(window.fetch)`)
+}
+
+// listedWithSlowAnswers types without waiting for any answer, each of which takes 300 ms.
+func listedWithSlowAnswers(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
+	u.Wait(`document.activeElement.id === "finder"`)
+	slowAnswers(u)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelector("#tray form [data-ready]")`)
+	u.Press(kb.Enter)
+	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
 		t.Errorf("sent were %+v", sent)

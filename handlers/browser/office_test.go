@@ -26,6 +26,7 @@ func officeTests() apptest.BrowserTests {
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
+		"with answers of 300 ms nobody on the list is left out":     listedWithSlowAnswers,
 	}
 }
 

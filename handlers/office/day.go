@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	takingviews "rollbook/views/taking"
+	"rollbook/web/edge"
 	"rollbook/web/office/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -60,21 +62,52 @@ func (d *Days) Get(v *visit.Visit) error {
 	}
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query), d.pages.Paths.DayEvents(string(v.School.ID), query)
-	view.Classes = boardOf(v, requested, read, view.Parts.Cells)
+	view.Order = requested.order
+	if view.Classes, err = d.boardOf(requested, read, view.Parts.Cells); err != nil {
+		return err
+	}
 	return d.pages.Render(v, http.StatusOK, office.Day(view))
 }
 
 // boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
-func boardOf(v *visit.Visit, requested *boardRequest, read roll.Board, cells []office.DayCell) []office.DayClass {
+func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.DayCell) ([]office.DayClass, error) {
+	v := requested.visit
+	var teachers map[roll.ClassID]string
+	if requested.order != "" {
+		var err error
+		if teachers, err = d.store.LastTakers(v.Ctx, v.School.ID, requested.Date.AddDays(-takersDays), requested.Date); err != nil {
+			return nil, err
+		}
+	}
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
-		classes[i] = office.DayClass{Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: requested.rollOf(class.Class.ID), Cell: cells[i]}
+		classes[i] = office.DayClass{
+			Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: requested.rollOf(class.Class.ID),
+			Teacher: teachers[class.Class.ID], Cell: cells[i],
+		}
 	}
 	order := roll.ClassStates()
 	slices.SortStableFunc(classes, func(a, b office.DayClass) int {
-		return slices.Index(order, a.Cell.State) - slices.Index(order, b.Cell.State)
+		return cmp.Or(
+			slices.Index(order, a.Cell.State)-slices.Index(order, b.Cell.State),
+			compareBool(a.Teacher == "", b.Teacher == ""), cmp.Compare(a.Teacher, b.Teacher),
+		)
 	})
-	return classes
+	return classes, nil
+}
+
+// takersDays is the number of days in which a class's teacher is looked for.
+const takersDays = 14
+
+// compareBool orders false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
 }
 
 // view fills in the page of a date without its classes.
@@ -106,6 +139,13 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	if err != nil {
 		return nil, err
 	}
+	order, err := edge.Single(v.Request().Form, "order")
+	if err != nil {
+		return nil, err
+	}
+	if order != "teacher" {
+		order = ""
+	}
 	today := v.Today()
 	if err := taking.MayLook(v, query.Date, today); err != nil {
 		return nil, err
@@ -125,6 +165,6 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	return &boardRequest{
 		closed: closed,
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
-		visit:  v, period: period, today: today, statuses: statuses,
+		visit:  v, period: period, today: today, statuses: statuses, order: order,
 	}, nil
 }

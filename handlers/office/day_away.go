@@ -2,21 +2,37 @@ package office
 
 import (
 	"slices"
+	"strings"
 
+	"rollbook/handlers/taking"
 	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
-// statusOf returns the status of a mark as the chart counts it, or the requested status for a mark that is
-// not sent yet.
-func (a *boardRequest) statusOf(marked roll.StudentDay) (status office.DayCount, kept bool) {
-	kind := marked.Kind
-	if kept = kind.Outcome == roll.Waiting; !kept {
-		return a.counted(kind), false
+// statusOf returns the row of the chart that counts the student: her status in the school system, or the
+// requested one while the mark is kept in Rollbook only. Where the two leave open whether she is in the
+// building, somebody must look.
+func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept bool) {
+	words, mark := a.visit.Words, day.Mark
+	if mark.Version == 0 {
+		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}, false
 	}
-	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == marked.Requested })
-	if at < 0 {
-		return office.DayCount{}, true
+	known := mark.Outcome == roll.Saved || mark.Outcome == roll.Differs
+	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == mark.Status })
+	if known {
+		at = (&taking.Sheet{Visit: a.visit, Statuses: a.statuses}).StatusOf(mark)
 	}
-	return a.counted(roll.MarkKind{Outcome: roll.Saved, Returned: a.statuses[at].Name, Status: marked.Requested}), true
+	switch {
+	case at >= 0:
+		status := a.statuses[at]
+		row = office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
+	case known:
+		row = office.DayCount{Label: strings.TrimSpace(mark.Returned), Look: string(roll.GuessFamily(mark.Returned)), Letter: "?", Place: placeOther}
+	default:
+		row = office.DayCount{Label: mark.Sent, Look: string(mark.Family), Letter: "?", Place: placeOther}
+	}
+	if day.Place == roll.Unaccounted && row.Look != string(roll.Other) {
+		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}, false
+	}
+	return row, !known
 }

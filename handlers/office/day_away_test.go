@@ -13,7 +13,7 @@ func TestTheBoardListsWhoIsAwayByClassWithTheTimeOfTheMark(t *testing.T) {
 	p := apptest.Boot(t)
 	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
 	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
-	if says := board.Text("#day-away"); says != "Nobody is marked absent or excused." {
+	if says := board.Text("#day-away"); says != "Nobody is away." {
 		t.Errorf("before anybody is marked it says %q", says)
 	}
 	for status, places := range map[string][]int{"Absent": {3, 4}, "Excused": {5}, "Present": {6, 7}} {

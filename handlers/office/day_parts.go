@@ -27,12 +27,18 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.Day
 // partsOf returns parts without the arrivals.
 func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.DayParts {
 	v := requested.visit
-	parts := office.DayParts{Chart: chartOf(requested, read.Counts), Away: awayOf(requested, read)}
+	parts := office.DayParts{Away: awayOf(requested, read)}
+	parts.Chart, parts.Kept = chartOf(requested, read)
 	overdue := requested.overdue(now)
-	for _, class := range read.Classes {
+	for i, class := range read.Classes {
 		cell := cellOf(v, class, requested.Date)
 		if !class.Taken() {
 			cell.Overdue = overdue
+		}
+		for _, one := range parts.Away {
+			if one.Place == i && one.Look == string(roll.Absent) {
+				cell.Absent, cell.Letter = cell.Absent+1, one.Letter
+			}
 		}
 		parts.Cells = append(parts.Cells, cell)
 	}
@@ -63,13 +69,16 @@ func cellID(class roll.ClassID) string {
 }
 
 // chartOf counts the students by status: the school's statuses in its order, then other returned names, then
-// students without a status.
-func chartOf(requested *boardRequest, counts map[roll.MarkKind]int) []office.DayCount {
+// students without a status. Kept counts those of them whose mark is in Rollbook only.
+func chartOf(requested *boardRequest, read roll.Board) (chart []office.DayCount, kept int) {
 	rows := make(map[office.DayCount]int)
-	for kind, students := range counts {
-		rows[requested.counted(kind)] += students
+	for _, day := range read.Students {
+		status, only := requested.statusOf(day)
+		rows[status]++
+		if only {
+			kept++
+		}
 	}
-	var chart []office.DayCount
 	for row, students := range rows {
 		row.Students = students
 		chart = append(chart, row)
@@ -77,19 +86,19 @@ func chartOf(requested *boardRequest, counts map[roll.MarkKind]int) []office.Day
 	slices.SortFunc(chart, func(a, b office.DayCount) int {
 		return cmp.Or(a.Place-b.Place, cmp.Compare(a.Label, b.Label))
 	})
-	return chart
+	return chart, kept
 }
 
 // The positions after the school's statuses.
 const (
 	placeOther = 1000 + iota
-	placeUnderWay
 	placeNeed
 	placeNone
 )
 
-// awayOf returns the absent and excused students, class by class in list order. It includes marks that are
-// not sent yet, because a search for a child must not wait for them.
+// awayOf returns the students who are away, class by class in list order. It includes marks that are not sent
+// yet, because a search for a child must not wait for them. They are those whom the evacuation list has as
+// away.
 func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	v := requested.visit
 	var away []office.DayAway
@@ -97,45 +106,23 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	for i, class := range read.Classes {
 		place[class.Class.ID] = i
 	}
-	for _, marked := range read.Marked {
-		status, kept := requested.statusOf(marked)
-		if status.Look != string(roll.Absent) && status.Look != string(roll.Excused) {
+	for _, day := range read.Students {
+		if day.Place != roll.Away {
 			continue
 		}
-		class := marked.Student.Class
+		status, kept := requested.statusOf(day)
+		class := day.Student.Class
 		one := office.DayAway{
-			Class: naming.ClassNameOf(v.Words, marked.Student), Place: place[class], Roll: requested.rollOf(class),
-			Name: naming.StudentName(v.Words, marked.Student), Kept: kept,
+			Class: naming.ClassNameOf(v.Words, day.Student), Place: place[class], Roll: requested.rollOf(class),
+			Name: naming.StudentName(v.Words, day.Student), Kept: kept,
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
 		}
-		if !marked.At.IsZero() {
-			one.Clock = v.DayAndClock(marked.At, requested.Date)
+		if day.Mark.Save != "" {
+			one.Clock = v.DayAndClock(day.Mark.MarkedAt, requested.Date)
 		}
 		away = append(away, one)
 	}
 	slices.SortStableFunc(away, func(a, b office.DayAway) int { return a.Place - b.Place })
 	return away
-}
-
-// counted returns the row of the chart for marks of the kind.
-func (a *boardRequest) counted(kind roll.MarkKind) office.DayCount {
-	words := a.visit.Words
-	switch kind.Outcome {
-	case roll.None:
-		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}
-	case roll.Waiting:
-		return office.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
-	case roll.Stopped:
-		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
-	case roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Superseded:
-	}
-	read := &taking.Sheet{Visit: a.visit, Statuses: a.statuses}
-	mark := roll.Mark{Outcome: roll.Saved, Returned: kind.Returned, Status: kind.Status}
-	if at := read.StatusOf(mark); at >= 0 {
-		status := a.statuses[at]
-		return office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
-	}
-	family, letter := read.Chip(mark)
-	return office.DayCount{Label: kind.Returned, Look: string(family), Letter: letter, Place: placeOther}
 }

@@ -32,6 +32,8 @@ type boardRequest struct {
 	statuses []roll.Status
 	// closed is the sentence that the school is closed; empty when it is open.
 	closed string
+	// order is "teacher", or empty for the school's order.
+	order string
 }
 
 // overdue returns the minutes since rolls were due; 0 when the school is closed.

@@ -1,21 +1,25 @@
 package office
 
 import (
+	"cmp"
 	"net/http"
-	"strings"
+	"slices"
 
-	"rollbook/handlers/taking"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/edge"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/office/boards"
 	"rollbook/web/roll"
 )
 
 // Evacuation is the list of who is in the building, with a device's stored copy.
 type Evacuation struct {
-	pages *visit.Pages
-	lists DayLists
+	pages   *visit.Pages
+	rosters *rosters.Rosters
+	boards  *boards.Boards
 }
 
 // Get shows the list. A copy is a page without navigation, forms and scripts.
@@ -47,103 +51,57 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 
 // fill reads the students of today.
 func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
-	requested := dayRequest{date: view.Date, today: view.Date}
-	var err error
-	if requested.periods, _, err = e.lists.rosters.Periods(v.Ctx, v.School); err != nil || len(requested.periods) == 0 {
+	periods, _, err := e.rosters.Periods(v.Ctx, v.School)
+	if err != nil || len(periods) == 0 {
 		return err
 	}
 	// The people in the building are today's, even if the visitor works in another school year.
-	if requested.period, err = roll.CurrentPeriod(requested.periods, requested.date); err != nil {
-		return err
-	}
-	classes, err := e.lists.read(v, requested)
+	period, err := roll.CurrentPeriod(periods, view.Date)
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		// The list is shown anyway, with guessed meanings of the names.
-		statuses = nil
-	}
-	view.Groups = placesOf(v, evidence{statuses}, classes)
-	return nil
+	board, err := e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date})
+	view.Groups = placesOf(v, board)
+	return err
 }
 
-// evidence finds the places of students from their marks.
-type evidence struct{ statuses []roll.Status }
-
-// mark returns the student's mark. If there is none here, it returns the school system's, in the school's
-// family for a status with that name.
-func (e evidence) mark(row taking.DayRow) roll.Mark {
-	if row.Elsewhere == "" {
-		return row.Mark
-	}
-	mark := roll.MadeElsewhere(row.Elsewhere, row.ReadAt)
-	for _, status := range e.statuses {
-		if strings.EqualFold(status.Name, strings.TrimSpace(row.Elsewhere)) {
-			mark.Family = status.Family
-		}
-	}
-	return mark
-}
-
-// placesOf puts every student into exactly one group, under the first class that lists her.
-func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.EvacuationGroup {
-	marks := make(map[roll.StudentID][]roll.Mark)
-	for _, class := range classes {
-		for _, row := range class.rows {
-			marks[row.Student.Student] = append(marks[row.Student.Student], known.mark(row))
-		}
-	}
+// placesOf puts every student into exactly one group. Students who are on no list any more come last.
+func placesOf(v *visit.Visit, board roll.Board) []office.EvacuationGroup {
 	groups := make([]office.EvacuationGroup, len(roll.Places()))
-	position := make(map[roll.Place]int)
+	last := make([]roll.ClassID, len(groups))
 	for i, place := range roll.Places() {
-		groups[i].Place, position[place] = place, i
+		groups[i].Place = place
 	}
-	seen := make(map[roll.StudentID]bool)
-	for _, class := range classes {
-		began := make(map[roll.Place]bool)
-		for _, row := range class.rows {
-			all := []roll.Mark{known.mark(row)}
-			if id := row.Student.Student; id != 0 {
-				all = marks[id]
-				if seen[id] {
-					continue
-				}
-				seen[id] = true
-			}
-			place := roll.PlaceFrom(all)
-			group := &groups[position[place]]
-			if !began[place] {
-				began[place] = true
-				group.Classes = append(group.Classes, office.EvacuationClass{Name: class.class.Name})
-			}
-			last := &group.Classes[len(group.Classes)-1]
-			last.Students = append(last.Students, office.EvacuationStudent{Name: row.Name, Note: placeNote(v, place, all)})
-			group.Count++
+	add := func(day roll.StudentDay, class, name string) {
+		at := slices.Index(roll.Places(), day.Place)
+		group := &groups[at]
+		if group.Count == 0 || last[at] != day.Student.Class {
+			last[at] = day.Student.Class
+			group.Classes = append(group.Classes, office.EvacuationClass{Name: class})
 		}
+		into := &group.Classes[len(group.Classes)-1]
+		into.Students = append(into.Students, office.EvacuationStudent{Name: name, Note: placeNote(v, day)})
+		group.Count++
+	}
+	for _, day := range board.Students {
+		add(day, naming.ClassNameOf(v.Words, day.Student), naming.StudentName(v.Words, day.Student))
+	}
+	for _, day := range board.Gone {
+		add(day, "", v.Words.Text("story.unnamed", "Number", day.Student.ID))
 	}
 	return groups
 }
 
 // placeNote explains why a student is not in the building, or that a student without a known place has a
 // mark.
-func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
-	var newest roll.Mark
-	for _, mark := range marks {
-		if mark.Version != 0 && !mark.MarkedAt.Before(newest.MarkedAt) {
-			newest = mark
-		}
-	}
+func placeNote(v *visit.Visit, day roll.StudentDay) string {
 	switch {
-	case newest.Version == 0 || place == roll.In:
+	case day.Mark.Version == 0 || day.Place == roll.In:
 		return ""
-	case place == roll.Unaccounted:
+	case day.Place == roll.Unaccounted:
 		return v.Words.Text("evacuation.unclear")
-	case recordedStatus(newest) != "":
-		return recordedStatus(newest)
 	}
-	return newest.Sent
+	return cmp.Or(recordedStatus(day.Mark), day.Mark.Sent)
 }
 
 // Worker serves the script that shows the copy. Its scope is only the list's own address.

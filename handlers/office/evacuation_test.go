@@ -33,6 +33,9 @@ func TestTheEvacuationListHasEveryStudentOnceWhereSheBelongs(t *testing.T) {
 	if away := placed(list, roll.Away); away != "Sean O'Neill Absent, "+names(page, t, 2)+" Left early" {
 		t.Errorf("away are %s", away)
 	}
+	if board := p.As(t, apptest.OfficeWorker).Get(apptest.DayPath).Text("#day-away"); !strings.HasPrefix(board, "2 away") || !strings.Contains(board, "Left early") {
+		t.Errorf("the board says %q", board)
+	}
 	if in := placed(list, roll.In); in != names(page, t, 1)+", "+names(page, t, 3) {
 		t.Errorf("in are %s", in)
 	}

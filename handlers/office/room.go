@@ -45,7 +45,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Histories:   &HistoryPage{pages, store, rosters},
 		Ranges:      &DateRanges{pages, store, rosters, desk, saving},
 		Exports:     &Exports{pages, lists, offer, files},
-		Evacuation:  &Evacuation{pages, lists},
+		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{pages, store, lists, offer, files},
 		Reminders:   &Reminders{pages, lists, office.Boards, office.Mail, log},
 		DaySettings: &DaySettingsPage{pages, store},

@@ -22,6 +22,21 @@ function bringTray() {
   }));
 }
 
+// Who is put on the list stands there before the server answers; the answer replaces the row.
+function showChosen({ target }) {
+  if (target.id !== "collect") return;
+  const soon = document.querySelector("#soon");
+  if (soon) soon.hidden = false;
+  for (const box of document.querySelectorAll("[form=collect]:checked")) {
+    const row = document.createElement("li");
+    row.setAttribute("aria-busy", "true");
+    row.append(box.closest(".name").cloneNode(true));
+    row.querySelector("label").remove();
+    document.querySelector("#tray .found, #soon .found").append(row);
+  }
+}
+document.addEventListener("submit", showChosen);
+
 function forgetTrays() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);
 }

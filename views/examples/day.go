@@ -15,6 +15,7 @@ import (
 func addDay(b Base, all map[string]Example) {
 	add(all, office.Day, map[string]*office.DayView{
 		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1), "day-all-done": dayDone(b),
+		"day-teachers": dayByTeacher(b), "day-none-done": dayNoneDone(b),
 	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
@@ -43,6 +44,8 @@ func dayOf(b Base, classes int) *office.DayView {
 		switch {
 		case i%9 == 0:
 			cell = office.DayCell{State: roll.ClassUntouched, Students: 28, Overdue: 22}
+		case i%2 == 0 && i != 12 && i != 40:
+			cell.Absent, cell.Letter = 1+i%3, "A"
 		case i == 5:
 			cell = office.DayCell{State: roll.ClassOpened, Students: 28, By: "T. Abara", Clock: "08:34", Overdue: 22}
 		case i == 12 || i == 40:
@@ -55,6 +58,30 @@ func dayOf(b Base, classes int) *office.DayView {
 		v.Parts.Cells = append(v.Parts.Cells, cell)
 		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
 	}
+	return v
+}
+
+// dayByTeacher is a board of 60 classes in the order of their teachers.
+func dayByTeacher(b Base) *office.DayView {
+	v := dayOf(b, 60)
+	v.Order = "teacher"
+	for i := range v.Classes {
+		v.Classes[i].Teacher = []string{"Grace Adeyemi", "Þóra Sigurðardóttir", "", "Mary-Jane Fotheringham-Smythe"}[i*4/60]
+	}
+	return v
+}
+
+// dayNoneDone is a board of 60 classes early in the morning: many rolls are open, nothing is done.
+func dayNoneDone(b Base) *office.DayView {
+	v := dayOf(b, 60)
+	for i := range v.Classes {
+		cell := office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassUntouched, Students: 28}
+		if i%2 == 0 {
+			cell = office.DayCell{ID: cell.ID, State: roll.ClassOpened, Students: 28, By: "T. Abara", Clock: "08:24"}
+		}
+		v.Classes[i].Cell, v.Parts.Cells[i] = cell, cell
+	}
+	v.Parts.Away = nil
 	return v
 }
 
@@ -100,13 +127,13 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
 		Parts: office.DayParts{Chart: []office.DayCount{
-			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 23},
+			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 4},
 			{Label: "Late", Look: "late", Letter: "L", Students: 12}, {Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
-			{Label: "Not confirmed yet", Look: "waiting", Letter: "...", Students: 14}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
+			{Label: "Excused", Look: "excused", Letter: "E", Students: 2}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
 			{Label: "No mark yet", Letter: "–", Students: 205},
 		}},
 	}
-	v.Parts.Away = dayAway()
+	v.Parts.Away, v.Parts.Kept = dayAway(), 14
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
 		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},

@@ -37,6 +37,8 @@ type DayView struct {
 	// Classes are shown in the given order: the missing ones first.
 	Classes []DayClass
 	Parts   DayParts
+	// Order is "teacher" where the classes of each teacher stand together; it is empty for the school's order.
+	Order string
 	// CellsAddress and EventsAddress are the addresses for the page's updates.
 	CellsAddress, EventsAddress string
 	// Empty is the reason why there are no classes.
@@ -48,7 +50,9 @@ type DayClass struct {
 	Name  string
 	Class roll.Class
 	Roll  paths.RollQuery
-	Cell  DayCell
+	// Teacher is the teacher who took the class's last roll; it may be empty.
+	Teacher string
+	Cell    DayCell
 }
 
 // longName is the number of characters from which a class's name takes several places on the board.
@@ -61,6 +65,8 @@ type DayParts struct {
 	// Cells holds the cells of all classes, in the order of the school's list.
 	Cells []DayCell
 	Chart []DayCount
+	// Kept counts the students in the chart whose mark is in Rollbook only.
+	Kept int
 	// Away lists the students who are away, class by class.
 	Away []DayAway
 	// Arrivals lists the arrivals that wait for a decision.
@@ -86,6 +92,9 @@ type DayCell struct {
 	// By is the person who opened the roll and Clock the time, as Words.Clock writes it. Both are empty for a
 	// roll with marks.
 	By, Clock string
+	// Absent counts the students who are absent, Letter is the letter of their status.
+	Absent int
+	Letter string
 	// Overdue is the roll's delay in minutes; 0 if it is not overdue.
 	Overdue int
 }
@@ -203,16 +212,19 @@ func (p *DayParts) overdue() int {
 	return most
 }
 
-// absent counts the students with a status of the family Absent.
-func (p *DayParts) absent() int {
-	absent := 0
-	for _, count := range p.Chart {
-		if count.Look == string(roll.Absent) {
-			absent += count.Students
+// absent returns the students with a status of the family Absent, in the order of the list of all who are away.
+func (p *DayParts) absent() []DayAway {
+	var absent []DayAway
+	for _, one := range p.Away {
+		if one.Look == string(roll.Absent) {
+			absent = append(absent, one)
 		}
 	}
 	return absent
 }
+
+// namedAbsent limits the absent students who are named beside the chart; the list below has all.
+const namedAbsent = 12
 
 // dayBar is a segment of the bar of all students, with SVG's attributes.
 type dayBar struct{ Look, At, Width string }
@@ -226,17 +238,6 @@ func (p *DayParts) bars() []dayBar {
 		before += count.Students
 	}
 	return bars
-}
-
-// rest returns, in one line, the number of classes in each state but done.
-func (p *DayParts) rest(w *language.Words) string {
-	var texts []string
-	for _, state := range roll.ClassStates() {
-		if n := p.count(state); n > 0 && state != roll.ClassDone {
-			texts = append(texts, w.Count(language.DayClassesKeys.Of(string(state)), n))
-		}
-	}
-	return strings.Join(texts, " · ")
 }
 
 // students counts the students in the chart.
@@ -281,8 +282,34 @@ func (v *DayView) at(date roll.Date) templ.SafeURL {
 	if date == v.Today {
 		date = ""
 	}
-	return templ.SafeURL(v.Paths.Day(string(v.School.ID), string(date)))
+	return templ.SafeURL(v.Paths.DayInOrder(string(v.School.ID), string(date), v.Order))
 }
+
+// inOrder returns the address of this board in another order.
+func (v *DayView) inOrder(order string) templ.SafeURL {
+	other := *v
+	other.Order = order
+	return other.at(v.Date)
+}
+
+// current returns the attribute of the link to the page's own order.
+func current(is bool) templ.Attributes {
+	if is {
+		return templ.Attributes{"aria-current": "true"}
+	}
+	return nil
+}
+
+// rows returns the begun classes that have a row each; so that all classes stay on one screen, the others
+// stand among those without marks.
+func (v *DayView) rows() (rows, others []*DayClass) {
+	begun := v.in(roll.ClassNeeds, roll.ClassOpened, roll.ClassPartly)
+	shown := min(len(begun), mostRows)
+	return begun[:shown], append(begun[shown:], v.in(roll.ClassUntouched)...)
+}
+
+// mostRows limits the begun classes that have a row each.
+const mostRows = 4
 
 // advice returns the key of the advice for a board without classes.
 func (v *DayView) advice() language.Key {

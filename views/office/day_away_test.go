@@ -17,12 +17,11 @@ func TestWhoIsAwayPushesNoClassOffTheFirstScreen(t *testing.T) {
 	if !ok {
 		return
 	}
-	state := examples.Examples(pagetest.Base(t))["day-sixty"]
-	page := pagetest.BytesOf(t, state.Body)
+	states := examples.Examples(pagetest.Base(t))
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", state.Page.Assets)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		if _, err := w.Write(page); err != nil {
+	mux.Handle("GET /static/", states["day-sixty"].Page.Assets)
+	mux.HandleFunc("GET /{state}", func(w http.ResponseWriter, r *http.Request) {
+		if _, err := w.Write(pagetest.BytesOf(t, states[r.PathValue("state")].Body)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -30,12 +29,20 @@ func TestWhoIsAwayPushesNoClassOffTheFirstScreen(t *testing.T) {
 	t.Cleanup(server.Close)
 	tab := browser.Tab(t)
 	tab.Size(1280, 720)
-	tab.Go(server.URL + "/")
-	if seen := tab.Number(`[...document.querySelectorAll(".board > li")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`); seen != 60 {
-		t.Errorf("%v of 60 classes are on the first screen", seen)
-	}
-	if students := tab.Number(`document.querySelectorAll("#day-away li").length`); students != 6 {
-		t.Errorf("%v students are listed as away", students)
+	for state, away := range map[string]float64{"day-sixty": 6, "day-teachers": 6, "day-none-done": 0} {
+		tab.Go(server.URL + "/" + state)
+		if seen := tab.Number(`[...document.querySelectorAll(".board > li")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`); seen != 60 {
+			t.Errorf("%s: %v of 60 classes are on the first screen", state, seen)
+		}
+		if students := tab.Number(`document.querySelectorAll("#day-away li").length`); students != away {
+			t.Errorf("%s: %v students are listed as away", state, students)
+		}
+		if state == "day-sixty" {
+			named := tab.Number(`[...document.querySelectorAll(".absent-names > li")].filter((row) => row.getBoundingClientRect().right <= innerWidth).length`)
+			if named < 3 {
+				t.Errorf("%v absent students are named", named)
+			}
+		}
 	}
 }
 

@@ -27,7 +27,6 @@ const (
 	ConnectionProblemKeys Family = "connection.problem."
 	ConnectionWordKeys    Family = "others.word."
 	EventKeys             Family = "event."
-	DayClassesKeys        Family = "day.classes."
 	TapRefusalKeys        Family = "day.refused_why."
 	PlaceKeys             Family = "evacuation.place."
 	CheckKeys             Family = "find.check."

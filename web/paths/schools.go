@@ -102,6 +102,11 @@ func (p Paths) ConnectionWaiting(school string) string {
 // Day is the office's page of a date (YYYY-MM-DD), by default today (GET).
 func (p Paths) Day(school, date string) string { return query(p.school(school, "day"), "date", date) }
 
+// DayInOrder is Day with the classes in an order other than the school's: "teacher" (GET).
+func (p Paths) DayInOrder(school, date, order string) string {
+	return query(p.school(school, "day"), "date", date, "order", order)
+}
+
 // DayQuery identifies a board. The page chooses values for empty fields.
 type DayQuery struct {
 	// Period is the id of the school period.

@@ -1,6 +1,11 @@
 package roll
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
 
 // Opening records who first opened a class's roll on a day, before any student was marked.
 type Opening struct {
@@ -80,49 +85,21 @@ func (c ClassDay) State() ClassState {
 	return ClassDone
 }
 
-// MarkKind is a group of marks that a chart counts together.
-type MarkKind struct {
-	// Outcome is Saved for every mark with a returned status, None for no mark, Waiting for a mark that is
-	// being sent, and Stopped for one without a status that needs a person.
-	Outcome Outcome
-	// Returned is the status's name as the school system returned it, Status the requested one. Both are set
-	// only when the outcome is Saved.
-	Returned string
-	Status   StatusID
-}
-
-// kindOf returns the kind under which the mark is counted.
-func kindOf(mark Mark) MarkKind {
-	if mark.Version == 0 {
-		return MarkKind{Outcome: None}
-	}
-	switch mark.Outcome {
-	case Saved:
-		return MarkKind{Outcome: Saved, Returned: mark.Returned, Status: mark.Status}
-	case Differs:
-		return MarkKind{Outcome: Saved, Returned: mark.Returned}
-	case Waiting, Confirming:
-		return MarkKind{Outcome: Waiting}
-	case None, Refused, Conflict, Stopped, Superseded:
-	}
-	return MarkKind{Outcome: Stopped}
-}
-
-// StudentDay is a student with the mark of a day.
+// StudentDay is a student with her mark of a day.
 type StudentDay struct {
 	Student Enrolment
-	Kind    MarkKind
-	// Requested is the requested status, at the time At. Both are zero for a mark made in the school system.
-	Requested StatusID
-	At        time.Time
+	// Mark is the newest mark of all her classes; it has version 0 when there is none. One made in the school
+	// system has no save.
+	Mark  Mark
+	Place Place
 }
 
-// Board is a school's day: its classes in list order, the number of students with each kind of mark, each
-// student counted once, and all marked students in list order.
+// Board is a school's day: its classes and its students in list order, each student once, and the marks of
+// students who are on no list any more.
 type Board struct {
-	Classes []ClassDay
-	Counts  map[MarkKind]int
-	Marked  []StudentDay
+	Classes  []ClassDay
+	Students []StudentDay
+	Gone     []StudentDay
 }
 
 // Marks are all known marks of a school's students on a date.
@@ -136,16 +113,37 @@ type Marks struct {
 	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
 	Elsewhere map[EnrolmentID]string
 	ReadAt    time.Time
+	// Statuses are the school's, for the families of the statuses elsewhere.
+	Statuses []Status
 }
 
-// NewBoard counts the marks of the students by class.
+// at returns the student's mark: the one made here, or else the one in the school system.
+func (m Marks) at(student EnrolmentID) Mark {
+	if mark := m.Of[student]; mark.Version != 0 {
+		return mark
+	}
+	there := m.Elsewhere[student]
+	if there == "" {
+		return Mark{}
+	}
+	mark := MadeElsewhere(there, m.ReadAt)
+	for _, status := range m.Statuses {
+		if strings.EqualFold(status.Name, strings.TrimSpace(there)) {
+			mark.Family = status.Family
+		}
+	}
+	return mark
+}
+
+// NewBoard sorts the marks by class and by student.
 func NewBoard(students []Enrolment, marks Marks) Board {
-	board := Board{Counts: make(map[MarkKind]int)}
+	board := Board{Students: studentDays(students, marks)}
 	position := make(map[ClassID]int)
-	counted := make(map[EnrolmentID]bool, len(students))
+	listed := make(map[EnrolmentID]bool, len(students))
 	changes := ChangesByClass(students, marks.Changes)
 	for i := range students {
 		student := &students[i]
+		listed[student.ID] = true
 		at, known := position[student.Class]
 		if !known {
 			at = len(board.Classes)
@@ -155,22 +153,57 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 				Opened: marks.Openings[student.Class], Taking: TakingOf(changes[student.Class]),
 			})
 		}
+		class := &board.Classes[at]
 		mark := marks.Of[student.ID]
-		kind := kindOf(mark)
-		board.Classes[at] = board.Classes[at].with(mark, marks.Held[student.ID])
-		if there := marks.Elsewhere[student.ID]; there != "" && mark.Version == 0 {
-			kind = MarkKind{Outcome: Saved, Returned: there}
-			board.Classes[at].Elsewhere, board.Classes[at].ReadAt = board.Classes[at].Elsewhere+1, marks.ReadAt
-		}
-		if !counted[student.ID] {
-			counted[student.ID] = true
-			board.Counts[kind]++
-			if kind.Outcome != None {
-				board.Marked = append(board.Marked, StudentDay{Student: *student, Kind: kind, Requested: mark.Status, At: mark.MarkedAt})
-			}
+		*class = class.with(mark, marks.Held[student.ID])
+		if mark.Version == 0 && marks.Elsewhere[student.ID] != "" {
+			class.Elsewhere, class.ReadAt = class.Elsewhere+1, marks.ReadAt
 		}
 	}
+	for id, mark := range marks.Of {
+		if !listed[id] {
+			board.Gone = append(board.Gone, StudentDay{Enrolment{ID: id}, mark, mark.Place()})
+		}
+	}
+	slices.SortFunc(board.Gone, func(a, b StudentDay) int { return cmp.Compare(a.Student.ID, b.Student.ID) })
 	return board
+}
+
+// studentDays returns each student once, under the first class that lists her.
+func studentDays(students []Enrolment, marks Marks) []StudentDay {
+	type person struct {
+		student StudentID
+		number  EnrolmentID
+	}
+	personOf := func(student *Enrolment) person {
+		if student.Student == 0 {
+			return person{number: student.ID}
+		}
+		return person{student: student.Student}
+	}
+	all := make(map[person][]Mark, len(students))
+	for i := range students {
+		if mark := marks.at(students[i].ID); mark.Version != 0 {
+			all[personOf(&students[i])] = append(all[personOf(&students[i])], mark)
+		}
+	}
+	days := make([]StudentDay, 0, len(students))
+	seen := make(map[person]bool, len(students))
+	for i := range students {
+		who := personOf(&students[i])
+		if seen[who] {
+			continue
+		}
+		seen[who] = true
+		day := StudentDay{Student: students[i], Place: PlaceFrom(all[who])}
+		for _, mark := range all[who] {
+			if day.Mark.Version == 0 || mark.MarkedAt.After(day.Mark.MarkedAt) {
+				day.Mark = mark
+			}
+		}
+		days = append(days, day)
+	}
+	return days
 }
 
 // with returns the class with one more student and her mark. A stopped mark that was keyed in by hand no

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -103,23 +104,23 @@ func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
 	}
 }
 
-func TestAStudentInTwoClassesIsCountedOnceInTheChart(t *testing.T) {
+func TestAStudentInTwoClassesIsOnTheBoardOnceWithTheNewestMark(t *testing.T) {
 	t.Parallel()
-	students := []Enrolment{{ID: 1, Class: "8b"}, {ID: 1, Class: "choir"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "8b"}, {ID: 4, Class: "8b"}}
+	early, late := time.Unix(100, 0), time.Unix(200, 0)
+	students := []Enrolment{{ID: 1, Student: 9, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "8b"}, {ID: 4, Class: "8b"}, {ID: 5, Student: 9, Class: "choir"}}
 	board := NewBoard(students, Marks{Of: map[EnrolmentID]Mark{
-		1: {Version: 1, Outcome: Saved, Returned: "Late", Status: 3}, 2: {Version: 1, Outcome: Confirming}, 3: {Version: 1, Outcome: Refused},
+		1: {Version: 1, Outcome: Saved, Family: Absent, MarkedAt: early}, 5: {Version: 1, Outcome: Saved, Family: Late, MarkedAt: late},
+		2: {Version: 1, Outcome: Refused, Family: Absent, MarkedAt: early}, 3: {Version: 1, Outcome: Waiting, Family: LeftEarly, MarkedAt: early}, 7: {Version: 1, Family: Present},
 	}})
-	want := map[MarkKind]int{{Saved, "Late", 3}: 1, {Outcome: Waiting}: 1, {Outcome: Stopped}: 1, {Outcome: None}: 1}
-	for kind, count := range want {
-		if board.Counts[kind] != count {
-			t.Errorf("%+v is there %d times", kind, board.Counts[kind])
-		}
+	var places []Place
+	for _, day := range board.Students {
+		places = append(places, day.Place)
 	}
-	if marked := board.Marked; len(marked) != 3 || marked[0].Student.ID != 1 || marked[0].Kind.Returned != "Late" || marked[1].Kind.Outcome != Waiting {
-		t.Errorf("marked are %+v", board.Marked)
+	if !slices.Equal(places, []Place{In, Away, Away, Unaccounted}) || board.Students[0].Mark.Family != Late {
+		t.Errorf("they are %+v", board.Students)
 	}
-	if len(board.Counts) != len(want) || board.Classes[1].Marked != 1 {
-		t.Errorf("it is %+v", board)
+	if len(board.Gone) != 1 || board.Gone[0].Student.ID != 7 || board.Gone[0].Place != In || board.Classes[1].Marked != 1 {
+		t.Errorf("on no list are %+v", board.Gone)
 	}
 }
 
@@ -155,7 +156,7 @@ func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testin
 	students := []Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}
 	readAt := time.Unix(100, 0)
 	board := NewBoard(students, Marks{
-		Of:        map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved, Returned: "Present", Status: 1}},
+		Of:        map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved, Returned: "Present", Family: Present, Status: 1, MarkedAt: readAt}},
 		Elsewhere: map[EnrolmentID]string{1: "Absent", 2: "Late", 3: "Present"}, ReadAt: readAt,
 	})
 	full, partly := board.Classes[0], board.Classes[1]
@@ -165,10 +166,9 @@ func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testin
 	if partly.State() != ClassPartly || partly.Taken() || partly.Elsewhere != 1 {
 		t.Errorf("the other class is %+v", partly)
 	}
-	want := map[MarkKind]int{{Saved, "Present", 1}: 1, {Saved, "Late", 0}: 1, {Saved, "Present", 0}: 1, {Outcome: None}: 1}
-	for kind, count := range want {
-		if board.Counts[kind] != count {
-			t.Errorf("%+v is there %d times", kind, board.Counts[kind])
+	for i, want := range []Place{In, In, In, Unaccounted} {
+		if day := board.Students[i]; day.Place != want {
+			t.Errorf("student %d is %+v", i, day)
 		}
 	}
 }

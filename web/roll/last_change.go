@@ -40,7 +40,7 @@ type RollTaking struct {
 	// Taken is the person who first marked the most students, with the time of the last of these marks. It is
 	// zero without marks.
 	Taken Taking
-	// Changed counts the students whose mark was changed later; Last is the newest of these changes.
+	// Changed counts the students whose mark another person changed later; Last is the newest of these changes.
 	Changed int
 	Last    Taking
 }
@@ -51,12 +51,6 @@ func TakingOf(changes []LastChange) RollTaking {
 	counts := make(map[Actor]int)
 	for _, change := range changes {
 		counts[change.Taken.By]++
-		if change.Corrects() {
-			taking.Changed++
-			if change.At.After(taking.Last.At) {
-				taking.Last = Taking{change.By, change.At}
-			}
-		}
 	}
 	// A teacher who completes the roll after taps took it.
 	better := func(a, b Actor) bool {
@@ -72,6 +66,14 @@ func TakingOf(changes []LastChange) RollTaking {
 			taking.Taken = first
 		case first.By == taking.Taken.By && first.At.After(taking.Taken.At):
 			taking.Taken.At = first.At
+		}
+	}
+	for _, change := range changes {
+		if !change.Corrects() || change.By == taking.Taken.By {
+			continue
+		}
+		if taking.Changed++; change.At.After(taking.Last.At) {
+			taking.Last = Taking{change.By, change.At}
 		}
 	}
 	return taking

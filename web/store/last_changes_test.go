@@ -11,6 +11,7 @@ func lastChangeSentences() []sentence {
 		{"the last change of each student tells from what to what, who and when", theLastChangeOfEach},
 		{"a save of the same status and time leaves the change before it the last", aRepeatedSaveIsNoChange},
 		{"what a reading found in the school system is the last change", aChangeElsewhereIsTheLast},
+		{"the teacher who took a class last is known", whoTookAClassLast},
 		{"last changes are of the school, the dates and the students asked for", lastChangesAreOfThoseAskedFor},
 	}
 }
@@ -83,6 +84,21 @@ func lastChangesAreOfThoseAskedFor(f *fixture) {
 		must(t, err)
 		if len(last) != asked.want {
 			t.Errorf("asked for %+v: %+v", asked, last)
+		}
+	}
+}
+
+func whoTookAClassLast(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1, 2)...))
+	corrected := press("second", present(), seen(1, 1))
+	corrected.By = office()
+	f.accept(t, corrected)
+	for from, want := range map[roll.Date]string{today.AddDays(-1): teacher().Name, today.AddDays(-9): teacher().Name, today.AddDays(1): ""} {
+		takers, err := f.LastTakers(t.Context(), north, from, max(from, today))
+		must(t, err)
+		if got := takers[corrected.Class]; got != want {
+			t.Errorf("from %s it is %q", from, got)
 		}
 	}
 }

@@ -25,6 +25,7 @@ type Store interface {
 // Rosters provides the students of a period.
 type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 }
 
 // Readings provides the last reading of a day from a school's system. It never waits for a reading.
@@ -98,6 +99,10 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	// If the reading fails, the board shows only Rollbook's own marks.
 	if latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && known {
 		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt
+		// If the statuses cannot be read, their meanings are guessed from their names.
+		if marks.Statuses, _, err = b.rosters.Statuses(ctx, day.School, day.Period); err != nil {
+			marks.Statuses = nil
+		}
 	}
 	return roll.NewBoard(students, marks), nil
 }

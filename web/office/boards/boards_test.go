@@ -68,6 +68,10 @@ func (k *keeps) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(r
 	return k.fails
 }
 
+func (k *keeps) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.Status, roll.Age, error) {
+	return nil, roll.Age{}, nil
+}
+
 func (k *keeps) LastChanges(context.Context, roll.SchoolID, roll.Date, roll.Date, []roll.EnrolmentID) ([]roll.LastChange, error) {
 	return nil, nil
 }

@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -159,7 +158,7 @@ func (w *watcher) read(ctx context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	before := w.state
-	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) && maps.Equal(before.Board.Counts, board.Counts) {
+	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) && slices.Equal(before.Board.Students, board.Students) {
 		return
 	}
 	w.state = newState(board, before.Number+1)

@@ -26,13 +26,16 @@ function bringTray() {
 function showChosen({ target }) {
   if (target.id !== "collect") return;
   const soon = document.querySelector("#soon");
-  if (soon) soon.hidden = false;
+  const before = document.querySelector(".finding > section");
+  if (soon && before.id === "open") before.replaceWith(soon.content);
+  else if (soon) before.before(soon.content);
+  for (const row of document.querySelectorAll("#tray [aria-busy]")) row.remove();
   for (const box of document.querySelectorAll("[form=collect]:checked")) {
     const row = document.createElement("li");
     row.setAttribute("aria-busy", "true");
     row.append(box.closest(".name").cloneNode(true));
     row.querySelector("label").remove();
-    document.querySelector("#tray .found, #soon .found").append(row);
+    document.querySelector("#tray .found").append(row);
   }
 }
 document.addEventListener("submit", showChosen);

@@ -170,7 +170,7 @@ func (c *collector) named(entries []any, at place, depth int) bool {
 // valuesBy returns the members of entries by their labels as a path writes them, or nil unless every entry has another
 // label.
 func valuesBy(label, member string, entries []any) map[string]any {
-	values := make(map[string]any, len(entries))
+	values := map[string]any{} // most lists end at their first entry
 	for _, entry := range entries {
 		object, _ := entry.(map[string]any)
 		name := ""
@@ -192,29 +192,24 @@ func valuesBy(label, member string, entries []any) map[string]any {
 // nowFlags matches names of flags that mark one entry among several.
 var nowFlags = regexp.MustCompile(`^(is)?(the)?(current|active|primary|main|default|present|latest)(class|enrolment|enrollment|year|group)?$`)
 
-// marked returns the entry of a list that alone has a flag such as current, otherwise the first, and its selector in
-// a path.
+// marked returns the first entry of a list that has a flag such as current, otherwise the first of all, and its
+// selector in a path. Entries with different flags are not marked.
 func marked(entries []any) (entry any, selector string) {
 	entry, selector = entries[0], "[0]"
-	flags := map[string]int{}
+	flag := ""
 	for _, one := range entries {
 		object, _ := one.(map[string]any)
 		for name, value := range object {
-			if value == true && nowFlags.MatchString(folded(name)) {
-				flags[name]++
-				entry = one
+			if value != true || !nowFlags.MatchString(folded(name)) || name == flag {
+				continue
 			}
+			if flag != "" {
+				return entries[0], "[0]"
+			}
+			flag, entry, selector = name, one, "[?@"+document.Segment(name)+" == true]"
 		}
 	}
-	if len(flags) != 1 {
-		return entries[0], "[0]"
-	}
-	for name, count := range flags {
-		if count == 1 {
-			return entry, "[?@" + document.Segment(name) + " == true]"
-		}
-	}
-	return entries[0], "[0]"
+	return entry, selector
 }
 
 // isOuter reports whether [document.Complete] copied the place into the item from outside its list.

@@ -19,7 +19,7 @@ type compiled struct {
 	keepers             []keeper
 	// whole is the list's path without its filter; nil when it has none.
 	whole *document.Path
-	// firsts are the paths of lists inside an item where a field reads only the first entry.
+	// firsts are the paths of lists inside an item where a field reads only the first entry, or the first with a flag.
 	firsts []*document.Path
 	// paths are the paths of the row's fields, in the row's order; nil for fields that the service does not
 	// give.
@@ -87,12 +87,19 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	for _, field := range row.fields {
 		source := reading.Fields[field.name]
 		made.paths = append(made.paths, path(".fields."+field.name, source, field.needed))
-		if list, _, isFirst := strings.Cut(source, "[0]"); isFirst && row.call == Students {
+		list, _, isFirst := strings.Cut(source, "[0]")
+		if marked, _, isMarked := strings.Cut(source, flagged); isMarked {
+			list, isFirst = marked+flagged, true
+		}
+		if isFirst && row.call == Students {
 			made.firsts = append(made.firsts, path(".fields."+field.name, list, false))
 		}
 	}
 	return made
 }
+
+// flagged ends the part of a path that selects the entries with a flag, such as [?@.current == true].
+const flagged = " == true]"
 
 // placeholders returns the allowed and the required placeholders of the call's path.
 func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []string) {

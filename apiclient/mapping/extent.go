@@ -125,7 +125,11 @@ func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
 	for _, first := range p.of.firsts {
 		sign := document.Sign{Kind: document.Several}
 		for _, item := range p.items {
-			if entries, _ := first.First(item, p.order).([]any); len(entries) > 1 {
+			entries := first.All(item, p.order)
+			if !first.SelectsMany() {
+				entries, _ = first.First(item, p.order).([]any)
+			}
+			if len(entries) > 1 {
 				sign.Number++
 			}
 		}

@@ -79,6 +79,7 @@ func deepShapes() []shape {
 		{name: "pairs in another order", answers: served("[" + pairs[0] + pairs[1] + turned[2] + turned[3] + "]"), number: "101"},
 		{name: "translations in a list", answers: served("["+each(document)+"]", statusesPath, `[{"id":1,"code":"P","translations":[{"lang":"en","text":"Present"}]},{"id":2,"code":"A","translations":[{"lang":"en","text":"Absent"}]}]`)},
 		{name: "a class that is the current one", answers: served("[" + each(plain+`,"classes":[{"name":"7A","current":false},{"name":"$C","current":true}]}`) + "]")},
+		{name: "two classes that are current", answers: served(strings.Replace("["+each(plain+`,"classes":[{"name":"7A","current":false},{"name":"$C","current":true}]}`)+"]", "false", "true", 1)), stuck: "1 student has several entries here"},
 		{name: "ids of classes, with their names elsewhere", answers: served("["+each(plain+`,"class":{"id":$N}}`)+"]", "/serviceapi/v1/curriculum/classes/list", `[{"id":1,"name":"8A"},{"id":2,"name":"8B"}]`)},
 		{name: "ids of classes that nothing names", answers: served("[" + each(plain+`,"classId":"5c9e0d1a-$N$N$N$N-4000-8000-000000000000"}`) + "]"), warns: []string{"called by numbers only"}, want: noClass},
 		{name: "enrolments of two years inside", answers: served("["+each(`{"id":$S,"firstName":"$G","lastName":"$F","enrolments":[{"id":9$E,"periodId":6,"className":"7A"},{"id":$E,"periodId":7,"className":"$C"}]}`)+"]", periodsPath, two),

@@ -126,7 +126,11 @@ func (a *App) newMail() *notices.Mail {
 	if a.Config.Public != nil {
 		origin = a.Config.Public.Scheme + "://" + a.Config.Public.Host
 	}
-	server := notices.MailServer{Address: address, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
+	way := notices.TLS(smtp["TLS"].Reveal())
+	if way == notices.TLSOffered && !settings.IsLoopback(address) {
+		way = notices.TLSRequired
+	}
+	server := notices.MailServer{Address: address, TLS: way, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
 	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock)
 }
 

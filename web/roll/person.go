@@ -114,8 +114,11 @@ const (
 	FirstAdmin AccountLinkKind = "first"
 )
 
-// AccountLinkLasts is how long a link is valid.
-const AccountLinkLasts = 72 * time.Hour
+// How long a link is valid: an invitation, and a link for a new password.
+const (
+	AccountLinkLasts  = 72 * time.Hour
+	PasswordLinkLasts = 24 * time.Hour
+)
 
 // FirstLinkLasts is how long the link for the first admin is valid.
 const FirstLinkLasts = 30 * time.Minute

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
+	"slices"
 	"strings"
 
 	"rollbook/apiclient"
@@ -22,6 +24,8 @@ var (
 	ErrSetTwice       = errors.New("set both directly and by a file")
 	ErrPlainHTTP      = errors.New("without https, passwords and the names of students travel in the open: " +
 		"begin the address with https://, or set ROLLBOOK_ALLOW_PLAIN_HTTP=yes if you accept that")
+	ErrUnknownTLS   = errors.New("write required, implicit or none")
+	ErrNoSender     = errors.New("write one e-mail address without a name")
 	ErrNoSubdomains = errors.New("it needs a ROLLBOOK_PUBLIC_URL that begins with https://")
 )
 
@@ -140,8 +144,16 @@ func (e *environment) mail() map[string]vault.Secret {
 	return given
 }
 
-// checkMailServer refuses an address without a port, to which no mail could be sent.
+// checkMailServer refuses an address without a port, a sender that is no address, and unknown values of SMTP_TLS.
 func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
+	if way := smtp["TLS"].Reveal(); !slices.Contains([]string{"", "required", "implicit", "none"}, way) {
+		e.fail("SMTP_TLS", ErrUnknownTLS)
+	}
+	if from := smtp["FROM"].Reveal(); from != "" {
+		if parsed, err := mail.ParseAddress(from); err != nil || parsed.Address != from {
+			e.fail("SMTP_FROM", ErrNoSender)
+		}
+	}
 	address := smtp["ADDRESS"].Reveal()
 	if address == "" {
 		return

@@ -47,6 +47,7 @@ func Settings() []Setting {
 		{Name: "ROLLBOOK_LOG_FORMAT", Default: string(LogText), Help: "How the log is written: text or json.", shown: func(c Config) string { return string(c.LogFormat) }},
 		{Name: "ROLLBOOK_LOG_LEVEL", Default: "info", Help: "The least that is logged: debug, info, warn or error.", shown: func(c Config) string { return strings.ToLower(c.LogLevel.String()) }},
 		{Name: "ROLLBOOK_SMTP_ADDRESS", Help: "The mail server, host:port; without it no mail is sent.", shown: shownMail("ADDRESS")},
+		{Name: "ROLLBOOK_SMTP_TLS", Help: "How the mail server is reached: required (STARTTLS, unless it is on this machine), implicit or none.", shown: shownMail("TLS")},
 		{Name: "ROLLBOOK_SMTP_FROM", Help: "The e-mail address from which mail comes.", shown: shownMail("FROM")},
 		{Name: "ROLLBOOK_SMTP_USER", Help: "The name by which the mail server knows Rollbook.", shown: shownMail("USER")},
 		{Name: "ROLLBOOK_SMTP_PASSWORD", Secret: true, Help: "The password for the mail server.", shown: shownMail("PASSWORD")},

@@ -134,7 +134,10 @@ func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, scho
 	if p.mail == nil {
 		return false
 	}
-	err := p.mail.send(ctx, link, secret, school)
+	by, _, err := p.store.Person(ctx, link.MadeBy)
+	if err == nil {
+		err = p.mail.send(ctx, link, secret, school, by.Name)
+	}
 	if err != nil {
 		p.record.Refused(ctx, invitationNotMailed, events.About{By: link.MadeBy, School: link.School, Err: err})
 	}
@@ -182,7 +185,7 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.elsewhere")
 	}
 	now := p.clock()
-	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}
+	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.PasswordLinkLasts)}
 	if p.mail == nil {
 		// The admin receives the link. It is valid while the person belongs to no other school.
 		link.School = admin.School.ID
@@ -195,7 +198,7 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	if p.mail == nil {
 		return p.handOver(ctx, link, secret)
 	}
-	if err := p.mail.send(ctx, link, secret, admin.School.Name); err != nil {
+	if err := p.mail.send(ctx, link, secret, admin.School.Name, ""); err != nil {
 		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}

@@ -28,15 +28,15 @@ func NewMail(post Post, words *language.Words, links paths.Paths, origin string)
 	return &Mail{post: post, words: words, paths: links, origin: origin}
 }
 
-// send mails the link with the secret. School is the name of the link's school.
-func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school string) error {
+// send mails the link with the secret. School is the name of the link's school, and by that of who invites.
+func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school, by string) error {
 	var subject, text string
 	switch link.Kind {
 	case roll.FirstAdmin:
 		return nil // the program prints this link when it starts, since there is no address yet
 	case roll.Invitation:
 		subject = m.words.Text("account_link.mail.invitation_subject", "School", school)
-		text = m.words.Text("account_link.mail.invitation", "School", school)
+		text = m.words.Text("account_link.mail.invitation", "School", school, "Name", by)
 	case roll.NewPassword:
 		subject = m.words.Text("account_link.mail.password_subject")
 		text = m.words.Text("account_link.mail.password")

@@ -3,12 +3,14 @@ package notices
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"mime"
 	"mime/quotedprintable"
 	"net"
+	"net/mail"
 	"net/smtp"
 	"net/textproto"
 	"strings"
@@ -21,14 +23,29 @@ import (
 
 // MailServer is the server that receives our mail (RFC 6409).
 type MailServer struct {
-	// Address is host:port. TLS is used if the server offers it (RFC 3207). Without TLS the password is not
-	// sent.
+	// Address is host:port.
 	Address string
+	// TLS is how the connection is secured. Without TLS the password is sent to this machine only.
+	TLS TLS
 	// From is the sender's address.
 	From string
 	// User and Password may be empty.
 	User, Password string
 }
+
+// TLS is how a connection to the mail server is secured.
+type TLS string
+
+// The ways. Offered, the zero value, uses STARTTLS if the server offers it, so that a third party can remove the offer.
+const (
+	TLSOffered  TLS = ""
+	TLSRequired TLS = "required" // STARTTLS (RFC 3207), or no mail is sent
+	TLSImplicit TLS = "implicit" // from the first byte on (RFC 8314)
+	TLSNone     TLS = "none"
+)
+
+// ErrNotSecured is returned when the server does not offer the required STARTTLS.
+var ErrNotSecured = errors.New("the mail server offers no STARTTLS, which ROLLBOOK_SMTP_TLS requires")
 
 // mailTime limits the sending of one message.
 const mailTime = 30 * time.Second
@@ -94,20 +111,39 @@ func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) e
 	if err != nil {
 		return fmt.Errorf("the mail server's address: %w", err)
 	}
+	secured := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}
+	if m.server.TLS == TLSImplicit {
+		connection = tls.Client(connection, secured)
+	}
 	client, err := smtp.NewClient(connection, host)
 	if err != nil {
 		return fmt.Errorf("greet the mail server: %w", err)
 	}
 	defer func() { _ = client.Close() }()
+	if err := m.secure(client, secured); err != nil {
+		return err
+	}
 	return m.hand(client, host, to, message)
 }
 
-func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byte) error {
-	if ok, _ := client.Extension("STARTTLS"); ok {
-		if err := client.StartTLS(&tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}); err != nil {
+// secure starts TLS on the connection, or refuses one that must be secured.
+func (m *Mail) secure(client *smtp.Client, config *tls.Config) error {
+	if m.server.TLS == TLSImplicit || m.server.TLS == TLSNone {
+		return nil
+	}
+	offered, _ := client.Extension("STARTTLS")
+	if !offered && m.server.TLS == TLSRequired {
+		return ErrNotSecured
+	}
+	if offered {
+		if err := client.StartTLS(config); err != nil {
 			return fmt.Errorf("secure the connection to the mail server: %w", err)
 		}
 	}
+	return nil
+}
+
+func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byte) error {
 	if m.server.User != "" {
 		// PlainAuth refuses to send a password without TLS.
 		if err := client.Auth(smtp.PlainAuth("", m.server.User, m.server.Password, host)); err != nil {
@@ -145,7 +181,8 @@ func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byt
 func (m *Mail) message(to []string, subject, text string) ([]byte, error) {
 	var message bytes.Buffer
 	header := func(name, value string) { fmt.Fprintf(&message, "%s: %s\r\n", name, value) }
-	header("From", m.server.From)
+	header("From", (&mail.Address{Name: "Rollbook", Address: m.server.From}).String())
+	header("Message-ID", "<"+rand.Text()+m.server.From[strings.LastIndex(m.server.From, "@"):]+">")
 	header("To", strings.Join(to, ", "))
 	header("Subject", mime.QEncoding.Encode("utf-8", subject))
 	header("Date", m.clock().Format(time.RFC1123Z))

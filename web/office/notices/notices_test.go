@@ -126,6 +126,31 @@ func TestANoticeThatCouldNotBeSentIsSentLater(t *testing.T) {
 	})
 }
 
+func TestNoMailIsSentWithoutTheRequiredTLS(t *testing.T) {
+	t.Parallel()
+	words, err := language.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, way := range []TLS{TLSRequired, TLSImplicit} {
+		address, received := mailServer(t)
+		post := NewMail(MailServer{Address: address, TLS: way, From: "rollbook@school.example"}, words.English(), paths.New(""), "", time.Now)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		err := post.Send(ctx, []string{"ada@north.example"}, keyRefused())
+		cancel()
+		if err == nil || errors.Is(err, ErrPerhapsSent) || (way == TLSRequired) != errors.Is(err, ErrNotSecured) {
+			t.Errorf("%s: %v", way, err)
+		}
+		select {
+		case got := <-received:
+			if got.message != "" || strings.Contains(got.envelope, "MAIL FROM") {
+				t.Errorf("%s: the server got %q", way, got)
+			}
+		default:
+		}
+	}
+}
+
 func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 	t.Parallel()
 	words, err := language.Load()
@@ -151,6 +176,10 @@ func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
 	if err != nil || subject != "North & South: key not accepted" {
 		t.Errorf("the subject is %q (%v)", subject, err)
+	}
+	from, err := message.Header.AddressList("From")
+	if err != nil || from[0].Name != "Rollbook" || !strings.HasSuffix(message.Header.Get("Message-ID"), "@school.example>") || message.Header.Get("Date") == "" {
+		t.Errorf("the head is %v", message.Header)
 	}
 	for _, want := range []string{"08:31", "42. Enter a new key", "https://school.example/rollbook/schools/north/connection"} {
 		if !strings.Contains(strings.ReplaceAll(got.message, "=\r\n", ""), want) {

@@ -116,7 +116,7 @@ func (o *OtherStudents) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 
 // Seen records that the office has seen them.
 func (o *OtherStudents) Seen(v *visit.Visit) error {
-	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
+	if err := o.Store.ReviewAdditional(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
 	return visit.GoTo(v, o.pages.Paths.Connection(string(v.School.ID)))

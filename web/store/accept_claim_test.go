@@ -14,7 +14,7 @@ func acceptClaimSentences() []sentence {
 		{"a press takes no lease for a school that is paused", aPressTakesNoLeaseForAPausedSchool},
 		{"an answer takes the lease on the save that follows", anAnswerTakesTheLease},
 		{"an answer takes no lease for a school that was changed or is paused", anAnswerTakesNoLease},
-		{"a press takes no lease on what was kept before or is held", aPressTakesNoLeaseOnWhatIsNotNew},
+		{"a press takes no lease on saves stored before or held", aPressTakesNoLeaseOnOldSaves},
 	}
 }
 
@@ -53,7 +53,7 @@ func aPressTakesNoLeaseForAPausedSchool(f *fixture) {
 	f.claim(t, "save")
 }
 
-func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
+func aPressTakesNoLeaseOnOldSaves(f *fixture) {
 	t := f.t
 	f.acceptAndClaim(t, 0, press("save", absent(), unseen(1)...))
 	again, held := press("save", absent(), unseen(1)...), press("held", present(), unseen(1)...)

@@ -11,15 +11,15 @@ import (
 func acceptSentences() []sentence {
 	return []sentence{
 		{"the first save of a student is version 1 and waits to be sent", theFirstSaveOfAStudentIsVersion},
-		{"what a person wrote comes back byte for byte", whatAPersonWroteComesBackByte},
+		{"a person's text is returned byte for byte", aPersonsTextIsReturned},
 		{"a save is stamped by the database's clock and stops thirty minutes later", aSaveIsStampedByTheDatabasesClock},
 		{"a save stops at midnight in the school's zone", aSaveStopsAtMidnightInTheSchools},
 		{"both saves of a press are kept together", bothSavesOfAPressAreKeptTogether},
 		{"when one save of a press fails nothing of the press is kept", whenOneSaveOfAPressFailsNothing},
-		{"nothing is remembered of a press that was undone", nothingIsRememberedOfAPressThatWasUndone},
+		{"a press that was rolled back leaves nothing in memory", nothingIsRememberedOfAPressThatWasUndone},
 		{"two thousand students are kept in one press", acceptTwoThousand},
 		{"a newer mark takes the place of one that is not settled", aNewerMarkTakesThePlace},
-		{"a newer mark begins anew whatever became of the older one", aNewerMarkBeginsAnew},
+		{"a newer mark begins anew whatever the older one's outcome", aNewerMarkBeginsAnew},
 		{"a settled mark stays settled in the history when it is replaced", aSettledMarkStaysSettledInTheHistory},
 		{"a new mark is shown as confirming while an older request may still take effect", aNewMarkIsShownAsConfirming},
 		{"students, dates and schools do not touch each other", studentsDatesAndSchoolsDoNotTouch},
@@ -54,7 +54,7 @@ func theFirstSaveOfAStudentIsVersion(f *fixture) {
 	}
 }
 
-func whatAPersonWroteComesBackByte(f *fixture) {
+func aPersonsTextIsReturned(f *fixture) {
 	t := f.t
 	save := press("written", absent(), unseen(1)...)
 	save.Reason = "👩‍🏫 said: <b>\"no\"</b> -- '; DROP TABLE saves; \u200fשלום\u202e%_\\"

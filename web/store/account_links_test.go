@@ -10,18 +10,18 @@ import (
 
 func accountLinkSentences() []sentence {
 	return []sentence{
-		{"an invitation lets somebody new in once, with its role", anInvitationLetsInOnce},
-		{"of ten who use one invitation at once one comes in", ofTenOneComesIn},
+		{"an invitation admits a new person once, with its role", anInvitationLetsInOnce},
+		{"when ten people use one invitation at once, one is admitted", oneOfTenIsAdmitted},
 		{"a link is over when its time has come, when it was withdrawn, and when a newer one was made", aLinkIsOver},
-		{"an invitation does not change what somebody is already", anInvitationChangesNobody},
+		{"an invitation does not change an existing role", anInvitationKeepsTheRole},
 		{"a link for a new password is used once, and ends sessions and other links", aPasswordLinkIsUsedOnce},
 		{"links for new passwords are counted", passwordLinksAreCounted},
 		{"an account begun by a mailed link is proven, by one that was handed over it is not", whatAnInvitationProves},
 		{"a mailed invitation takes over an account that is not proven", aMailedInvitationTakesOver},
 		{"a mailed link for a new password proves, one that was handed over takes the proof away", whatAPasswordLinkProves},
 		{"a link that was handed over changes no account that another school knows", aHandedLinkChangesNoAccountElsewhere},
-		{"who chose another password meanwhile is not joined", whoChangedMeanwhileIsNotJoined},
-		{"what the operator gives proves, and ends what was before", whatTheOperatorGivesProves},
+		{"a person who changed the password meanwhile is not joined", aChangedPersonIsNotJoined},
+		{"a password from the operator proves the address, and ends earlier sessions", theOperatorsPasswordProves},
 	}
 }
 
@@ -63,7 +63,7 @@ func anInvitationLetsInOnce(f *fixture) {
 	}
 }
 
-func ofTenOneComesIn(f *fixture) {
+func oneOfTenIsAdmitted(f *fixture) {
 	t := f.t
 	link := f.added(t, f.invitation("one", "ada@example.org"))
 	f.addPerson(t, "p1", "ada@example.org")
@@ -129,7 +129,7 @@ func aLinkIsOver(f *fixture) {
 	}
 }
 
-func anInvitationChangesNobody(f *fixture) {
+func anInvitationKeepsTheRole(f *fixture) {
 	t := f.t
 	f.addPerson(t, "p1", "ada@example.org")
 	must(t, f.Join(t.Context(), "p1", north, roll.Teacher))
@@ -307,7 +307,7 @@ func aHandedLinkChangesNoAccountElsewhere(f *fixture) {
 	refused()
 }
 
-func whoChangedMeanwhileIsNotJoined(f *fixture) {
+func aChangedPersonIsNotJoined(f *fixture) {
 	t := f.t
 	f.addPerson(t, "p1", "ada@example.org")
 	before := f.account(t, "ada@example.org")
@@ -324,7 +324,7 @@ func whoChangedMeanwhileIsNotJoined(f *fixture) {
 	}
 }
 
-func whatTheOperatorGivesProves(f *fixture) {
+func theOperatorsPasswordProves(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	must(t, f.LetIn(t.Context(), roll.Person{ID: "new", Email: "new@example.org", Name: "New"}, "given", north, roll.Teacher))

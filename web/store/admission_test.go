@@ -13,12 +13,12 @@ import (
 
 func admissionSentences() []sentence {
 	return []sentence{
-		{"what lets somebody into a school is read with their session, as it is read alone", admissionIsAsReadAlone},
-		{"a session lets nobody into a school to which they do not belong", admissionIsForMembers},
-		{"what another process takes from somebody is gone with their next request", admissionIsTakenAnywhere},
-		{"whatever becomes of a mark, and in whichever process, the next page has it", marksAreReadAnew},
+		{"a person's admission is the same when read with the session and alone", admissionIsAsReadAlone},
+		{"a session admits only to the person's schools", admissionIsForMembers},
+		{"a right removed by another process is gone at the next request", admissionIsTakenAnywhere},
+		{"the next page shows every change of a mark, also by another process", marksAreReadAnew},
 		{"a school that is added again begins with other versions of its marks", versionsOfASchoolAddedAgain},
-		{"a page is told that a row waits for somebody's word, in whichever process that began or ended", waitingIsReadAnew},
+		{"a page shows whether a row awaits a decision, also when another process changed that", waitingIsReadAnew},
 	}
 }
 

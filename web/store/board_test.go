@@ -10,14 +10,14 @@ import (
 
 func boardSentences() []sentence {
 	return []sentence{
-		{"who opened a roll first is kept, by class and date", whoOpenedARollFirst},
+		{"the first person to open a roll is recorded, by class and date", theFirstToOpenARoll},
 		{"openings are forgotten by their age", openingsAreForgotten},
-		{"rows that wait for anybody's word are listed by date", rowsThatWaitForAWord},
-		{"by when rolls are taken is the school's own", byWhenRollsAreTaken},
+		{"rows that await a decision are listed by date", rowsThatAwaitADecision},
+		{"each school has its own time by which rolls are taken", byWhenRollsAreTaken},
 	}
 }
 
-func whoOpenedARollFirst(f *fixture) {
+func theFirstToOpenARoll(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	first := roll.Opening{Class: "8b", By: teacher(), At: f.clock.Now()}
@@ -45,7 +45,7 @@ func openingsAreForgotten(f *fixture) {
 	}
 }
 
-func rowsThatWaitForAWord(f *fixture) {
+func rowsThatAwaitADecision(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1, 2)...))
 	late := press("second", present(), unseen(1, 2)...)

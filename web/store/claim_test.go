@@ -18,7 +18,7 @@ func claimSentences() []sentence {
 		{"a bounded claim takes so many and leaves the rest", aBoundedClaimTakesSoManyAndLeaves},
 		{"the parts of a refused list are requests of their own", thePartsOfARefusedListAreRequests},
 		{"a mark is not claimed before it is due", aMarkIsNotClaimedBefore},
-		{"nothing is claimed once the save has come to its stop", nothingIsClaimedOnceTheSaveHasCome},
+		{"nothing is claimed once the save has stopped", nothingIsClaimedAfterTheStop},
 		{"nothing is claimed for a school that is paused or asked for a wait", nothingIsClaimedForASchool},
 		{"nothing of another school is claimed", nothingOfAnotherSchoolIsClaimed},
 	}
@@ -127,7 +127,7 @@ func aMarkIsNotClaimedBefore(f *fixture) {
 	f.claim(t, "save")
 }
 
-func nothingIsClaimedOnceTheSaveHasCome(f *fixture) {
+func nothingIsClaimedAfterTheStop(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1)...))
 	f.clock.advance(30 * time.Minute)

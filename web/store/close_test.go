@@ -11,12 +11,12 @@ func closeSentences() []sentence {
 	return []sentence{
 		{"an answer moves every mark of the attempt and enters the history", anAnswerMovesEveryMarkOfTheAttempt},
 		{"each mark of an attempt moves by its own answer", eachMarkOfAnAttemptMoves},
-		{"closing is told what was attempted and when", closingIsToldWhatWasAttemptedAndWhen},
-		{"a progress is kept to its last detail", keepsProgress},
+		{"the closing function receives the attempt and its time", closingReceivesTheAttempt},
+		{"a progress is stored completely", keepsProgress},
 		{"an answer after the lease's end only enters the history", anAnswerAfterTheLeasesEndOnlyEnters},
 		{"an answer after the lease's end only enters the history also when nobody has noticed the end", anAnswerAfterTheLeasesEndOnlyEntersTheHistory},
 		{"an attempt is closed once", anAttemptIsClosedOnce},
-		{"what an answer says besides the status stands in the history", remarksAreKept},
+		{"remarks of an answer appear in the history", remarksAreKept},
 	}
 }
 
@@ -58,7 +58,7 @@ func eachMarkOfAnAttemptMoves(f *fixture) {
 	}
 }
 
-func closingIsToldWhatWasAttemptedAndWhen(f *fixture) {
+func closingReceivesTheAttempt(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1)...))
 	attempt := f.claim(t, "save")

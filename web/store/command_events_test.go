@@ -9,9 +9,9 @@ import (
 
 func commandEventSentences() []sentence {
 	return []sentence{
-		{"what commands did is taken once, the oldest first", whatCommandsDidIsTakenOnce},
-		{"of servers that look at the same moment one takes what a command did", oneServerTakesWhatACommandDid},
-		{"what a command did is forgotten only after it was taken", whatACommandDidIsForgottenOnlyAfterItWasTaken},
+		{"events of commands are taken once, the oldest first", commandEventsAreTakenOnce},
+		{"when several servers look at once, one takes a command's event", oneServerTakesACommandEvent},
+		{"a command's event is deleted only after it was taken", commandEventsAreDeletedAfterwards},
 	}
 }
 
@@ -24,7 +24,7 @@ func (f *fixture) leave(at time.Time, messages ...string) {
 	must(f.t, f.LeaveCommandEvents(f.t.Context(), events))
 }
 
-func whatCommandsDidIsTakenOnce(f *fixture) {
+func commandEventsAreTakenOnce(f *fixture) {
 	t := f.t
 	at := time.Date(2026, 2, 3, 8, 30, 0, 0, time.UTC)
 	f.leave(at.Add(time.Second), "third", "fourth")
@@ -44,7 +44,7 @@ func whatCommandsDidIsTakenOnce(f *fixture) {
 	must(t, f.TakeCommandEvents(t.Context(), func(event CommandEvent) { t.Errorf("%s is taken again", event.Message) }))
 }
 
-func oneServerTakesWhatACommandDid(f *fixture) {
+func oneServerTakesACommandEvent(f *fixture) {
 	t := f.t
 	var messages []string
 	for i := range 20 {
@@ -74,7 +74,7 @@ func oneServerTakesWhatACommandDid(f *fixture) {
 	}
 }
 
-func whatACommandDidIsForgottenOnlyAfterItWasTaken(f *fixture) {
+func commandEventsAreDeletedAfterwards(f *fixture) {
 	t := f.t
 	f.leave(f.clock.Now(), "an event")
 	there := -1

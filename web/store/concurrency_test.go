@@ -11,10 +11,10 @@ import (
 
 func concurrencySentences() []sentence {
 	return []sentence{
-		{"of two who mark the same students at once one is kept and the other held", twoAtOnce},
+		{"when two people mark the same students at once, one save is kept and the other held", twoAtOnce},
 		{"versions are dense and unique however many write at once", versionsAreDense},
 		{"a mark that is replaced while its attempt closes is free to be sent", replacedWhileClosing},
-		{"the parts of a save that are answered at once are all told", partsAnsweredAtOnce},
+		{"parts of a save answered at once are all recorded", partsAnsweredAtOnce},
 		{"no mark is claimed twice however many claim at once", claimedOnce},
 	}
 }

@@ -8,8 +8,8 @@ import (
 func connectSentences() []sentence {
 	return []sentence{
 		{"another address comes with a key of its own, and every earlier key is gone", anotherAddressComesWithAKey},
-		{"a school that is not there cannot be connected, and keeps no key", aSchoolThatIsNotThereCannotBeConnected},
-		{"the draft of a mapping is what was set last, and each school's own", theDraftOfAMapping},
+		{"a missing school cannot be connected and gets no key", aMissingSchoolCannotBeConnected},
+		{"each school has its own draft of a mapping, the one set last", theDraftOfAMapping},
 	}
 }
 
@@ -38,7 +38,7 @@ func anotherAddressComesWithAKey(f *fixture) {
 	}
 }
 
-func aSchoolThatIsNotThereCannotBeConnected(f *fixture) {
+func aMissingSchoolCannotBeConnected(f *fixture) {
 	t := f.t
 	err := f.Connect(t.Context(), roll.School{ID: "nowhere", BaseURL: "https://new.example"}, schools.Key{Sealed: []byte("x")})
 	if roll.KindOf(err) != roll.NotFound {

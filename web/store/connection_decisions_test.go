@@ -85,15 +85,15 @@ func theOfficePutsAwayWhomItHasSeen(f *fixture) {
 	_, err := f.NoteOthers(t.Context(), f.claim(t, "b"), []roll.Item{{Student: 8000, Status: "Absent", Date: today}}, false)
 	must(t, err)
 	f.told(t, 7000, 8000)
-	must(t, f.ReviewBesides(t.Context(), north))
+	must(t, f.ReviewAdditional(t.Context(), north))
 	// A second answer may still arrive.
 	f.told(t, 7000)
 	f.clock.advance(roll.OthersWindow)
-	must(t, f.ReviewBesides(t.Context(), north))
+	must(t, f.ReviewAdditional(t.Context(), north))
 	f.told(t)
 	f.namesInstead(t, "c", "d")
 	f.clock.advance(roll.OthersWindow + time.Minute)
-	must(t, f.ReviewBesides(t.Context(), north))
+	must(t, f.ReviewAdditional(t.Context(), north))
 	f.told(t, 7000, 7000)
 }
 

@@ -11,9 +11,9 @@ func coverSentences() []sentence {
 	return []sentence{
 		{"a cover link is kept once, by its id", aCoverLinkIsKeptOnce},
 		{"a cover link is revoked once, and by its own school", aCoverLinkIsRevokedOnce},
-		{"who uses a cover link is kept with it", whoUsesACoverLink},
+		{"a cover link is stored with its users", usersOfACoverLink},
 		{"a cover link is used a hundred times at most", aCoverLinkIsUsedAHundredTimes},
-		{"cover links are forgotten after their end, with who used them", coverLinksAreForgotten},
+		{"cover links are deleted after their end, with their users", coverLinksAreForgotten},
 	}
 }
 
@@ -66,7 +66,7 @@ func aCoverLinkIsRevokedOnce(f *fixture) {
 	}
 }
 
-func whoUsesACoverLink(f *fixture) {
+func usersOfACoverLink(f *fixture) {
 	t := f.t
 	link, now := f.coverLink("one"), f.clock.Now().UTC().Truncate(time.Millisecond)
 	must(t, f.AddCoverLink(t.Context(), link))

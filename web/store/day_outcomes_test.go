@@ -6,9 +6,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// theDayTellsTheOutcomeOfEveryMark compares a day's indexes with its marks, with one mark in each possible
+// theDayHasEveryOutcome compares a day's indexes with its marks, with one mark in each possible
 // state.
-func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
+func theDayHasEveryOutcome(f *fixture) {
 	t := f.t
 	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {
 		t.Fatalf("of an empty day it tells %v, %v", outcomes, err)

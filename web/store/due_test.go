@@ -16,7 +16,7 @@ func dueSentences() []sentence {
 		{"a school is due once while it has something to send", aSchoolIsDueOnceWhileItHas},
 		{"a school is not due before its marks are", aSchoolIsNotDueBeforeItsMarks},
 		{"a school that is paused or was asked to wait is not due", aSchoolThatIsPausedOrWasAsked},
-		{"a school is not due for what has come to its stop", aSchoolIsNotDueForWhatHas},
+		{"a school is not due for stopped marks", aSchoolIsNotDueForStoppedMarks},
 		{"a school that works again need not wait for the backoff of earlier failures", aSchoolThatWorksAgainNeedNotWait},
 		{"a repetition waits its time although the school works again", aRepetitionWaitsItsTimeAlthoughTheSchool},
 	}
@@ -56,7 +56,7 @@ func aSchoolThatIsPausedOrWasAsked(f *fixture) {
 	f.due(t, north)
 }
 
-func aSchoolIsNotDueForWhatHas(f *fixture) {
+func aSchoolIsNotDueForStoppedMarks(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1)...))
 	f.clock.advance(30 * time.Minute)
@@ -101,11 +101,11 @@ func probeSentences() []sentence {
 		{"a school whose key is refused is probed by one process a minute", aSchoolWhoseKeyIsRefusedIsProbed},
 		{"a school is probed at once when its key changes, and called with the new key", aSchoolIsProbedAtOnce},
 		{"a school whose address is wrong is probed too: a redirect may be of a passing kind", aSchoolWhoseAddressIsWrong},
-		{"a pause tells since when, whatever is refused after it", aPauseTellsSinceWhenWhateverIsRefused},
+		{"a pause keeps its beginning after further refusals", aPauseKeepsItsBeginning},
 		{"the first failure since the last answer counts, and the first answer after it is a recovery", recovers},
-		{"a running success is written down now and then", aRunningSuccessIsWrittenDownNow},
-		{"a backlog counts what waits and what has stopped", aBacklogCountsWhatWaitsAndWhatHas},
-		{"the largest list is kept of each school", theLargestListIsKeptOfEachSchool},
+		{"a running success is recorded now and then", aRunningSuccessIsWrittenDownNow},
+		{"a backlog counts waiting and stopped marks", aBacklogCountsMarks},
+		{"each school has its own largest list", theLargestListIsKeptOfEachSchool},
 	}
 }
 
@@ -139,7 +139,7 @@ func aSchoolWhoseAddressIsWrong(f *fixture) {
 	f.probes(t, 1)
 }
 
-func aPauseTellsSinceWhenWhateverIsRefused(f *fixture) {
+func aPauseKeepsItsBeginning(f *fixture) {
 	t := f.t
 	began := f.clock.Now()
 	must(t, f.Pause(t.Context(), north, roll.PausedKey, time.Minute))
@@ -171,7 +171,7 @@ func aRunningSuccessIsWrittenDownNow(f *fixture) {
 	}
 }
 
-func aBacklogCountsWhatWaitsAndWhatHas(f *fixture) {
+func aBacklogCountsMarks(f *fixture) {
 	t := f.t
 	began := f.clock.Now()
 	f.accept(t, press("stops", absent(), unseen(1, 2)...))

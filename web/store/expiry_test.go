@@ -18,7 +18,7 @@ func expirySentences() []sentence {
 		{"such an attempt may still be under way, as long as a lease lasts", suchAnAttemptMayStillBeUnderWay},
 		{"an attempt that was claimed while a slow process looked does not expire", slowProcess},
 		{"an attempt of a version before expires as any other", anAttemptOfAVersionBefore},
-		{"an attempt expires with exactly those whom it carries: a part of a save, its checks, or what was not held of it", anAttemptExpiresWithThoseWhomItCarries},
+		{"an attempt expires with exactly its students: a part of a save, its checks, or the rows not held", anAttemptExpiresWithItsStudents},
 		{"an attempt that was claimed before a start is neither deleted nor closed early", anAttemptThatWasClaimedBeforeAStart},
 	}
 }
@@ -38,7 +38,7 @@ func anAttemptOfAVersionBefore(f *fixture) {
 	}
 }
 
-func anAttemptExpiresWithThoseWhomItCarries(f *fixture) {
+func anAttemptExpiresWithItsStudents(f *fixture) {
 	t := f.t
 	f.accept(t, press("whole", absent(), unseen(2, 1)...))
 	f.accept(t, press("held", present(), unseen(4, 2, 3)...))

@@ -12,10 +12,10 @@ import (
 
 func firstStartSentences() []sentence {
 	return []sentence{
-		{"of several processes that start at once the link of one is good", oneFirstLinkIsGood},
-		{"of several who begin at once in several processes one is the first admin", oneIsTheFirstAdmin},
-		{"where there is somebody no link is made, and one that was made is over", nobodyComesBeforeTheFirst},
-		{"of several first schools one is added, with its admin", oneFirstSchoolIsAdded},
+		{"when several processes start at once, only one link works", oneFirstLinkIsGood},
+		{"when several people begin at once, one becomes the first admin", oneIsTheFirstAdmin},
+		{"once a person exists, no link is made and an earlier one is over", noLinkAfterTheFirstPerson},
+		{"only one of several first schools is added, with its admin", oneFirstSchoolIsAdded},
 	}
 }
 
@@ -104,7 +104,7 @@ func oneIsTheFirstAdmin(f *fixture) {
 	}
 }
 
-func nobodyComesBeforeTheFirst(f *fixture) {
+func noLinkAfterTheFirstPerson(f *fixture) {
 	t := f.t
 	if made, err := f.AddFirstLink(t.Context(), f.firstLink("early")); made || err != nil {
 		t.Errorf("beside a school a link is made: %v, %v", made, err)

@@ -13,7 +13,7 @@ import (
 
 func generationSentences() []sentence {
 	return []sentence{
-		{"what waits when another school's address is entered is not sent there", whatWaitsIsNotSentElsewhere},
+		{"marks that wait are not sent to another school's address", waitingMarksAreNotSentElsewhere},
 		{"an attempt that is open when the connection changes closes as unknown and is not sent again", anOpenAttemptIsNotSentAgain},
 		{"a page made before the change is kept, and not sent", aPageOfBeforeIsKeptAndNotSent},
 		{"an ordinary move finds all the same students", anOrdinaryMoveFindsTheSame},
@@ -27,7 +27,7 @@ func generationSentences() []sentence {
 		{"a list that says nothing new keeps all numbers", theSameListKeepsAll},
 		{"a mark is confirmed where its number may still be marked for another student", whatIsOnItsWayForAnotherIsConfirmed},
 		{"a mark of a copy that is sent again is confirmed", whatTheOriginalMayHaveSentIsConfirmed},
-		{"a mark of another connection, or of whom its number named before, is not sent even while it waits", noMarkOfBeforeIsSent},
+		{"a waiting mark of another connection, or for its number's former student, is not sent", noMarkOfBeforeIsSent},
 		{"a mark for a number of which no list told is not shown for whom another connection's list names", aMarkOfAnUnlistedNumberIsNotShown},
 		{"who was gone where the school was before is sent at its new place", whoWasGoneIsSentAtTheNewPlace},
 		{"what was tried before the school moved proves nothing when it moves back", whatWasTriedBeforeProvesNothing},
@@ -81,7 +81,7 @@ func (f *fixture) wantMoved(t *testing.T, marks, same int) {
 	}
 }
 
-func whatWaitsIsNotSentElsewhere(f *fixture) {
+func waitingMarksAreNotSentElsewhere(f *fixture) {
 	t := f.t
 	f.list(t, 5001, "Ann Lee", "Bo Berg", "Cy Dahl")
 	f.accept(t, press("waits", absent(), unseen(1, 2, 3)...))

@@ -14,15 +14,15 @@ func goneSentences() []sentence {
 		{"one save of a school is searched at a time, in the order in which they were refused", oneSaveIsSearchedAtATime},
 		{"processes that suspect at once begin one search", processesBeginOneSearch},
 		{"only the answer to a save that was begun after the refusal counts", onlyALaterAnswerCounts},
-		{"what waits for a search goes again once a save was answered", whatWaitsGoesAgainOnceAnswered},
+		{"marks that wait for a search are sent again once a save was answered", marksAreSentAgainOnceAnswered},
 		{"a repetition that is not found is searched for", aRepetitionThatIsNotFoundIsSearchedFor},
 		{"one student alone waits for no turn", oneStudentAloneWaitsForNoTurn},
-		{"a search without an answer is told of when nothing else is under way", aSearchWithoutAnAnswerIsTold},
+		{"a search without an answer is reported when nothing else is under way", aSearchWithoutAnAnswerIsReported},
 		{"a search that is given up starts again later, after the others", aSearchThatIsGivenUpStartsAgain},
 		{"a search ends when nothing of its save is under way", aSearchEndsWithItsSave},
 		{"a school that may not be sent to keeps its searches as they are", aPausedSchoolKeepsItsSearches},
 		{"the calls of a search are counted from its turn on", theCallsOfASearchAreCounted},
-		{"a student who was found gone is left out of later saves until the list is read again", whoIsGoneIsLeftOut},
+		{"a student who was found gone is left out of later saves until the list is read again", goneStudentsAreLeftOut},
 		{"a page of an earlier connection is not refused for a student gone from the present one", anEarlierPageIsNotRefused},
 	}
 }
@@ -124,7 +124,7 @@ func onlyALaterAnswerCounts(f *fixture) {
 	}
 }
 
-func whatWaitsGoesAgainOnceAnswered(f *fixture) {
+func marksAreSentAgainOnceAnswered(f *fixture) {
 	t := f.t
 	f.accept(t, press("gone", absent(), unseen(1, 2)...), press("other", absent(), unseen(11)...))
 	first := f.claim(t, "gone")
@@ -171,7 +171,7 @@ func oneStudentAloneWaitsForNoTurn(f *fixture) {
 	}
 }
 
-func aSearchWithoutAnAnswerIsTold(f *fixture) {
+func aSearchWithoutAnAnswerIsReported(f *fixture) {
 	t := f.t
 	f.advance(t, false)
 	f.accept(t, press("gone", absent(), unseen(1, 2)...), press("other", absent(), unseen(11)...), press("later", absent(), unseen(21)...))
@@ -251,7 +251,7 @@ func theCallsOfASearchAreCounted(f *fixture) {
 	}
 }
 
-func whoIsGoneIsLeftOut(f *fixture) {
+func goneStudentsAreLeftOut(f *fixture) {
 	t := f.t
 	f.list(t, 5001, "Ann Lee", "Bo Berg")
 	f.accept(t, press("found", absent(), unseen(1)...))

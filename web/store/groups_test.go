@@ -10,14 +10,14 @@ import (
 
 func groupSentences() []sentence {
 	return []sentence{
-		{"a group keeps who is in it, and those who are not shown stay", aGroupKeepsWhoIsInIt},
+		{"a group keeps its members, also those who were not shown", aGroupKeepsItsMembers},
 		{"groups are those of one period of one school", groupsAreThoseOfOnePeriod},
 		{"statuses are edited with their other names, all or nothing", statusesAreEdited},
-		{"the service's other names are counted by what was sent", theServicesOtherNames},
+		{"the service's other names are counted by the sent status", theServicesOtherNames},
 	}
 }
 
-func aGroupKeepsWhoIsInIt(f *fixture) {
+func aGroupKeepsItsMembers(f *fixture) {
 	t := f.t
 	must(t, f.AddGroup(t.Context(), north, roll.Group{ID: "g", Period: "2026", Name: "Choir", Owner: "p"}))
 	must(t, f.EditGroup(t.Context(), north, "g", "Band", nil, []roll.EnrolmentID{3, 1, 1 << 60}))

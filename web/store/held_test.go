@@ -10,12 +10,12 @@ import (
 
 func heldSentences() []sentence {
 	return []sentence{
-		{"a save by somebody who did not see the newest mark is held", aSaveBySomebodyWhoDidNotSee},
-		{"a save of which every row is held is kept and never sent", aSaveOfWhichEveryRowIsHeld},
+		{"a save by a person who did not see the newest mark is held", anUnseenMarkHoldsTheSave},
+		{"a save with only held rows is stored and never sent", aSaveOfWhichEveryRowIsHeld},
 		{"a teacher's save over the office's mark is held although she saw it, unless she decided", aTeachersSaveOverTheOfficesMark},
 		{"an equal status is no conflict", anEqualStatusIsNoConflict},
-		{"held rows are listed for who pressed, with the mark that stands there now", heldRowsAreListedForWhoPressed},
-		{"of two held rows of one person the newer one is asked about", ofTwoHeldRowsOfOnePerson},
+		{"held rows are listed for the person who pressed, with the present mark", heldRowsAreListedForThePerson},
+		{"of two held rows of one person the newer one is shown", ofTwoHeldRowsOfOnePerson},
 		{"keeping the other's mark closes the row", keepingTheOthersMarkClosesTheRow},
 		{"a further save of the student closes the person's own held row", aFurtherSaveOfTheStudentCloses},
 		{"a held row is not shown for another student whom its number names", aHeldRowIsNotShownForAnother},
@@ -24,7 +24,7 @@ func heldSentences() []sentence {
 	}
 }
 
-func aSaveBySomebodyWhoDidNotSee(f *fixture) {
+func anUnseenMarkHoldsTheSave(f *fixture) {
 	t := f.t
 	f.accept(t, press("theirs", absent(), unseen(1)...))
 	mine := press("mine", present(), unseen(1, 2)...)
@@ -81,7 +81,7 @@ func anEqualStatusIsNoConflict(f *fixture) {
 	}
 }
 
-func heldRowsAreListedForWhoPressed(f *fixture) {
+func heldRowsAreListedForThePerson(f *fixture) {
 	t := f.t
 	f.accept(t, press("theirs", absent(), unseen(1)...))
 	mine := press("mine", present(), unseen(1)...)

@@ -10,8 +10,8 @@ import (
 
 func identitySentences() []sentence {
 	return []sentence{
-		{"a database that is settled anew sends on", settlesAnew},
-		{"a database under another identity sends nothing until somebody says so", copyNeverSends},
+		{"a database sends again after a person has settled it", settlesAnew},
+		{"a database under another identity sends nothing until an admin allows it", copyNeverSends},
 	}
 }
 

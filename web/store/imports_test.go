@@ -9,7 +9,7 @@ import (
 
 func importSentences() []sentence {
 	return []sentence{
-		{"a file that waits is one a person and school, and is forgotten when it is old", aFileThatWaitsIsOne},
+		{"a person has one waiting file in a school, and an old one is deleted", aFileThatWaitsIsOne},
 		{"a file is stored once and all of it, and then forgotten", aFileIsStoredOnce},
 		{"a list of the school's own is left to the service again", aListIsLeftToTheService},
 	}

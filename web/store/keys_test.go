@@ -12,8 +12,8 @@ import (
 
 func keySentences() []sentence {
 	return []sentence{
-		{"a key that was added is used when it is said so, and the one before stays", aKeyIsUsedWhenItIsSaidSo},
-		{"of a school five keys are kept, and one that replaces makes room", fiveKeysAreKept},
+		{"an added key is used on request, and the former one stays", aKeyIsUsedOnRequest},
+		{"a school keeps five keys, and a replacing key makes room", fiveKeysAreKept},
 		{"the key in use is not removed", theKeyInUseIsNotRemoved},
 		{"however many switch and remove keys at once, one is in use", oneKeyIsAlwaysInUse},
 		{"the last use of a key is written once an hour", theLastUseIsWrittenOnceAnHour},
@@ -45,7 +45,7 @@ func (f *fixture) addKey(lastFour string) string {
 	return id
 }
 
-func aKeyIsUsedWhenItIsSaidSo(f *fixture) {
+func aKeyIsUsedOnRequest(f *fixture) {
 	t := f.t
 	next := f.addKey("2222")
 	if got := statesOf(f.keys()); got != "1234 in_use, 2222 next" {

@@ -8,11 +8,11 @@ import (
 
 func lastChangeSentences() []sentence {
 	return []sentence{
-		{"the last change of each student tells from what to what, who and when", theLastChangeOfEach},
-		{"a save of the same status and time leaves the change before it the last", aRepeatedSaveIsNoChange},
-		{"what a reading found in the school system is the last change", aChangeElsewhereIsTheLast},
+		{"the last change of a student has both values, the person and the time", theLastChangeOfEach},
+		{"a save of the same status and time is no change", aRepeatedSaveIsNoChange},
+		{"a change found in the school system is the last change", aChangeElsewhereIsTheLast},
 		{"the teacher who took a class last is known", whoTookAClassLast},
-		{"last changes are of the school, the dates and the students asked for", lastChangesAreOfThoseAskedFor},
+		{"last changes are only of the requested school, dates and students", lastChangesAreOfTheRequest},
 	}
 }
 
@@ -61,7 +61,7 @@ func aChangeElsewhereIsTheLast(f *fixture) {
 	}
 }
 
-func lastChangesAreOfThoseAskedFor(f *fixture) {
+func lastChangesAreOfTheRequest(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	f.accept(t, press("here", absent(), unseen(1, 2)...))

@@ -31,9 +31,9 @@ func migrationSentences() []migrationSentence {
 		{"replicas that start together migrate once", migratesOnce},
 		{"every migration can be taken back", everyMigrationCanBeTakenBack},
 		{"the database's clock is the real one", theClockIsTheRealOne},
-		{"saves kept with a row a student are told, repeated and sent as before, also where bringing them up to date was broken off", savesWithARowAStudent},
-		{"what waits in a database of before generations belongs to the connection of that moment", whatWaitsBelongsToTheConnection},
-		{"a request that is given up leaves nothing and harms nothing", leavesNothingWhenGivenUp},
+		{"saves of the old layout, one row a student, are read, repeated and sent as before, even after an interrupted migration", savesWithARowAStudent},
+		{"marks that wait during the migration to generations belong to the connection of that moment", waitingMarksBelongToTheConnection},
+		{"a cancelled request stores nothing and damages nothing", leavesNothingWhenGivenUp},
 	}
 }
 
@@ -173,7 +173,7 @@ func ofBefore(d untouched) *fixture {
 	return f
 }
 
-func whatWaitsBelongsToTheConnection(d untouched) {
+func waitingMarksBelongToTheConnection(d untouched) {
 	t := d.t
 	provider, err := opened(t, d.location).Database.Provider()
 	must(t, err)

@@ -9,7 +9,7 @@ import (
 
 func namingSentences() []sentence {
 	return []sentence{
-		{"marks that lie between those asked for are not given", marksBetweenAreNotGiven},
+		{"marks between the requested ones are not returned", marksBetweenAreNotGiven},
 		{"an answer leaves alone what another attempt holds between its marks", anAnswerLeavesAloneWhatLiesBetween},
 		{"students whose numbers lie far apart are kept, claimed and answered as a class is", studentsFarApart},
 	}

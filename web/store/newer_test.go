@@ -14,10 +14,10 @@ import (
 
 func newerSentences() []migrationSentence {
 	return []migrationSentence{
-		{"a database of a newer version is refused by the names of both", newerIsRefused},
-		{"what a newer version added keeps nobody from working", newerWithMore},
+		{"a newer version's database is refused with both versions in the error", newerIsRefused},
+		{"additions by a newer version do not stop this one", newerWithMore},
 		{"a process whose statements no longer work is not ready", newerWithLess},
-		{"a column that a newer version wants filled is noticed when a save fails", newerWantsMore},
+		{"a column that a newer version requires is noticed when a save fails", newerWantsMore},
 	}
 }
 

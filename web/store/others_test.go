@@ -56,7 +56,7 @@ func theFirstAnswerToAGuidedMarkPauses(f *fixture) {
 	}
 }
 
-func answersThatWereSeenToCountNoMore(f *fixture) {
+func reviewedAnswersNoLongerCount(f *fixture) {
 	t := f.t
 	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...), press("c", absent(), unseen(3)...), press("d", absent(), unseen(4)...))
 	first, second, third, fourth := f.claim(t, "a"), f.claim(t, "b"), f.claim(t, "c"), f.claim(t, "d")
@@ -76,7 +76,7 @@ func answersThatWereSeenToCountNoMore(f *fixture) {
 	}
 }
 
-func othersBesidesAreKeptOnce(f *fixture) {
+func additionalStudentsAreRecordedOnce(f *fixture) {
 	t := f.t
 	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...))
 	for _, token := range []roll.Token{"a", "b"} {
@@ -90,7 +90,7 @@ func othersBesidesAreKeptOnce(f *fixture) {
 	if len(named) != 1 || named[0].Save != "a" || named[0].Instead {
 		t.Errorf("kept are %+v", named)
 	}
-	must(t, f.ReviewBesides(t.Context(), north))
+	must(t, f.ReviewAdditional(t.Context(), north))
 	f.accept(t, press("c", absent(), unseen(3)...))
 	_, err = f.NoteOthers(t.Context(), f.claim(t, "c"), instead(78), false)
 	must(t, err)

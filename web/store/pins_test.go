@@ -12,10 +12,10 @@ import (
 
 func pinSentences() []sentence {
 	return []sentence{
-		{"a PIN is kept for who has a role in the school", aPINIsKept},
-		{"whose name is locked is told until somebody lifts it, however old", namesLocked},
+		{"a PIN is listed for people with a role in the school", aPINIsKept},
+		{"a locked name is listed until a person lifts the lock, however old", namesLocked},
 		{"a PIN set anew forgets the wrong ones of that person, and is not overwritten by an older one", aPINSetAnew},
-		{"wrong PINs are counted one after the other, whichever process they ask", pinTriesOfProcesses},
+		{"wrong PINs are counted one after the other, over all processes", pinTriesOfProcesses},
 		{"old wrong PINs are forgotten", oldPINTries},
 	}
 }

@@ -13,21 +13,21 @@ import (
 
 func proofSentences() []sentence {
 	return []sentence{
-		{"of a school that is not proven nothing is sent but guided marks", nothingIsSentButGuidedMarks},
-		{"a guided mark is found with what became of it and what was seen of it", aGuidedMarkIsFound},
+		{"an unproven school's marks are not sent, except guided marks", nothingIsSentButGuidedMarks},
+		{"a guided mark is listed with its outcome and with the admin's answer", aGuidedMarkIsFound},
 		{"a list with the document's names has one call in flight until an answer has named all who were sent", oneCallUntilAllAreNamed},
 		{"another connection has no guided marks of the one before", guidedMarksBelongToOneConnection},
-		{"a school that moves or is read by other numbers loses its proof, and else keeps it", aSchoolThatMovesLosesItsProof},
+		{"a school loses its proof when its address or its numbers change, and only then", aSchoolThatMovesLosesItsProof},
 		{"a school that moved since it was read is not changed", aSchoolThatMovedMeanwhileIsNotChanged},
-		{"what waits with other numbers than the list has now is not sent by itself", whatWaitsWithOtherNumbersHasMoved},
+		{"marks with numbers that left the list are not sent automatically", marksWithOtherNumbersHaveMoved},
 		{"a file keeps the proof unless it gives a known student another number", aFileKeepsTheProof},
 		{"the second answer within ten minutes that names others instead pauses the school", theSecondAnswerPauses},
-		{"the first one to a guided mark pauses it", theFirstAnswerToAGuidedMarkPauses},
-		{"answers that were seen to count no more", answersThatWereSeenToCountNoMore},
-		{"others besides those who were sent pause nothing and are kept once", othersBesidesAreKeptOnce},
-		{"reasons of a pause end each for itself", reasonsOfAPauseEndEachForItself},
-		{"what a person has to decide about waits until midnight, and then goes on", whatIsHeldWaitsUntilMidnight},
-		{"students of the list are told from others", studentsOfTheListAreTold},
+		{"the first such answer to a guided mark pauses the school", theFirstAnswerToAGuidedMarkPauses},
+		{"answers that the office has reviewed no longer count", reviewedAnswersNoLongerCount},
+		{"additional students in an answer are recorded once and pause nothing", additionalStudentsAreRecordedOnce},
+		{"each reason of a pause ends separately", reasonsOfAPauseEndEachForItself},
+		{"marks that await a decision wait until midnight, then are sent", heldMarksWaitUntilMidnight},
+		{"students on the list are distinguished from others", listedStudentsAreDistinguished},
 	}
 }
 
@@ -170,7 +170,7 @@ func aSchoolThatMovesLosesItsProof(f *fixture) {
 	}
 }
 
-func whatWaitsWithOtherNumbersHasMoved(f *fixture) {
+func marksWithOtherNumbersHaveMoved(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	elsewhere := press("south", absent(), unseen(1)...)
@@ -275,7 +275,7 @@ func aFileKeepsTheProof(f *fixture) {
 	}
 }
 
-func whatIsHeldWaitsUntilMidnight(f *fixture) {
+func heldMarksWaitUntilMidnight(f *fixture) {
 	t := f.t
 	f.accept(t, press("held", absent(), unseen(1)...))
 	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
@@ -308,7 +308,7 @@ func whatIsHeldWaitsUntilMidnight(f *fixture) {
 	}
 }
 
-func studentsOfTheListAreTold(f *fixture) {
+func listedStudentsAreDistinguished(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, []roll.Enrolment{{ID: 1, Student: 11}, {ID: 2}}))

@@ -15,13 +15,13 @@ func readSentences() []sentence {
 		{"a mark with an unknown attempt is read when that can no longer take effect, and not sent before", readAfterDoubt},
 		{"a mark that waited two minutes is read before it is sent", readWhenOld},
 		{"a mark that is new and sure needs no reading", needsNoReading},
-		{"what the school system may have without a change elsewhere is all that was sent and returned", knownNames},
-		{"a reading that finds what was asked for settles the mark", settledByReading},
-		{"a reading that finds another value makes a conflict until somebody keeps it", conflictByReading},
+		{"without a change elsewhere the school system may have only sent and returned values", knownNames},
+		{"a reading that finds the sent value settles the mark", settledByReading},
+		{"a reading that finds another value makes a conflict until a person decides", conflictByReading},
 		{"a reading that was overtaken by a request changes nothing", overtakenReading},
-		{"what cannot be read is put off", putOffUnread},
+		{"unreadable marks are put off", putOffUnread},
 		{"a settled mark that was changed elsewhere is a conflict, and its history keeps both", changedElsewhere},
-		{"a settled mark that became elsewhere what was sent is saved", becameAsSent},
+		{"a settled mark changed elsewhere to the sent value is saved", becameAsSent},
 		{"a mark that moved on since the comparison stays as it is", movedOnSinceComparison},
 	}
 }

@@ -13,7 +13,7 @@ func repeatSentences() []sentence {
 		{"a token that comes again with the same content stores nothing and answers as before", aTokenThatComesAgainWithTheSame},
 		{"a token that comes again after a newer mark does not bring the older one back", aTokenThatComesAgainAfterANewer},
 		{"a token that comes again with other content is refused and says what it did first", aTokenThatComesAgainWithOtherContent},
-		{"a token that comes again is known by the longer hash that a version before kept of it", aTokenOfAVersionBefore},
+		{"a repeated token is recognised by the longer hash of an earlier version", aTokenOfAVersionBefore},
 		{"a token of another person is refused", aTokenOfAnotherPersonIsRefused},
 		{"a token pressed twice at once is one save", pressTwiceAtOnce},
 	}

@@ -18,10 +18,10 @@ import (
 
 func schoolEndSentences() []sentence {
 	return []sentence{
-		{"of a removed school no row is left in any table", ofARemovedSchoolNothingIsLeft},
+		{"a removed school leaves no row in any table", aRemovedSchoolLeavesNothing},
 		{"a school is not removed while a save of it is under way", aSchoolIsNotRemovedWhileASaveIsUnderWay},
 		{"a school is not removed before its marks were exported, nor with marks made since", aSchoolIsRemovedOnceItsMarksWereExported},
-		{"whoever belongs to another school stays, and loses this one", whoeverBelongsToAnotherSchoolStays},
+		{"a person of another school stays, and loses this one", peopleOfAnotherSchoolStay},
 		{"every mark of a school is exported with its class and its student", everyMarkIsExported},
 		{"a school takes another name and keeps its address", aSchoolTakesAnotherName},
 	}
@@ -87,7 +87,7 @@ func (f *fixture) rows(table string) (count int) {
 
 func (f *fixture) export() { must(f.t, f.NoteExported(f.t.Context(), north, f.clock.Now())) }
 
-func ofARemovedSchoolNothingIsLeft(f *fixture) {
+func aRemovedSchoolLeavesNothing(f *fixture) {
 	t := f.t
 	f.addPerson(t, "ada", "ada@example.org")
 	must(t, f.Join(t.Context(), "ada", north, roll.Admin))
@@ -171,7 +171,7 @@ func (f *fixture) NoteTrouble(school roll.SchoolID) error {
 	return err
 }
 
-func whoeverBelongsToAnotherSchoolStays(f *fixture) {
+func peopleOfAnotherSchoolStay(f *fixture) {
 	t := f.t
 	f.staff(t)
 	f.export()

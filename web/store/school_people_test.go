@@ -13,13 +13,13 @@ import (
 
 func schoolPeopleSentences() []sentence {
 	return []sentence{
-		{"what would leave a school without an admin is refused", whatLeavesNoAdmin},
-		{"a school lists its people, and says who belongs elsewhere too", aSchoolListsItsPeople},
-		{"whom a school keeps out stays in the other one", whomASchoolKeepsOut},
-		{"whom the only school keeps out is disabled until it lets them in again", whomTheOnlySchoolKeepsOut},
-		{"nobody changes themself, and only admins change others", nobodyChangesThemself},
+		{"a change that would leave a school without an admin is refused", theLastAdminStays},
+		{"a school lists its people, and marks those of other schools", aSchoolListsItsPeople},
+		{"a person blocked by one school stays in the other", blockedByOneSchool},
+		{"a person blocked by their only school is disabled until it admits them again", blockedByTheOnlySchool},
+		{"only admins change others, and no person changes themself", onlyAdminsChangeOthers},
 		{"two admins who change each other at once leave an admin", twoAdminsLeaveOne},
-		{"who is no admin any more loses the invitations that they made", formerAdminsInviteNobody},
+		{"a former admin loses the invitations that they made", formerAdminsLoseInvitations},
 		{"a password's names are those of the person and of all their schools", passwordNames},
 	}
 }
@@ -44,8 +44,8 @@ func (f *fixture) roleIn(t *testing.T, person roll.PersonID, school roll.SchoolI
 	return found[person].Roles[school]
 }
 
-// whatLeavesNoAdmin tries an operator's actions on the last admin of a school.
-func whatLeavesNoAdmin(f *fixture) {
+// theLastAdminStays tries an operator's actions on the last admin of a school.
+func theLastAdminStays(f *fixture) {
 	t := f.t
 	f.staff(t)
 	must(t, f.Disable(t.Context(), "bob"))
@@ -81,7 +81,7 @@ func aSchoolListsItsPeople(f *fixture) {
 	}
 }
 
-func whomASchoolKeepsOut(f *fixture) {
+func blockedByOneSchool(f *fixture) {
 	t := f.t
 	f.staff(t)
 	before, _, err := f.Person(t.Context(), "tom")
@@ -101,7 +101,7 @@ func whomASchoolKeepsOut(f *fixture) {
 	}
 }
 
-func whomTheOnlySchoolKeepsOut(f *fixture) {
+func blockedByTheOnlySchool(f *fixture) {
 	t := f.t
 	f.staff(t)
 	before, _, err := f.Person(t.Context(), "bob")
@@ -122,7 +122,7 @@ func whomTheOnlySchoolKeepsOut(f *fixture) {
 	}
 }
 
-func nobodyChangesThemself(f *fixture) {
+func onlyAdminsChangeOthers(f *fixture) {
 	t := f.t
 	f.staff(t)
 	f.addPerson(t, "eva", "eva@example.org")
@@ -157,7 +157,7 @@ func twoAdminsLeaveOne(f *fixture) {
 	}
 }
 
-func formerAdminsInviteNobody(f *fixture) {
+func formerAdminsLoseInvitations(f *fixture) {
 	t := f.t
 	f.staff(t)
 	link := f.invitation("one", "new@example.org")

@@ -15,8 +15,8 @@ func schoolSentences() []sentence {
 		{"schools are listed by slug", schoolsAreListedBySlug},
 		{"a slug is taken once, and nothing of the second school is kept", aSlugIsTakenOnceAndNothing},
 		{"settings change one school only", settingsChangeOneSchoolOnly},
-		{"a school that is not there is not found", aSchoolThatIsNotThere},
-		{"a note is empty until it is set, and then what was set last", aNoteIsEmptyUntilItIsSet},
+		{"a missing school is not found", aMissingSchoolIsNotFound},
+		{"a note is empty until it is set, and then has the last value", aNoteIsEmptyUntilItIsSet},
 		{"a session is found until it ends", aSessionIsFoundUntilItEnds},
 	}
 }
@@ -87,7 +87,7 @@ func settingsChangeOneSchoolOnly(f *fixture) {
 	}
 }
 
-func aSchoolThatIsNotThere(f *fixture) {
+func aMissingSchoolIsNotFound(f *fixture) {
 	t := f.t
 	_, school := f.School(t.Context(), "nowhere")
 	_, key := f.KeyInUse(t.Context(), "nowhere")

@@ -10,7 +10,7 @@ import (
 func standingSentences() []sentence {
 	return []sentence{
 		{"standings are those of now, of people and of covers", standingsAreThoseOfNow},
-		{"who is disabled or belongs nowhere has no standing", whoIsDisabledHasNoStanding},
+		{"a person who is disabled or has no school has no standing", theDisabledHaveNoStanding},
 	}
 }
 
@@ -45,7 +45,7 @@ func standingsAreThoseOfNow(f *fixture) {
 	}
 }
 
-func whoIsDisabledHasNoStanding(f *fixture) {
+func theDisabledHaveNoStanding(f *fixture) {
 	t := f.t
 	for _, id := range []roll.PersonID{"ada", "kofi"} {
 		must(t, f.AddPerson(t.Context(), roll.Person{ID: id, Email: string(id) + "@north.example", Name: "A"}, ""))

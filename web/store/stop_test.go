@@ -11,20 +11,20 @@ import (
 
 func stopSentences() []sentence {
 	return []sentence{
-		{"what was not settled stops thirty minutes after it was accepted", whatWasNotSettledStopsThirtyMinutes},
-		{"what is settled or refused does not stop", whatIsSettledOrRefusedDoesNotStop},
+		{"an unsettled mark stops thirty minutes after its acceptance", anUnsettledMarkStops},
+		{"a settled or refused mark does not stop", aSettledOrRefusedMarkDoesNotStop},
 		{"a repetition that is already due is still sent, once", aRepetitionThatIsAlreadyDue},
 		{"a repetition that was held up too long is not sent but stops", aRepetitionThatWasHeldUp},
 		{"a list that is refused after its save has stopped is not sent in parts", aListThatIsRefusedAfterItsSave},
 		{"a mark that stopped behind an open attempt is not sent when that closes", aMarkThatStoppedBehindAnOpenAttempt},
 		{"a valid answer still settles a mark that stopped while it was under way", aValidAnswerStillSettlesAMark},
-		{"a person stops what waits of one student's dates, and nothing that may be on its way", haltedByPerson},
-		{"what stopped is listed with its save, oldest first, until it is keyed in by hand", whatStoppedIsListedWithItsSaveOldest},
-		{"what was keyed in by hand and marked again is not keyed in any more", whatWasKeyedAndMarkedAgain},
+		{"a person stops a student's waiting marks, and none that may be on their way", haltedByPerson},
+		{"stopped marks are listed with their saves, oldest first, until they are keyed in by hand", stoppedMarksAreListed},
+		{"a mark keyed in by hand is not keyed in any more after a new mark", keyedAndMarkedAgain},
 	}
 }
 
-func whatWasNotSettledStopsThirtyMinutes(f *fixture) {
+func anUnsettledMarkStops(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2)...))
 	f.clock.advance(30*time.Minute - time.Millisecond)
@@ -46,7 +46,7 @@ func whatWasNotSettledStopsThirtyMinutes(f *fixture) {
 	f.stopped(t, 0)
 }
 
-func whatIsSettledOrRefusedDoesNotStop(f *fixture) {
+func aSettledOrRefusedMarkDoesNotStop(f *fixture) {
 	t := f.t
 	f.accept(t, press("saved", absent(), unseen(1)...))
 	f.answer(t, f.claim(t, "saved"))
@@ -141,7 +141,7 @@ func aValidAnswerStillSettlesAMark(f *fixture) {
 	}
 }
 
-func whatStoppedIsListedWithItsSaveOldest(f *fixture) {
+func stoppedMarksAreListed(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(2, 1)...))
 	f.clock.advance(time.Second)
@@ -166,7 +166,7 @@ func whatStoppedIsListedWithItsSaveOldest(f *fixture) {
 	}
 }
 
-func whatWasKeyedAndMarkedAgain(f *fixture) {
+func keyedAndMarkedAgain(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1)...))
 	f.clock.advance(time.Hour)

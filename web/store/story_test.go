@@ -15,24 +15,24 @@ import (
 
 func storySentences() []sentence {
 	return []sentence{
-		{"the story of a save tells its marks, its requests and what is held", tellsStory},
-		{"the story tells exactly what was sent and answered, compressed or as it was kept before", theStoryTellsWhatWasSent},
-		{"the story tells exactly what was sent of a part of a save, and what was answered too late", theStoryTellsWhatWasSentOfAPart},
-		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
-		{"the story tells what came last, and of a mark that was replaced what it had come to", theStoryTellsWhatCameLast},
-		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
-		{"a save at a shared tablet is told with the tablet wherever it is read", aSaveAtATablet},
+		{"the story of a save contains its marks, its requests and its held rows", storyOfASave},
+		{"the story contains the exact request and answer, compressed or in the old form", theStoryHasTheRequest},
+		{"the story contains the exact request of a part, and a late answer", theStoryHasThePartsRequest},
+		{"the story names the person who replaced a mark", theStoryNamesTheReplacer},
+		{"the story contains the latest outcome, and a replaced mark's own", theStoryHasTheLatestOutcome},
+		{"the story contains the decision about each held row", theStoryHasTheDecisions},
+		{"a save at a shared tablet is read with its tablet everywhere", aSaveAtATablet},
 		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
-		{"the history of a student tells every mark of the date, the newest first", theHistoryOfAStudentTellsEveryMark},
-		{"a save under way is told from one that is not", aSaveUnderWayIsTold},
+		{"the history of a student lists every mark of the date, the newest first", theHistoryListsEveryMark},
+		{"a save under way is distinguished from a settled one", aSaveUnderWayIsDistinguished},
 		{"a save's progress counts its requests", countsRequests},
 		{"a save's progress counts the parts that are still to be answered", aSavesProgressCountsTheParts},
 		{"the day lists every mark of the school on the date", theDayListsEveryMarkOfTheSchool},
-		{"the day tells the outcome of every mark", theDayTellsTheOutcomeOfEveryMark},
+		{"the day contains the outcome of every mark", theDayHasEveryOutcome},
 	}
 }
 
-func theStoryTellsWhatWasSent(f *fixture) {
+func theStoryHasTheRequest(f *fixture) {
 	t := f.t
 	sent := `{"body":"` + strings.Repeat(`{\"attendanceStatus\":\"Absent\",\"name\":\"Zoë 王\"},`, 100) + `"}`
 	f.accept(t, press("save", absent(), unseen(1)...))
@@ -54,7 +54,7 @@ func theStoryTellsWhatWasSent(f *fixture) {
 	wantExchange(f, `{"body":"older"}`)
 }
 
-func theStoryTellsWhatWasSentOfAPart(f *fixture) {
+func theStoryHasThePartsRequest(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
 	part, _ := f.claimWith(t, "save", saves.Terms{Most: 2})
@@ -82,7 +82,7 @@ func wantExchangeOf(f *fixture, save roll.Token, want string) {
 	}
 }
 
-func theStoryTellsWhatCameLast(f *fixture) {
+func theStoryHasTheLatestOutcome(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2)...))
 	f.clock.advance(roll.WaitLimit - 10*time.Second)
@@ -116,7 +116,7 @@ func (f *fixture) wantOutcomes(t *testing.T, save roll.Token, want ...roll.Outco
 	}
 }
 
-func theStoryTellsWhoReplacedAMark(f *fixture) {
+func theStoryNamesTheReplacer(f *fixture) {
 	t := f.t
 	f.accept(t, press("older", absent(), unseen(1)...))
 	newer := press("newer", present(), seen(1, 1))
@@ -134,7 +134,7 @@ func theStoryTellsWhoReplacedAMark(f *fixture) {
 	}
 }
 
-func theStoryTellsWhatWasDecided(f *fixture) {
+func theStoryHasTheDecisions(f *fixture) {
 	t := f.t
 	theirs := press("theirs", present(), unseen(1, 2, 3)...)
 	theirs.By = office()
@@ -176,7 +176,7 @@ func aSaveOfAnotherSchoolHasNoStory(f *fixture) {
 	}
 }
 
-func theHistoryOfAStudentTellsEveryMark(f *fixture) {
+func theHistoryListsEveryMark(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1)...))
 	f.answer(t, f.claim(t, "first"))
@@ -194,7 +194,7 @@ func theHistoryOfAStudentTellsEveryMark(f *fixture) {
 	}
 }
 
-func aSaveUnderWayIsTold(f *fixture) {
+func aSaveUnderWayIsDistinguished(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2)...))
 	f.underWay(t, "save", true)
@@ -236,7 +236,7 @@ func theDayListsEveryMarkOfTheSchool(f *fixture) {
 	f.answer(t, f.claim(t, "here"))
 }
 
-func tellsStory(f *fixture) {
+func storyOfASave(f *fixture) {
 	t := f.t
 	f.accept(t, press("theirs", present(), unseen(3)...))
 	f.accept(t, press("mine", absent(), unseen(1, 2, 3)...))

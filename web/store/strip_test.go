@@ -11,8 +11,8 @@ import (
 func stripSentences() []sentence {
 	return []sentence{
 		{"a class's last dates are those with a settled mark, the latest first", aClasssLastDatesAreThose},
-		{"settled marks of the dates are told and no others", settledMarksOfTheDatesAreTold},
-		{"every mark of students is told on the dates that are asked for", everyMarkOfStudentsIsTold},
+		{"only settled marks of the dates are returned", onlySettledMarksAreReturned},
+		{"every mark of the students on the requested dates is returned", everyMarkOfStudentsIsReturned},
 	}
 }
 
@@ -38,7 +38,7 @@ func aClasssLastDatesAreThose(f *fixture) {
 	}
 }
 
-func settledMarksOfTheDatesAreTold(f *fixture) {
+func onlySettledMarksAreReturned(f *fixture) {
 	t := f.t
 	f.settledOn(t, "2026-11-19", 1, 2)
 	f.settledOn(t, "2026-11-18", 1)
@@ -64,7 +64,7 @@ func (f *fixture) settledOn(t *testing.T, date roll.Date, enrolments ...roll.Enr
 	f.answer(t, f.claim(t, save.Token))
 }
 
-func everyMarkOfStudentsIsTold(f *fixture) {
+func everyMarkOfStudentsIsReturned(f *fixture) {
 	t := f.t
 	f.settledOn(t, "2026-11-19", 1, 2)
 	f.settledOn(t, "2026-10-01", 1)

@@ -13,8 +13,8 @@ func tabletSentences() []sentence {
 	return []sentence{
 		{"a tablet is kept once, with its classes in order", aTabletIsKeptOnce},
 		{"a tablet is changed by its own school, and its open pages end", aTabletIsChangedByItsSchool},
-		{"a code pairs one of all who use it at once", aCodePairsOne},
-		{"a code that is over, closed or refused pairs nobody", aCodeThatIsOverPairsNobody},
+		{"a code used by several at once pairs one", aCodePairsOne},
+		{"a code that is over, closed or refused pairs no device", aClosedCodePairsNoDevice},
 		{"a tablet that is paired again has another version", pairedAgainItHasAnotherVersion},
 		{"a device that staff approved is paired once", anApprovedDeviceIsPairedOnce},
 		{"a school has forty open codes at most", aSchoolHasFortyOpenCodes},
@@ -163,7 +163,7 @@ func aCodePairsOne(f *fixture) {
 	}
 }
 
-func aCodeThatIsOverPairsNobody(f *fixture) {
+func aClosedCodePairsNoDevice(f *fixture) {
 	t := f.t
 	must(t, f.AddTablet(t.Context(), f.tablet("one")))
 	must(t, f.AddTablet(t.Context(), f.tablet("two")))

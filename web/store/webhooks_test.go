@@ -12,7 +12,7 @@ import (
 func webhookSentences() []sentence {
 	return []sentence{
 		{"a message is taken once, and its later deliveries are known", aMessageIsTakenOnce},
-		{"of many who take the same message at once one takes it", oneTakesAMessage},
+		{"a message received by many at once is taken by one", oneTakesAMessage},
 		{"the last hundred events are kept, and none for ever", theLastEventsAreKept},
 		{"a school has its own way of signing and at most four secrets", aSchoolHasItsOwnSecrets},
 	}

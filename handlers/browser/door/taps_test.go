@@ -23,7 +23,7 @@ func tapTests() apptest.BrowserTests {
 		"taps wait for the storage":                                   tapsBeforeTheStorage,
 		"names are hidden until somebody touches":                     namesAreHidden,
 		"staff mark the rest from the names":                          staffMarkTheRest,
-		"a tap of before its number named another unticks nobody":     othersTapUnticksNobody,
+		"a tap from before its number's student changed unticks no student":     othersTapUnticksNobody,
 		"a tablet that is unpaired forgets its taps":                  unpairedForgets,
 		"no tap is lost or doubled, whatever breaks":                  noTapIsLost,
 		"many taps on three tablets outlive kills and closed windows": manyTapsAndKills,

@@ -18,7 +18,7 @@ import (
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item,
 	instead bool) (paused bool, err error) {
 	if !instead {
-		known, err := s.hasOthersBesides(ctx, attempt.School)
+		known, err := s.hasAdditional(ctx, attempt.School)
 		if err != nil || known {
 			return false, err
 		}
@@ -37,7 +37,7 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 	return paused, err
 }
 
-func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has bool, err error) {
+func (s *Store) hasAdditional(ctx context.Context, school roll.SchoolID) (has bool, err error) {
 	return engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
 }
 
@@ -80,9 +80,9 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
 }
 
-// ReviewBesides records that the office has seen the additional students in answers, and replaced ones
+// ReviewAdditional records that the office has seen the additional students in answers, and replaced ones
 // without a second such answer. The latter stay while the school is paused because of other students.
-func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
+func (s *Store) ReviewAdditional(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		_, err := tx.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
 			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,

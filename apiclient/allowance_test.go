@@ -56,7 +56,7 @@ func TestAnAddressThatIsAllowedOnAPortIsNotOnAnother(t *testing.T) {
 	}
 }
 
-func TestWhatOneListAllowsIsNoWayForAnother(t *testing.T) {
+func TestOneListsAllowanceDoesNotCountForAnother(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

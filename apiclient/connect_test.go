@@ -151,7 +151,7 @@ func secureService(t *testing.T, config *tls.Config) (address string, requestByt
 	return client.BaseURL().Origin(), requestBytes
 }
 
-func TestABadCertificateIsNotSentAndSaysSo(t *testing.T) {
+func TestABadCertificateIsReportedAndNothingIsSent(t *testing.T) {
 	t.Parallel()
 	good := time.Now().Add(time.Hour)
 	cases := map[string]struct {

@@ -70,7 +70,7 @@ func TestEveryStatusHasItsKind(t *testing.T) {
 	}
 }
 
-func TestA401IsRefusedCredentialsWhateverItSays(t *testing.T) {
+func TestA401WithAnyBodyIsRefusedCredentials(t *testing.T) {
 	t.Parallel()
 	texts := []string{"No API key specified!", "Not valid header!", "No API key created!", "API key is not valid!", "Invalid API credentials", "", "<p>"}
 	for _, text := range texts {

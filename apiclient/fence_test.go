@@ -163,7 +163,7 @@ func TestASlowAnswerWithinTheDeadlineIsRead(t *testing.T) {
 	})
 }
 
-func TestAServiceThatSwitchesProtocolsHoldsNobodyUp(t *testing.T) {
+func TestAServiceThatSwitchesProtocolsDelaysNoCall(t *testing.T) {
 	t.Parallel()
 	bothWays(t, func(t *testing.T, service *pipeService) {
 		service.handler = func(w http.ResponseWriter, _ *http.Request) {

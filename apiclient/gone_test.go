@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestA404Or410ToASaveSaysThatSomethingIsGoneWhateverItsBody(t *testing.T) {
+func TestA404Or410WithAnyBodyMeansGone(t *testing.T) {
 	t.Parallel()
 	long := `"` + strings.Repeat("x", answerBytes+3*answerBytesPerStudent) + `"`
 	bodies := []string{
@@ -28,7 +28,7 @@ func TestA404Or410ToASaveSaysThatSomethingIsGoneWhateverItsBody(t *testing.T) {
 	}
 }
 
-func TestAListThatIsReadIsNeverGone(t *testing.T) {
+func TestAReadableListIsNeverGone(t *testing.T) {
 	t.Parallel()
 	_, err := readStatuses(t, serve(t, answering(404, "{}")))
 	if failure, ok := errors.AsType[*Error](err); !ok || failure.Kind != Misconfigured {

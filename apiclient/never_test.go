@@ -19,7 +19,7 @@ func everywhere() []Allowance {
 	return AnyPort(netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0"))
 }
 
-func TestLinkLocalAndMetadataAddressesAreRefusedWhateverIsAllowed(t *testing.T) {
+func TestLinkLocalAndMetadataAddressesAreAlwaysRefused(t *testing.T) {
 	t.Parallel()
 	guard := NewGuard(everywhere())
 	for _, address := range []string{
@@ -43,7 +43,7 @@ func TestLinkLocalAndMetadataAddressesAreRefusedWhateverIsAllowed(t *testing.T) 
 	}
 }
 
-func TestANameThatLeadsToMetadataIsRefusedWhateverIsAllowed(t *testing.T) {
+func TestANameOfAMetadataAddressIsAlwaysRefused(t *testing.T) {
 	t.Parallel()
 	resolver := nameServer(t, dnsmessage.RCodeSuccess, func() [4]byte { return [4]byte{169, 254, 169, 254} })
 	client := clientAt(t, TransportConfig{Resolver: resolver, AllowPrivate: everywhere()}, "http://sms.example")
@@ -74,7 +74,7 @@ func TestNothingIsSentToWhereWeListenOurselves(t *testing.T) {
 	}
 }
 
-func TestOnlyTheAddressAndPortAtWhichWeListenAreOurs(t *testing.T) {
+func TestOnlyOurListeningAddressAndPortAreOurs(t *testing.T) {
 	t.Parallel()
 	for listening, ours := range map[string]map[string]bool{
 		"127.0.0.1:8080": {"127.0.0.1:8080": true, "[::ffff:127.0.0.1]:8080": true, "127.0.0.1:8081": false, "127.0.0.2:8080": false, "10.255.1.2:8080": false},

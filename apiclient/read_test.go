@@ -35,7 +35,7 @@ func TestReadsAreRepeatedOnlyWhereThatMayHelp(t *testing.T) {
 	}
 }
 
-func TestAReadThatIsAskedToWaitIsNotRepeated(t *testing.T) {
+func TestAReadWithARequestedWaitIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int64
 	client := serve(t, func(w http.ResponseWriter, _ *http.Request) {

@@ -16,7 +16,7 @@ import (
 const oneSaved = `[{"studentId":9007199254740993,"attendanceStatus":"Present","date":"2026-03-04","comments":{"a":1}},
 	{"studentId":"22","attendanceStatus":"Present","date":"2026-03-04"}]`
 
-func TestASaveSendsExactlyWhatIsDocumented(t *testing.T) {
+func TestASaveSendsExactlyTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
 	var got *http.Request
 	var body []byte
@@ -122,7 +122,7 @@ func TestAnEmptyArrayIsReadForTheCallerToJudge(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeARequestIsNotSent(t *testing.T) {
+func TestAnImpossibleRequestIsNotSent(t *testing.T) {
 	t.Parallel()
 	client := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("something was sent") })
 	saves := map[string]DailyAttendance{

@@ -49,7 +49,7 @@ type leavingCase struct {
 	left        []int
 }
 
-func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
+func TestLeaversAreFoundByTheWordsOfSchoolSystems(t *testing.T) {
 	t.Parallel()
 	for _, c := range []leavingCase{
 		{"a status in words", `[{"id":1,"status":"Active"},{"id":2,"status":"Withdrawn"},{"id":3,"status":"Active"}]`, true, []int{1}},
@@ -81,7 +81,7 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 	}
 }
 
-func TestThoseWhoCountNoMoreAreFoundUnderNamesThatNobodyListed(t *testing.T) {
+func TestLeaversAreFoundUnderUnlistedNames(t *testing.T) {
 	t.Parallel()
 	for _, c := range []leavingCase{
 		{"OnRoll", `[{"id":1,"OnRoll":true},{"id":2,"OnRoll":false}]`, true, []int{1}},
@@ -110,7 +110,7 @@ func TestThoseWhoCountNoMoreAreFoundUnderNamesThatNobodyListed(t *testing.T) {
 
 // Of 60 items the last has left. The first items determine a list's fields, but all items are searched for
 // students who left.
-func TestThoseWhoLeftAreLookedForInTheWholeList(t *testing.T) {
+func TestLeaversAreSearchedInTheWholeList(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, "["+strings.Repeat(`{"status":"Active"},`, 300)+`{"status":"Withdrawn"}]`)
 	if leavings := Leavings(mapping.Students, items, nil, "2026-11-23"); len(leavings) != 1 || !slices.Equal(leavings[0].Items, []int{300}) || leavings[0].Why != "status: Withdrawn" {
@@ -136,7 +136,7 @@ func TestTheFieldThatNamesTheSchoolPeriodIsFound(t *testing.T) {
 	}
 }
 
-func TestOneOfTwoNumbersIsKeptByWhatTellsThemApart(t *testing.T) {
+func TestOneOfTwoNumbersIsKeptByARule(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, `[{"s":1,"e":10,"term":"A","sex":"f"},{"s":1,"e":11,"term":"B","sex":"f"},{"s":2,"e":12,"term":"B","sex":"m"}]`)
 	found := Doubled(items, "$.s")

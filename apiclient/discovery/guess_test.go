@@ -124,7 +124,7 @@ func paths(asked []map[string]string) string {
 	return strings.Join(all, " ")
 }
 
-func TestWhatIsNoListIsNotRead(t *testing.T) {
+func TestOnlyListsAreRead(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
 		`{}`, `null`, `"no"`, `[]`, `{"error":"not found","code":404}`, `{"message":"ok","errors":[]}`, `[[1,2],[3,4]]`, `[true,false]`,

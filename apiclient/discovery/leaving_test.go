@@ -21,7 +21,7 @@ func twelve(t *testing.T, usual, other string) []any {
 	return items
 }
 
-func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
+func TestLeaversAndStaffAreKnownByAnySign(t *testing.T) {
 	t.Parallel()
 	for usual, other := range map[string]string{
 		`"status":"On roll"`: `"status":"Off roll"`, `"pupilStatus":"Current"`: `"pupilStatus":"Past"`, `"status":"Enrolled"`: `"status":"Applicant"`,
@@ -49,7 +49,7 @@ func TestWhoHasLeftOrIsNoStudentIsKnownByWhateverSaysIt(t *testing.T) {
 	}
 }
 
-func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
+func TestUnrelatedFieldsMarkNoStudentAsALeaver(t *testing.T) {
 	t.Parallel()
 	for usual, other := range map[string]string{
 		`"exitDate":"9999-12-31"`: `"exitDate":"2027-07-31"`, `"exitDate":null`: `"exitDate":"09/12/2026"`, `"senStatus":"N"`: `"senStatus":"K"`,
@@ -68,7 +68,7 @@ func TestWhatIsAboutAnythingElseSaysOfNobodyThatSheHasLeft(t *testing.T) {
 	}
 }
 
-func TestAPersonIsNotAskedAgainAboutThoseWhoAreKept(t *testing.T) {
+func TestAPersonDecidesOnlyOnceAboutKeptStudents(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, `[{"status":"active","end":null},{"status":"applied","end":"2026-01-31"},{"status":"active","end":null},{"status":"withdrawn","end":null}]`)
 	declined := []mapping.Rule{{Field: "$.status", IsNot: []string{"applied", "withdrawn"}, Declined: true}, {Field: "$.end", NotPassed: true, Declined: true}}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAnEntryHasWhatTheAnswerSaysOfItElsewhere(t *testing.T) {
+func TestAnEntryHasItsFactsFromElsewhereInTheAnswer(t *testing.T) {
 	t.Parallel()
 	for name, one := range map[string]struct{ answer, want string }{
 		"columns and rows":           {`{"columns":["id","name"],"rows":[[1,"Ada"],[2,"Bo"]]}`, `{"columns":["id","name"],"rows":[{"id":1,"name":"Ada"},{"id":2,"name":"Bo"}]}`},

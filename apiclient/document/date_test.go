@@ -29,7 +29,7 @@ func TestADateIsReadHoweverItIsWrittenUnlessItCanBeTwoDays(t *testing.T) {
 	}
 }
 
-func TestWhatStandsForNoDateSaysNothing(t *testing.T) {
+func TestAPlaceholderForNoDateCountsAsNone(t *testing.T) {
 	t.Parallel()
 	for _, value := range []any{nil, "", "0000-00-00", "0001-01-01T00:00:00", "1900-01-01", json.Number("0")} {
 		if !IsNoDate(value) || !SaysNothing(value) {

@@ -49,7 +49,7 @@ func TestABombIsRefusedWhileItIsRead(t *testing.T) {
 	}
 }
 
-func TestWhatServicesSendIsWithinTheLimits(t *testing.T) {
+func TestAnswersOfRealServicesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	fact := func(i int) string { return fmt.Sprintf(`"fact %d": "a value, and [more] {of} it"`, i) }
 	for name, body := range map[string]string{

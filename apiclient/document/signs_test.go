@@ -37,7 +37,7 @@ func said(signs []Sign) string {
 	return strings.Join(all, "; ")
 }
 
-func TestWhatAnAnswerSaysOfItsListIsReadUnderAnyUsualName(t *testing.T) {
+func TestSignsAboutAListAreReadUnderAnyUsualName(t *testing.T) {
 	t.Parallel()
 	const data = `"data":[{"id":1},{"id":2}]`
 	for more, want := range map[string]string{
@@ -110,7 +110,7 @@ func TestWhatAnAnswerSaysOfItsListIsReadUnderAnyUsualName(t *testing.T) {
 	}
 }
 
-func TestWhatTheHeaderSaysOfTheListIsRead(t *testing.T) {
+func TestSignsInTheHeaderAreRead(t *testing.T) {
 	t.Parallel()
 	for _, one := range [][3]string{
 		{"X-Total-Count", "120", "header X-Total-Count total 120 120"},
@@ -146,7 +146,7 @@ func TestWhatTheHeaderSaysOfTheListIsRead(t *testing.T) {
 	}
 }
 
-func TestAPartOfAListIsHeldAgainstItsOwnNumber(t *testing.T) {
+func TestAPartOfAListIsComparedWithItsOwnNumber(t *testing.T) {
 	t.Parallel()
 	answer := answerOf(t, `{"classes":[{"name":"8A","absences":40,"studentCount":2,"data":[{"id":1},{"id":2}]},{"name":"8B","studentCount":30,"data":[{"id":3}]}]}`)
 	signs := answer.Signs()
@@ -155,7 +155,7 @@ func TestAPartOfAListIsHeldAgainstItsOwnNumber(t *testing.T) {
 	}
 }
 
-func TestAFullPageBesideAGreaterNumberIsNotTakenForTheWholeList(t *testing.T) {
+func TestAFullPageWithAGreaterTotalIsNotTheWholeList(t *testing.T) {
 	t.Parallel()
 	ten := strings.TrimSuffix(strings.Repeat(`{"id":1},`, 10), ",")
 	if got := said(answerOf(t, `{"data":[`+ten+`],"cuantos":34}`).Signs()); got != "$.cuantos total 34 34" {
@@ -166,7 +166,7 @@ func TestAFullPageBesideAGreaterNumberIsNotTakenForTheWholeList(t *testing.T) {
 	}
 }
 
-func TestAnEmptyListAndOneOfPlainNumbersAreHeldAgainstWhatStandsBeside(t *testing.T) {
+func TestAnEmptyListAndOneOfPlainNumbersAreComparedWithTheirTotals(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"data":[],"total":12}`:    "$.total total 12 12",

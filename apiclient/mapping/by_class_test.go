@@ -32,7 +32,7 @@ func classesOf(t *testing.T, answers ...string) List {
 	return list
 }
 
-func TestWhatOneClassAloneCannotShowIsToldOfAllClasses(t *testing.T) {
+func TestRepeatsAcrossClassesAreReported(t *testing.T) {
 	t.Parallel()
 	const ada, bo = `{"studentSemesterInfoId":1,"studentId":51,"firstName":"Ada"}`, `{"studentSemesterInfoId":2,"studentId":52,"firstName":"Bo"}`
 	for says, one := range map[string]struct{ first, second, want string }{

@@ -36,7 +36,7 @@ func byClass() Mapping {
 	return mapped.With(Day, DefaultOf(Day))
 }
 
-func TestACheckSaysWhatEachCallGives(t *testing.T) {
+func TestACheckReportsTheResultOfEachCall(t *testing.T) {
 	t.Parallel()
 	results := checkAgainst(t, byClass(), map[string]string{
 		"/serviceapi/v1/curriculum/schoolperiods/list": `[{"id":1},{"id":2,"now":true}]`,
@@ -64,7 +64,7 @@ func TestACheckSaysWhatEachCallGives(t *testing.T) {
 	}
 }
 
-func TestACheckSaysWhatStopsIt(t *testing.T) {
+func TestACheckReportsWhyItStopped(t *testing.T) {
 	t.Parallel()
 	results := checkAgainst(t, byClass(), map[string]string{"/serviceapi/v1/students/attendance/statuses/list": "[1]"})
 	for call, finding := range map[string]Finding{
@@ -79,7 +79,7 @@ func TestACheckSaysWhatStopsIt(t *testing.T) {
 	}
 }
 
-func TestACheckSaysThatTheKeyIsRefused(t *testing.T) {
+func TestACheckReportsARefusedKey(t *testing.T) {
 	t.Parallel()
 	client := serve(t, answering(401, "Invalid API credentials for "+testKey))
 	for _, result := range Check(t.Context(), client, Default(), "2026-03-04") {

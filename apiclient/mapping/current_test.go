@@ -64,7 +64,7 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAMappingHasAPlace(t *testing.T) {
+func TestAnErrorOfAMappingHasAPlace(t *testing.T) {
 	t.Parallel()
 	broken := changed(Default(), Students, func(r *Reading) { r.Fields[ClassID] = "$[" })
 	broken = changed(broken, Statuses, func(r *Reading) { r.Path = "x" })

@@ -17,7 +17,7 @@ func studentsOf(t *testing.T, answer string, change func(r *Reading)) List {
 	return list
 }
 
-func TestANumberThatTwoStudentsHaveIsTold(t *testing.T) {
+func TestANumberOfTwoStudentsIsReported(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]int{
 		`[{"studentSemesterInfoId":1,"studentId":51,"className":"8A"},{"studentSemesterInfoId":1,"studentId":52,"className":"8B"}]`:       1,
@@ -43,7 +43,7 @@ func TestAListThatComesInPartsIsReadThoughAPartIsNoList(t *testing.T) {
 	}
 }
 
-func TestWhereOnlyTheFirstOfSeveralEntriesIsReadItIsToldOfThoseWhoHaveMore(t *testing.T) {
+func TestItemsWithMoreEntriesThanTheFirstAreReported(t *testing.T) {
 	t.Parallel()
 	const answer = `[{"studentSemesterInfoId":1,"in":[{"name":"8A"}]},{"studentSemesterInfoId":2,"in":[{"name":"Band"},{"name":"8A"}]}]`
 	read := func(unrelated ...string) string {
@@ -58,7 +58,7 @@ func TestWhereOnlyTheFirstOfSeveralEntriesIsReadItIsToldOfThoseWhoHaveMore(t *te
 	}
 }
 
-func TestAListThatNeedsADecisionSaysWhy(t *testing.T) {
+func TestAListThatNeedsADecisionHasAReason(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]error{
 		`[{"studentSemesterInfoId":1,"studentId":51,"p":"7"},{"studentSemesterInfoId":2,"studentId":52,"p":"7"}]`: nil,

@@ -30,7 +30,7 @@ func rows(first, count int) string {
 	return `"rows":[` + strings.Join(all, ",") + `]`
 }
 
-func TestAListIsHeldAgainstWhatItSaysOfItsOwnLength(t *testing.T) {
+func TestAListIsComparedWithItsStatedLength(t *testing.T) {
 	t.Parallel()
 	for more, want := range map[string]string{
 		`"total":50`:               "$.total says 50, 2 were read",
@@ -55,7 +55,7 @@ func TestAListIsHeldAgainstWhatItSaysOfItsOwnLength(t *testing.T) {
 	}
 }
 
-func TestWhatIsLeftOutOfAListCountsTowardsItsLength(t *testing.T) {
+func TestItemsLeftOutOfAListCountTowardsItsLength(t *testing.T) {
 	t.Parallel()
 	for _, reading := range []Reading{{List: "$.rows[?@.id < 3]"}, {Keep: []Rule{{Field: "$.id", IsNot: []string{"3", "4"}}}}} {
 		for total, whole := range map[int]bool{4: true, 5: false} {
@@ -67,7 +67,7 @@ func TestWhatIsLeftOutOfAListCountsTowardsItsLength(t *testing.T) {
 	}
 }
 
-func TestANumberThatCountsSomethingElseSaysNothing(t *testing.T) {
+func TestAnUnrelatedCountIsIgnored(t *testing.T) {
 	t.Parallel()
 	list := readWith(t, Reading{Unrelated: []string{"$.total"}}, answering(200, "{"+rows(1, 2)+`,"total":50}`))
 	if len(list.Gaps) > 0 || list.Finding(nil) != FindingWorks {
@@ -101,7 +101,7 @@ func TestWhereTheAnswerGivesTheAddressOfTheNextPageTheListIsReadOn(t *testing.T)
 	}
 }
 
-func TestAnAddressThatLeadsBackEndsTheListAndIsTold(t *testing.T) {
+func TestAnAddressThatLeadsBackEndsTheListAndIsReported(t *testing.T) {
 	t.Parallel()
 	list := readWith(t, Reading{}, answering(200, "{"+rows(1, 2)+`,"next":"?page=2","at":"08:30"}`))
 	if got := fmt.Sprint(list.Gaps); len(list.Items) != 2 || got != "[$.next says that the list goes on after 2]" {
@@ -122,7 +122,7 @@ func TestPagesWithAClockInThemThatRepeatAreNotReadForEver(t *testing.T) {
 	}
 }
 
-func TestAPartOfAListThatIsShortIsTold(t *testing.T) {
+func TestAShortPartOfAListIsReported(t *testing.T) {
 	t.Parallel()
 	reading := Reading{Path: "/students?p={period}", List: "$.classes[*].students", Fields: map[string]string{EnrolmentID: "$.e"}}
 	client := serve(t, answering(200, `{"classes":[{"count":1,"students":[{"e":1}]},{"count":30,"students":[{"e":2}]}]}`))
@@ -132,7 +132,7 @@ func TestAPartOfAListThatIsShortIsTold(t *testing.T) {
 	}
 }
 
-func TestPagesThatOverlapAreHeldAgainstTheTotalWithoutWhatCameAgain(t *testing.T) {
+func TestOverlappingPagesAreComparedWithTheTotalWithoutRepeats(t *testing.T) {
 	t.Parallel()
 	paging := Paging{Kind: PagingPage, Parameter: "page", First: 1}
 	list := readWith(t, Reading{Paging: paging}, func(w http.ResponseWriter, r *http.Request) {

@@ -63,7 +63,7 @@ func TestWithoutASizeTheFirstEmptyPageIsTheLast(t *testing.T) {
 	expectPages(t, list, 20, queries, []string{"x=1&p=0", "x=1&p=1", "x=1&p=2"}, err)
 }
 
-func TestAnOffsetCountsWhatCame(t *testing.T) {
+func TestAnOffsetCountsReceivedItems(t *testing.T) {
 	t.Parallel()
 	paging := Paging{Kind: PagingOffset, Parameter: "skip", Size: 3, Total: "$.total"}
 	list, queries, err := readPaged(t, paging, "$.rows", func(w http.ResponseWriter, r *http.Request) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestWhatTheListOfStudentsDoesNotTellComesFromAnotherByStudentID(t *testing.T) {
+func TestFieldsMissingFromTheStudentsComeFromAnotherListByStudentID(t *testing.T) {
 	t.Parallel()
 	answers := map[string]string{
 		"list":     `[{"studentSemesterInfoId":1,"studentId":51,"firstName":"Own"},{"studentSemesterInfoId":2,"studentId":"52"},{"studentSemesterInfoId":3,"studentId":59},{"studentSemesterInfoId":4}]`,

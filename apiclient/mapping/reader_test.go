@@ -146,7 +146,7 @@ func TestStudentsOfAClassBelongToIt(t *testing.T) {
 	}
 }
 
-func TestACheckMakesItsCallsWhateverFailedBefore(t *testing.T) {
+func TestACheckMakesItsCallsAfterEarlierFailures(t *testing.T) {
 	t.Parallel()
 	inBubble(t, answering(http.StatusInternalServerError, ""), func(t *testing.T, client *apiclient.Client) {
 		reader := readerOf(t, client, Default())

@@ -23,7 +23,7 @@ func keptFile(t *testing.T, name string) []byte {
 	return text
 }
 
-func TestWhatWasStoredLoadsAndIsStoredInTheSameForm(t *testing.T) {
+func TestStoredMappingsLoadAndAreStoredInTheSameForm(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]Mapping{
 		"stored_default.json": Default(),
@@ -74,7 +74,7 @@ func everyField() Mapping {
 	}).With(Day, day)
 }
 
-func TestAFileWrittenByHandMeansWhatItDid(t *testing.T) {
+func TestAFileWrittenByHandKeepsItsMeaning(t *testing.T) {
 	t.Parallel()
 	const periods, others = `"periods":{"path":"/p","list":"$","fields":{"id":"$.id"}}`, `"students":{"absent":true},"statuses":{"absent":true}`
 	plain := Default().With(Periods, Reading{Path: "/p", List: "$", Fields: map[string]string{ID: "$.id"}}).

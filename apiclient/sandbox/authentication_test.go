@@ -69,7 +69,7 @@ func TestAuthenticationComesBeforeEverythingElse(t *testing.T) {
 	}
 }
 
-func TestUnknownPathsAndMethodsAreToldApartOnceAuthenticated(t *testing.T) {
+func TestUnknownPathsAndMethodsAreDistinguishedOnceAuthenticated(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	right := s.headers(harbourSchool())

@@ -89,7 +89,7 @@ func TestCheckInAndCheckOutFollowTheMeaningOfInOutAndClear(t *testing.T) {
 	}
 }
 
-func TestWhatTheDocumentRulesOutIsRefusedAndNothingIsRecorded(t *testing.T) {
+func TestRequestsAgainstTheDocumentAreRefusedAndNothingIsRecorded(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	right := fmt.Sprint(s.class(t, harbourSchool(), "8B")[0].EnrolmentID)

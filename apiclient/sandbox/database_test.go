@@ -89,7 +89,7 @@ func TestAnEmptyServiceHasNoSchools(t *testing.T) {
 	}
 }
 
-func TestWhatFailsInsideIsABareInternalError(t *testing.T) {
+func TestAnUnexpectedFailureIsABareInternalError(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	headers := s.headers(harbourSchool())

@@ -183,7 +183,7 @@ func TestSavesAndChangesInTheServiceAreReportedToTheirSchoolOnly(t *testing.T) {
 	}
 }
 
-func TestWhatWaitsIsDeliveredAfterARestart(t *testing.T) {
+func TestWaitingDeliveriesAreSentAfterARestart(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "sandbox.db")
 	s := start(t, func(o *Options) { o.Data = file })

@@ -141,7 +141,7 @@ func TestASingleEnrolmentMayBeRefused(t *testing.T) {
 	s.save(t, s.status(t, "Late"), class[0].EnrolmentID, class[2].EnrolmentID).items(t)
 }
 
-func TestAStudentWhoLeftMayNotBeFound(t *testing.T) {
+func TestAStudentWhoLeftIsAnswered404(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t)
 	for _, code := range []int{404, 410} {

@@ -122,7 +122,7 @@ func TestALostReplyHasAppliedTheChange(t *testing.T) {
 	}
 }
 
-func TestALateChangeIsAppliedAfterItsReplyWasLostAndOverwritesWhatCameBetween(t *testing.T) {
+func TestALateChangeIsAppliedAfterItsReplyWasLostAndOverwritesChangesBetween(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t, Fault{LateMs: 40000, Calls: 1})
 	id := class[0].EnrolmentID
@@ -179,7 +179,7 @@ func TestAnEndlessAnswerNeverBecomesWhole(t *testing.T) {
 	}
 }
 
-func TestCloseEndsWhatWaits(t *testing.T) {
+func TestCloseEndsWaitingRequests(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t, Fault{DelayBeforeMs: 60000})
 	done := s.saving(t.Context(), t, class[0].EnrolmentID)

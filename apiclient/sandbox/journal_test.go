@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestAnArrivalTellsWhatWasAskedAndAnsweredAndHidesTheKey(t *testing.T) {
+func TestAnArrivalHasTheRequestAndTheAnswerButNotTheKey(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	ids := enrolmentIDs(s.class(t, harbourSchool(), "8B")[:2])
@@ -139,7 +139,7 @@ func (w *askingAgain) WriteHeader(code int) {
 	w.ResponseRecorder.WriteHeader(code)
 }
 
-func TestWhoAsksAgainOnTheFirstByteOfAnAnswerIsNotThereTwice(t *testing.T) {
+func TestACallerWhoRepeatsOnTheFirstByteIsNotCountedTwice(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	body := saveBody(s.status(t, "Late"), "", s.class(t, harbourSchool(), "8B")[0].EnrolmentID)

@@ -79,7 +79,7 @@ func TestASchoolHasAtMostFiveActiveKeys(t *testing.T) {
 	}
 }
 
-func TestKeyMistakesAreToldApart(t *testing.T) {
+func TestKeyMistakesAreDistinguished(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	code := harbourSchool().Code

@@ -33,7 +33,7 @@ func TestTheDescriptionHasEveryRouteAndNoOther(t *testing.T) {
 	}
 }
 
-func TestTheDescriptionSaysForEachCallAndAnswerWhetherItIsShown(t *testing.T) {
+func TestTheDescriptionMarksTheDocumentedCallsAndAnswers(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t, string(description))
 	if d["openapi"] != "3.1.0" {

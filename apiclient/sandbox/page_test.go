@@ -67,7 +67,7 @@ func TestAKeyIsMadeOnThePageShownOnceAndRevoked(t *testing.T) {
 	s.get(t, pathPeriods).wantFailure(t, 401)
 }
 
-func TestThePageSaysWhatCannotBeDone(t *testing.T) {
+func TestThePageReportsImpossibleActions(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	for what, r := range map[string]reply{
@@ -115,7 +115,7 @@ func TestFaultsAreSetByTheSwitchesOfThePage(t *testing.T) {
 	}
 }
 
-func TestWebhooksAreSetUpOnThePageWhichSaysWhatIsInvented(t *testing.T) {
+func TestWebhooksAreSetUpOnThePageWithItsInventionsMarked(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	to := newReceiver(t, 200)

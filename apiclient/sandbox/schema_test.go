@@ -182,7 +182,7 @@ func (c *checker) atLeast(where, keyword string, least float64, value any) {
 	}
 }
 
-func TestTheCheckerFindsWhatIsWrong(t *testing.T) {
+func TestTheCheckerFindsErrors(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t, string(description))
 	right := `[{"studentId":9007199254740993,"attendanceStatus":"Late","date":"2026-03-02","checkIn":{"a":1}}]`

@@ -65,7 +65,7 @@ func elsewhere() map[string]string {
 	return map[string]string{
 		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndLeadsToToday",
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
-		"slowloris headers":              server + "TestWhoSendsHeadersSlowlyIsDisconnectedAfterFiveSeconds",
+		"slowloris headers":              server + "TestASlowSenderOfHeadersIsDisconnectedAfterFiveSeconds",
 		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",
 		"class id not mine":              "handlers/entry/covers_reach_test.go: TestACoversReachIsOneClassOnOneDate",
 		"proxy env":                      client + "proxy_test.go: TestTheEnvironmentsProxyIsIgnored",

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestTheThirdSchoolIsNotConnectedUntilSomebodyDoesAndCanBeBegunAgain(t *testing.T) {
+func TestTheThirdSchoolIsConnectedByAPersonAndCanBeReset(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 18, 8, 40, 0, 0, time.Local)
 	shown := demonstrationAt(t, now)

@@ -145,7 +145,7 @@ func TestAnAbortedAnswerStaysAborted(t *testing.T) {
 	get(e, "Accept", "*/*")
 }
 
-func TestEveryAnswerTellsBrowsersWhatToRefuse(t *testing.T) {
+func TestEveryAnswerHasAPolicyForBrowsers(t *testing.T) {
 	t.Parallel()
 	for _, https := range []bool{false, true} {
 		e := echo.New()
@@ -172,7 +172,7 @@ func TestEveryAnswerTellsBrowsersWhatToRefuse(t *testing.T) {
 	}
 }
 
-func TestHTTPSIsAskedForOfNamesBelowTheAddressWhereTheOperatorSaysSo(t *testing.T) {
+func TestHTTPSIsRequiredOfSubdomainsIfTheOperatorSetsIt(t *testing.T) {
 	t.Parallel()
 	for subdomains, want := range map[bool]string{true: "max-age=31536000; includeSubDomains", false: "max-age=31536000"} {
 		e := echo.New()
@@ -219,7 +219,7 @@ func TestMissesAreLimitedPerClientAndMinute(t *testing.T) {
 	}
 }
 
-func TestWhatIsReturnedAsAnErrorIsRenderedBehindTheSession(t *testing.T) {
+func TestAReturnedErrorIsRenderedBehindTheSession(t *testing.T) {
 	t.Parallel()
 	sessions := session.NewSessions(noStore{}, session.ScopeOf(nil), func(*http.Request) bool { return false })
 	e := echo.New()

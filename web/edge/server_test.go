@@ -156,7 +156,7 @@ func TestATraceIsNotEchoed(t *testing.T) {
 	}
 }
 
-func TestWhoSendsHeadersSlowlyIsDisconnectedAfterFiveSeconds(t *testing.T) {
+func TestASlowSenderOfHeadersIsDisconnectedAfterFiveSeconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dial, stop := serving(http.NotFoundHandler())

@@ -74,7 +74,7 @@ func families(t *testing.T) map[Family][]string {
 	}
 }
 
-func TestAKeyIsToldFromThoseOfOtherFamilies(t *testing.T) {
+func TestAKeyIsDistinguishedFromOtherFamilies(t *testing.T) {
 	t.Parallel()
 	if value, ok := EventKeys.Value("event.kept"); !ok || value != "kept" {
 		t.Errorf("of its own family it is %q, %t", value, ok)

@@ -20,7 +20,7 @@ func TestACounterIsWrittenAsPrometheusReadsIt(t *testing.T) {
 	}
 }
 
-func TestACounterForgetsWhatItsFirstLabelNamesAndNothingElse(t *testing.T) {
+func TestACounterForgetsOnlyTheSeriesOfItsFirstLabel(t *testing.T) {
 	t.Parallel()
 	counter := metrics.NewCounter("calls_total", "Calls.", "school", "result")
 	counter.Add(1, "oak", "answered")

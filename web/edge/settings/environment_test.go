@@ -136,7 +136,7 @@ func TestSettingsThatCannotBeUsedAreNamedInOneLine(t *testing.T) {
 	}
 }
 
-func TestErrorsOfSettingsAreToldApart(t *testing.T) {
+func TestErrorsOfSettingsAreDistinguished(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"listen": ":9000"}
 	for _, test := range []struct {
@@ -161,7 +161,7 @@ func TestErrorsOfSettingsAreToldApart(t *testing.T) {
 	}
 }
 
-func TestWhatKubernetesInjectsIsNoError(t *testing.T) {
+func TestVariablesOfKubernetesAreNoError(t *testing.T) {
 	t.Parallel()
 	_, err := read(nil, "ROLLBOOK_SERVICE_HOST=10.0.0.1", "ROLLBOOK_SERVICE_PORT=8080", "ROLLBOOK_SERVICE_PORT_HTTP=8080", "ROLLBOOK_PORT=tcp://10.0.0.1:8080",
 		"ROLLBOOK_PORT_8080_TCP=tcp://10.0.0.1:8080", "ROLLBOOK_PORT_8080_TCP_ADDR=10.0.0.1", "ROLLBOOK_DB_SERVICE_HOST=10.0.0.2", "ROLLBOOK_DB_PORT_5432_TCP_PROTO=tcp")

@@ -24,7 +24,7 @@ func TestANumberIsReadHoweverAFileWritesIt(t *testing.T) {
 	}
 }
 
-func TestWhatStandsAboveTheNamesOfTheColumnsHidesNoLine(t *testing.T) {
+func TestLinesAboveTheHeaderHideNoLine(t *testing.T) {
 	t.Parallel()
 	for says, content := range map[string]string{
 		"a title":                 "Harbour School\n\nid;name;class\n1;Ada;8A\n2;Bo;8A\n",

@@ -122,7 +122,7 @@ func (f *fixture) readings() int {
 	return f.keeps.reads
 }
 
-func TestManyWhoLookAtADayShareOneReading(t *testing.T) {
+func TestManyReadersOfADayShareOneReading(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -141,7 +141,7 @@ func TestManyWhoLookAtADayShareOneReading(t *testing.T) {
 	})
 }
 
-func TestWhoLooksIsToldOfAChangeAtOnceAndOfNothingElse(t *testing.T) {
+func TestReadersHearOfAChangeAtOnceAndOfNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -163,7 +163,7 @@ func TestWhoLooksIsToldOfAChangeAtOnceAndOfNothingElse(t *testing.T) {
 	})
 }
 
-func TestWhatAnotherProcessChangedIsSeenALittleLater(t *testing.T) {
+func TestAnotherProcesssChangesAreSeenALittleLater(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -178,7 +178,7 @@ func TestWhatAnotherProcessChangedIsSeenALittleLater(t *testing.T) {
 	})
 }
 
-func TestADayThatCannotBeReadKeepsWhatWasReadLast(t *testing.T) {
+func TestAnUnreadableDayKeepsItsLastReading(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -196,7 +196,7 @@ func TestADayThatCannotBeReadKeepsWhatWasReadLast(t *testing.T) {
 	})
 }
 
-func TestADayThatNobodyLooksAtIsNotRead(t *testing.T) {
+func TestADayWithoutReadersIsNotRead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -257,7 +257,7 @@ func TestANoteThatFailedIsMadeAtTheNextOpening(t *testing.T) {
 	})
 }
 
-func TestABoardCountsWhatTheSchoolSystemHadWhenItsDayWasRead(t *testing.T) {
+func TestABoardCountsTheMarksReadFromTheSchoolSystem(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.saved(1, true)

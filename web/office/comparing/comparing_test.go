@@ -79,7 +79,7 @@ func inBubble(t *testing.T, s *school, test func(t *testing.T, c *Comparing, loo
 	})
 }
 
-func TestNobodyWaitsForAComparison(t *testing.T) {
+func TestNoPageWaitsForAComparison(t *testing.T) {
 	t.Parallel()
 	s := &school{takes: 20 * time.Second, day: []roll.DayMark{{Student: 101, Status: "absent"}, {Student: 102, Status: "Late"}}}
 	inBubble(t, s, func(t *testing.T, _ *Comparing, look func() (roll.Comparison, bool)) {
@@ -142,7 +142,7 @@ func TestAReadingThatFailsKeepsTheLastComparison(t *testing.T) {
 	})
 }
 
-func TestASchoolThatCannotBeReadIsNotAsked(t *testing.T) {
+func TestAnUnreadableSchoolGetsNoReads(t *testing.T) {
 	t.Parallel()
 	s := &school{unreadable: true}
 	inBubble(t, s, func(t *testing.T, _ *Comparing, look func() (roll.Comparison, bool)) {
@@ -155,7 +155,7 @@ func TestASchoolThatCannotBeReadIsNotAsked(t *testing.T) {
 	})
 }
 
-func TestASettledMarkThatWasChangedElsewhereIsNotedAndToldAtOnce(t *testing.T) {
+func TestAChangeElsewhereOfASettledMarkIsRecordedAndAnnounced(t *testing.T) {
 	t.Parallel()
 	for there, noted := range map[string]int{"Late": 1, "zu spät": 1, "Absent": 0, "fehlt": 0} {
 		s := &school{day: []roll.DayMark{{Student: 101, Status: there}, {Student: 102, Status: "Late"}}}

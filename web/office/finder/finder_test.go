@@ -83,7 +83,7 @@ func TestStudentsAreFoundByClassAndByNumber(t *testing.T) {
 	}
 }
 
-func TestNobodyIsFoundByAccident(t *testing.T) {
+func TestNoStudentIsFoundByAccident(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "   ", "!!!", "'", "-", "\u0301", "\u200b", "%", "*", "..."} {
 		if found, err := New(school()).Find(text, 50); roll.KindOf(err) != roll.Meaningless || found.All != 0 {
@@ -119,7 +119,7 @@ func TestAStudentOfTwoClassesIsFoundOnce(t *testing.T) {
 	}
 }
 
-func TestEverybodyIsFoundByHisWholeName(t *testing.T) {
+func TestEveryStudentIsFoundByTheWholeName(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		student := roll.Enrolment{ID: 1, Given: rapid.String().Draw(r, "given"), Family: rapid.StringN(1, 500, -1).Draw(r, "family")}

@@ -87,7 +87,7 @@ func keyRefused() roll.Trouble {
 		Since: time.Date(2026, time.November, 19, 8, 31, 0, 0, time.UTC), Marks: 42}
 }
 
-func TestAdminsAreToldOnceOfEachTroubleByHoweverManyReplicas(t *testing.T) {
+func TestAdminsGetOneNoticeOfEachTroubleFromAllReplicas(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &records{troubles: []roll.Trouble{keyRefused()}, told: make(map[roll.Trouble]bool)}
@@ -151,7 +151,7 @@ func TestNoMailIsSentWithoutTheRequiredTLS(t *testing.T) {
 	}
 }
 
-func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
+func TestAMailHasTheTroubleAndALink(t *testing.T) {
 	t.Parallel()
 	words, err := language.Load()
 	if err != nil {
@@ -188,7 +188,7 @@ func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 	}
 }
 
-func TestAMailAboutOtherStudentsLeadsToWhoMayHaveBeenMarked(t *testing.T) {
+func TestAMailAboutOtherStudentsLinksToThem(t *testing.T) {
 	t.Parallel()
 	words, err := language.Load()
 	if err != nil {

@@ -66,7 +66,7 @@ func newStrips(t *testing.T, store Store) *Strips {
 	return made
 }
 
-func TestAStripTellsWhatAStudentWasTheOldestDayFirst(t *testing.T) {
+func TestAStripListsAStudentsDaysTheOldestFirst(t *testing.T) {
 	t.Parallel()
 	store := threeDays()
 	families, err := newStrips(t, store).Of(t.Context(), classOf8b(), []roll.Enrolment{{ID: 1}, {ID: 2}, {ID: 3}})

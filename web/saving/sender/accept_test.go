@@ -109,7 +109,7 @@ func TestAPressThatWaitsIsClaimedWithTheAnswerToTheOneBefore(t *testing.T) {
 	})
 }
 
-func TestAnAnswerIsRecordedAlsoWhereWhatFollowsCannotBeClaimed(t *testing.T) {
+func TestAnAnswerIsRecordedAlsoIfTheNextClaimFails(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		defer b.runOn(forgetful{b.store})()
@@ -144,7 +144,7 @@ func TestAPressWaitsForItsTurnWhereOthersAreUnderWay(t *testing.T) {
 	})
 }
 
-func TestWhatWasHeldOrKeptBeforeIsNotSentAnew(t *testing.T) {
+func TestHeldOrEarlierMarksAreNotSentAnew(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.pass(time.Millisecond)

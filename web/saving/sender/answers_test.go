@@ -47,7 +47,7 @@ func TestAStudentThatTheAnswerLeavesOutGoesAgainOnceAndAlone(t *testing.T) {
 	})
 }
 
-func TestAStudentOfWhomTheAnswerContradictsItselfGoesAgainOnce(t *testing.T) {
+func TestAStudentWithContradictoryAnswersIsSentAgainOnce(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		contradicts := true
@@ -118,7 +118,7 @@ func TestNamesAreFoldedAsPeopleReadThem(t *testing.T) {
 	}
 }
 
-func TestWhereStudentsAreNotKnownAnAnswerConfirmsAllOrNobody(t *testing.T) {
+func TestWithUnknownStudentsAnAnswerConfirmsAllOrNone(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {

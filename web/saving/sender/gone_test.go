@@ -26,7 +26,7 @@ func (b *bubble) paused(want bool) {
 	}
 }
 
-func TestAStudentWhoIsGoneIsFoundAndTheOthersAreSaved(t *testing.T) {
+func TestAGoneStudentIsFoundAndTheOthersAreSaved(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)
 	for _, gone := range [][]int{{1}, {14}, {15}, {28}, {1, 28}, {9, 10}, {1, 2, 3}} {
@@ -47,7 +47,7 @@ func TestAStudentWhoIsGoneIsFoundAndTheOthersAreSaved(t *testing.T) {
 	}
 }
 
-func TestAStudentWhoIsGoneStopsNoOtherClass(t *testing.T) {
+func TestAGoneStudentStopsNoOtherClass(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {
@@ -94,7 +94,7 @@ func TestASingleStudentWaitsUntilAnotherSaveWasAnswered(t *testing.T) {
 	})
 }
 
-func TestAMovedAddressRefusesNobodyAndAllGoesByItselfOnceItIsMended(t *testing.T) {
+func TestAMovedAddressRefusesNoStudentAndMarksAreSentOnceItIsCorrected(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)
 	for _, students := range []int{1, 2, 3, 28, 60} {
@@ -118,7 +118,7 @@ func TestAMovedAddressRefusesNobodyAndAllGoesByItselfOnceItIsMended(t *testing.T
 	}
 }
 
-func TestAWrongAddressRefusesNobodyWhoseClassmatesWereMissedBefore(t *testing.T) {
+func TestAWrongAddressRefusesNoStudentOfAnEarlierMissedList(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(roll.Attempt) roll.Reply {
@@ -143,7 +143,7 @@ func TestAWrongAddressRefusesNobodyWhoseClassmatesWereMissedBefore(t *testing.T)
 	})
 }
 
-func TestAnAddressThatIsMendedAmidASearchRefusesNobody(t *testing.T) {
+func TestAnAddressCorrectedDuringASearchRefusesNoStudent(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)
 	for mendedAfter := range 12 {
@@ -166,7 +166,7 @@ func TestAnAddressThatIsMendedAmidASearchRefusesNobody(t *testing.T) {
 	}
 }
 
-func TestASingleStudentIsAskedForAgainAfterTheAnswerBeforeSheIsRefused(t *testing.T) {
+func TestASingleStudentIsSentOnceMoreBeforeSheIsRefused(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		moved := true
@@ -252,7 +252,7 @@ func TestASearchOfTwoProcessesIsOne(t *testing.T) {
 	})
 }
 
-func TestWhatWaitsForASearchStopsWithItsSave(t *testing.T) {
+func TestMarksThatWaitForASearchStopWithTheirSave(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(notFound()))
@@ -268,7 +268,7 @@ func TestWhatWaitsForASearchStopsWithItsSave(t *testing.T) {
 	})
 }
 
-func TestANewerMarkOfAStudentWhoIsSearchedForGoesAtOnce(t *testing.T) {
+func TestANewerMarkOfASearchedStudentIsSentAtOnce(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {
@@ -288,7 +288,7 @@ func TestANewerMarkOfAStudentWhoIsSearchedForGoesAtOnce(t *testing.T) {
 	})
 }
 
-func TestHoweverManyStudentsAreGoneNobodyElseIsRefused(t *testing.T) {
+func TestGoneStudentsInAnyNumberRefuseNoOthers(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)
 	for _, gone := range [][]int{{3, 10, 17, 24}, {1, 9, 16, 30}, everySecond(30), upTo(29), upTo(30)} {
@@ -329,7 +329,7 @@ func TestA404IsAWrongAddressWhereThePeriodsAreNotFoundEither(t *testing.T) {
 	})
 }
 
-func TestAStudentWhoWasFoundGoneIsLeftOutUntilTheListIsReadAgain(t *testing.T) {
+func TestAGoneStudentIsLeftOutUntilTheListIsReadAgain(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		listed := func() {

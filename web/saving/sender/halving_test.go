@@ -37,7 +37,7 @@ func TestOneBadEnrolmentIsFoundAndTheOthersAreSaved(t *testing.T) {
 	}
 }
 
-func TestAListThatIsRefusedWhateverItHoldsCostsNoMoreThanItsLimit(t *testing.T) {
+func TestAListRefusedInEveryPartCostsNoMoreThanItsLimit(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)
 	for _, students := range []int{1, 2, 3, 5, 28, 60} {
@@ -132,7 +132,7 @@ func TestThreeServerErrorsInARowForOneSaveAreTakenForABadEnrolment(t *testing.T)
 	})
 }
 
-func TestServerErrorsOfASchoolThatAnswersNobodyAreNoBadEnrolment(t *testing.T) {
+func TestServerErrorsOfASchoolThatIsDownAreNoBadEnrolment(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(roll.Reply{State: roll.Unknown, HTTPStatus: 503}))

@@ -74,7 +74,7 @@ func TestSchoolsTakeTurns(t *testing.T) {
 	}
 }
 
-func TestASchoolThatIsAskedForLaterDoesNotWaitForTheBacklogOfAnother(t *testing.T) {
+func TestALaterSchoolDoesNotWaitForTheBacklogOfAnother(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	l.askAll("a")
@@ -167,7 +167,7 @@ func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 	}
 }
 
-func TestWhatWasJustAcceptedIsNoBacklog(t *testing.T) {
+func TestNewMarksAreNoBacklog(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	l.askFor("a", "first")
@@ -185,7 +185,7 @@ func TestWhatWasJustAcceptedIsNoBacklog(t *testing.T) {
 	}
 }
 
-func TestASchoolIsAskedForNothingOnceNothingIsDue(t *testing.T) {
+func TestASchoolGetsNoCallsOnceNothingIsDue(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	l.askAll("a")

@@ -29,7 +29,7 @@ func TestASaveThatCannotBeSentStopsAfterThirtyMinutes(t *testing.T) {
 	})
 }
 
-func TestASaveStopsAtMidnightWhateverHeldIt(t *testing.T) {
+func TestAHeldSaveStopsAtMidnight(t *testing.T) {
 	t.Parallel()
 	for what, hold := range map[string]func(b *bubble){
 		"a service that cannot be reached": func(b *bubble) { b.service.answers(always(roll.Reply{State: roll.NotSent})) },

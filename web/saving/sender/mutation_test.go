@@ -55,9 +55,9 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 	}
 }
 
-// TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody does so for an event that random runs rarely have: a
+// TestTheModelNoticesARefusalByTheWrongAnswer does so for an event that random runs rarely have: a
 // wrong address, corrected or not, while another save is answered.
-func TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody(t *testing.T) {
+func TestTheModelNoticesARefusalByTheWrongAnswer(t *testing.T) {
 	t.Parallel()
 	from := onSQLite(t)
 	behaves := func(how fault) operation { return operation{kind: "fault", fault: how} }

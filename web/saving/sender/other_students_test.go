@@ -91,7 +91,7 @@ func TestNeitherAKeyNorAProbeNorARefusalEndsThePauseBecauseOfOthers(t *testing.T
 	})
 }
 
-func TestOthersBesideAllWhoWereSentPauseNothing(t *testing.T) {
+func TestAdditionalStudentsInAnAnswerPauseNothing(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {

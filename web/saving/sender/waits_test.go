@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestALostReplyIsConfirmingAndIsAskedForOnceMoreWhenItCanNoLongerComeThrough(t *testing.T) {
+func TestALostReplyIsConfirmingAndItsSaveIsRepeatedOnceItCannotArrive(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(roll.Reply{State: roll.Unknown, Problem: "reset"}))
@@ -39,7 +39,7 @@ func TestALostReplyIsConfirmingAndIsAskedForOnceMoreWhenItCanNoLongerComeThrough
 	})
 }
 
-func TestWhatWasNotSentIsNeverConfirmingAndNeedsNoRepetition(t *testing.T) {
+func TestUnsentMarksAreNeverConfirmingAndNeedNoRepetition(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(roll.Reply{State: roll.NotSent, Problem: "dns"}))
@@ -157,7 +157,7 @@ func TestACallWithTheOldKeyThatIsRefusedAfterTheSwitchCostsNoTime(t *testing.T) 
 	})
 }
 
-func TestWhatWaitsForItsNextTryIsTriedAtOnceWhenTheSchoolSystemReports(t *testing.T) {
+func TestWaitingMarksAreTriedAtOnceWhenTheSchoolSystemReports(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(always(roll.Reply{State: roll.NotSent}))

@@ -70,7 +70,7 @@ func TestAPersonDoesNotWaitWhileTheSchoolsCallsFail(t *testing.T) {
 	awaited(t, "the database is a copy", 0, func(f *fixture) { f.store.connection.Copied = true })
 }
 
-func TestAPersonWhoLeavesIsNotWaitedFor(t *testing.T) {
+func TestALeavingPersonIsNotAwaited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
@@ -89,7 +89,7 @@ func TestAPersonWhoLeavesIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-func TestWhatCouldNotBeKeptIsAnError(t *testing.T) {
+func TestAFailureToStoreIsAnError(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.store.fails = errDisk
@@ -98,7 +98,7 @@ func TestWhatCouldNotBeKeptIsAnError(t *testing.T) {
 	}
 }
 
-func TestWhoeverLooksAtADayIsToldOfEverySaveOfIt(t *testing.T) {
+func TestReadersOfADayHearOfEverySaveOfIt(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	var told []<-chan struct{}
@@ -123,7 +123,7 @@ func TestWhoeverLooksAtADayIsToldOfEverySaveOfIt(t *testing.T) {
 	}
 }
 
-func TestADecisionIsASaveOfOneStudentWithWhatWasSeen(t *testing.T) {
+func TestADecisionIsASaveOfOneStudentWithTheSeenVersion(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := roll.Save{
@@ -144,7 +144,7 @@ func TestADecisionIsASaveOfOneStudentWithWhatWasSeen(t *testing.T) {
 	}
 }
 
-func TestWhatStoppedIsSentAgainSaveBySaveInTheOfficesName(t *testing.T) {
+func TestStoppedMarksAreSentAgainSaveBySaveInTheOfficesName(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	a, b := roll.Save{Token: "a", Status: roll.Status{ID: 2}, By: teacher(), Observed: "08:20+01:00"}, roll.Save{Token: "b", Status: roll.Status{ID: 1}, By: teacher()}

@@ -30,7 +30,7 @@ func TestAPressBecomesASaveInTheRostersOrder(t *testing.T) {
 	}
 }
 
-func TestAPressThatCannotBeMeantIsRefusedWhole(t *testing.T) {
+func TestAMeaninglessPressIsRefusedWhole(t *testing.T) {
 	t.Parallel()
 	for says, one := range map[string]struct {
 		press   Press
@@ -108,7 +108,7 @@ func TestOnePressMakesTwoSavesTheExceptionsFirst(t *testing.T) {
 	}
 }
 
-func TestWithNobodyTickedTheOthersAreTheOnlySave(t *testing.T) {
+func TestWithoutTicksTheOthersAreTheOnlySave(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	press := with(func(p *Press) {
@@ -123,7 +123,7 @@ func TestWithNobodyTickedTheOthersAreTheOnlySave(t *testing.T) {
 	}
 }
 
-func TestOthersWhoAreAllTickedMakeNoSecondSave(t *testing.T) {
+func TestOthersAllTickedMakeNoSecondSave(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	press := with(func(p *Press) { p.Others, p.OthersStatus = []roll.EnrolmentID{1, 2}, 1 })

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"errors"
 	"net/url"
 
 	"rollbook/handlers/visit"
@@ -10,6 +11,7 @@ import (
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
+	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
@@ -44,4 +46,13 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Groups:    &GroupLists{pages, store, rosters, false},
 		OwnGroups: &GroupLists{pages, store, rosters, true},
 	}
+}
+
+// correctable returns the sentence for an error that a person can correct on the page, or false for any other.
+func correctable(v *visit.Visit, err error) (status int, sentence string, ok bool) {
+	problem, ok := errors.AsType[*roll.Error](err)
+	if !ok || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
+		return 0, "", false
+	}
+	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }

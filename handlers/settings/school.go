@@ -13,7 +13,6 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/ending"
 	"rollbook/web/identity/session"
-	"rollbook/web/roll"
 )
 
 // SchoolPage is the page for renaming and removing a school.
@@ -46,22 +45,13 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 		return err
 	}
 	err = p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
-	if status, sentence, correctable := p.correctable(v, err); correctable {
+	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
 	}
 	if err != nil {
 		return err
 	}
 	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
-}
-
-// correctable returns the sentence for an error that a person can correct, or false.
-func (p *SchoolPage) correctable(v *visit.Visit, err error) (status int, sentence string, correctable bool) {
-	var problem *roll.Error
-	if !errors.As(err, &problem) || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
-		return 0, "", false
-	}
-	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }
 
 // downloadLimit limits the time of a download.
@@ -86,7 +76,7 @@ func (p *SchoolPage) Remove(v *visit.Visit) error {
 		return err
 	}
 	_, err = p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(typed))
-	if status, sentence, correctable := p.correctable(v, err); correctable {
+	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = sentence })
 	}
 	if err != nil {

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -141,15 +140,6 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	return choice, nil
 }
 
-// problemText returns the page's sentence for a problem, or false for a problem that has its own page.
-func problemText(v *visit.Visit, err error) (status int, sentence string, ok bool) {
-	var problem *roll.Error
-	if !errors.As(err, &problem) || !slices.Contains([]roll.Kind{roll.Meaningless, roll.Stale}, problem.Kind) {
-		return 0, "", false
-	}
-	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
-}
-
 // Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
 // not show it. A repeated press shows the same code.
 func (t *TabletsPage) Add(v *visit.Visit) error {
@@ -177,7 +167,7 @@ func (t *TabletsPage) NewCode(v *visit.Visit) error {
 
 // showMade shows the code, or why none was made.
 func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made tablets.Made, err error) error {
-	if status, sentence, ok := problemText(v, err); ok {
+	if status, sentence, ok := correctable(v, err); ok {
 		return t.show(v, status, choice, func(view *settings.TabletsView) { view.Problem = sentence })
 	}
 	if err != nil {
@@ -218,7 +208,7 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 	if err == nil {
 		err = t.tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
 	}
-	if status, sentence, ok := problemText(v, err); ok {
+	if status, sentence, ok := correctable(v, err); ok {
 		return t.showOne(v, status, choice, sentence)
 	}
 	return t.done(v, "change", err)

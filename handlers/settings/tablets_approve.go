@@ -51,7 +51,7 @@ func (t *TabletsPage) letIn(v *visit.Visit, code, number string) error {
 	if err == nil {
 		err = t.tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
 	}
-	if status, sentence, ok := problemText(v, err); ok {
+	if status, sentence, ok := correctable(v, err); ok {
 		return t.showAsking(v, status, code, choice, sentence)
 	}
 	return t.done(v, "approve", err)

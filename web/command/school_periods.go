@@ -23,17 +23,9 @@ func periodColumns() []tables.Column {
 
 // Run replaces all periods, or none.
 func (s schoolPeriods) Run(ctx context.Context, p *process) error {
-	content, err := p.input("--file", s.File)
+	periods, err := readRows(p, s.File, periodColumns(), parsePeriod)
 	if err != nil {
 		return err
-	}
-	rows, err := readTable(content, periodColumns())
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
-	}
-	periods, err := parseRows(rows, parsePeriod)
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {

@@ -32,17 +32,9 @@ type givenStatus struct {
 
 // Run replaces all statuses, or none.
 func (s schoolStatuses) Run(ctx context.Context, p *process) error {
-	content, err := p.input("--file", s.File)
+	given, err := readRows(p, s.File, statusColumns(), parseStatus)
 	if err != nil {
 		return err
-	}
-	rows, err := readTable(content, statusColumns())
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
-	}
-	given, err := parseRows(rows, parseStatus)
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, complete(given)); err != nil {

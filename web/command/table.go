@@ -8,12 +8,6 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// row is a line of a table: the text of each column, empty for a missing one.
-type row struct {
-	line  int
-	texts []string
-}
-
 // linesListed limits the bad lines in a message.
 const linesListed = 5
 
@@ -36,9 +30,25 @@ func named(needed int, names ...[]string) []tables.Column {
 	return columns
 }
 
-// readTable reads a table with a header (tables.Read). Columns may come in any order, their names in any
-// case. It ignores other columns.
-func readTable(content []byte, columns []tables.Column) ([]row, error) {
+// readRows reads the file with a header and parses its lines (tables.Read), or returns an error that lists the
+// bad lines. Columns may come in any order, their names in any case. It ignores other columns. A repeated
+// non-empty key is an error.
+func readRows[T any](p *process, file string, columns []tables.Column, parse parser[T]) ([]T, error) {
+	content, err := p.input("--file", file)
+	if err != nil {
+		return nil, err
+	}
+	values, err := parseTable(content, columns, parse)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return values, nil
+}
+
+// parser parses the text of each column, empty for a missing one.
+type parser[T any] func(texts []string) (value T, key string, err error)
+
+func parseTable[T any](content []byte, columns []tables.Column, parse parser[T]) ([]T, error) {
 	table, err := tables.Read(content, tables.Options{})
 	if err != nil {
 		return nil, err
@@ -51,25 +61,41 @@ func readTable(content []byte, columns []tables.Column) ([]row, error) {
 		return nil, err
 	}
 	var bad []string
-	var rows []row
+	var values []T
+	keys := make(map[string]int)
 	for _, line := range table.Behind(0) {
-		if line.Fault != nil {
-			bad = append(bad, line.Fault.Error())
+		value, key, err := parse.line(line, places, columns)
+		if before := keys[key]; err == nil && key != "" && before != 0 {
+			err = fmt.Errorf("line %d: %s stands in line %d already", line.Number, key, before)
+		}
+		if err != nil {
+			bad = append(bad, err.Error())
 			continue
 		}
-		read := row{line: line.Number, texts: make([]string, len(columns))}
-		for i, column := range columns {
-			read.texts[i] = line.Text(places.Of(column.Key))
-		}
-		rows = append(rows, read)
+		keys[key] = line.Number
+		values = append(values, value)
 	}
 	if len(bad) > 0 {
 		return nil, badLines(bad)
 	}
-	if len(rows) == 0 {
+	if len(values) == 0 {
 		return nil, errEmpty
 	}
-	return rows, nil
+	return values, nil
+}
+
+func (p parser[T]) line(line tables.Line, places tables.Places, columns []tables.Column) (value T, key string, err error) {
+	if line.Fault != nil {
+		return value, "", line.Fault
+	}
+	texts := make([]string, len(columns))
+	for i, column := range columns {
+		texts[i] = line.Text(places.Of(column.Key))
+	}
+	if value, key, err = p(texts); err != nil {
+		err = fmt.Errorf("line %d: %w", line.Number, err)
+	}
+	return value, key, err
 }
 
 // placed returns an error for missing or repeated columns.
@@ -89,28 +115,4 @@ func badLines(bad []string) error {
 		bad = append(bad[:linesListed:linesListed], fmt.Sprintf("and %d lines more", more))
 	}
 	return fmt.Errorf("%s (%w)", strings.Join(bad, "; "), errBadLines)
-}
-
-// parseRows parses every row, or returns an error that lists the bad lines. A repeated non-empty key is an
-// error.
-func parseRows[T any](rows []row, parse func(texts []string) (value T, key string, err error)) ([]T, error) {
-	var bad []string
-	values := make([]T, 0, len(rows))
-	lines := make(map[string]int)
-	for _, row := range rows {
-		value, key, err := parse(row.texts)
-		if before := lines[key]; err == nil && key != "" && before != 0 {
-			err = fmt.Errorf("%s stands in line %d already", key, before)
-		}
-		if err != nil {
-			bad = append(bad, fmt.Sprintf("line %d: %v", row.line, err))
-			continue
-		}
-		lines[key] = row.line
-		values = append(values, value)
-	}
-	if len(bad) > 0 {
-		return nil, badLines(bad)
-	}
-	return values, nil
 }

@@ -3,6 +3,7 @@ package connecting
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"rollbook/apiclient"
@@ -56,38 +57,40 @@ const tryLimit = 20 * time.Second
 
 // TryKey reads the school's periods with the key, whether or not it is in use, and stores the result.
 func (k *Keys) TryKey(ctx context.Context, school roll.School, id string) error {
-	keys, err := k.store.SealedKeys(ctx, school.ID)
+	key, err := k.stored(ctx, school.ID, id)
 	if err != nil {
 		return err
 	}
-	for _, key := range keys {
-		if key.ID != id {
-			continue
-		}
-		limited, cancel := context.WithTimeout(ctx, tryLimit)
-		defer cancel()
-		result := roll.KeyWorks
-		if err := k.services.Try(limited, school, key.Sealed); err != nil {
-			result = services.Problem(err)
-		}
-		return k.store.NoteKeyTried(ctx, school.ID, id, result)
+	limited, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	result := roll.KeyWorks
+	if err := k.services.Try(limited, school, key.Sealed); err != nil {
+		result = services.Problem(err)
 	}
-	return roll.Problem(roll.NotFound, "problem.what.404")
+	return k.store.NoteKeyTried(ctx, school.ID, id, result)
+}
+
+// stored returns the school's sealed key with the id, or roll.NotFound.
+func (k *Keys) stored(ctx context.Context, school roll.SchoolID, id string) (schools.Key, error) {
+	keys, err := k.store.SealedKeys(ctx, school)
+	at := slices.IndexFunc(keys, func(key schools.Key) bool { return key.ID == id })
+	switch {
+	case err != nil:
+		return schools.Key{}, err
+	case at < 0:
+		return schools.Key{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return keys[at], nil
 }
 
 // UseKey makes the school's calls use the key from now on, after the service has accepted it.
 func (k *Keys) UseKey(ctx context.Context, school roll.School, id string) error {
-	keys, err := k.store.SealedKeys(ctx, school.ID)
+	key, err := k.stored(ctx, school.ID, id)
 	if err != nil {
 		return err
 	}
-	for _, key := range keys {
-		if key.ID != id {
-			continue
-		}
-		if err := k.accepted(ctx, school, key.Sealed); err != nil {
-			return err
-		}
+	if err := k.accepted(ctx, school, key.Sealed); err != nil {
+		return err
 	}
 	return k.store.UseKey(ctx, school.ID, id)
 }

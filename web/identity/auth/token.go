@@ -49,16 +49,13 @@ func NewTokens(newest []byte, older ...[]byte) *Tokens {
 	return &Tokens{keys: append([][]byte{newest}, older...)}
 }
 
-// New makes the token for one press of Save on a page of the person. Its unique part is the time and the last
-// random bytes of a UUID of version 7 (RFC 9562, section 5.7).
-func (t *Tokens) New(person roll.PersonID) roll.Token {
-	// Reading random bytes never fails: it ends the program instead.
-	id := uuid.Must(uuid.NewV7())
-	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), person))
-}
+// New makes a token of the person for a press on a page without a school's generation.
+func (t *Tokens) New(person roll.PersonID) roll.Token { return t.Of(person, 1) }
 
-// Of is New for a page of the school's generation.
+// Of makes the token for one press of Save on a page of the person and the school's generation. Its unique part
+// is the time and the last random bytes of a UUID of version 7 (RFC 9562, section 5.7).
 func (t *Tokens) Of(person roll.PersonID, generation int64) roll.Token {
+	// Reading random bytes never fails: it ends the program instead.
 	id := uuid.Must(uuid.NewV7())
 	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), boundTo(person, generation)))
 }

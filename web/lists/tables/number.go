@@ -41,14 +41,10 @@ func western(char rune) rune {
 	case unicode.IsSpace(char):
 		return ' '
 	}
-	for _, digits := range unicode.Nd.R16 {
-		if low := rune(digits.Lo); char >= low && char <= rune(digits.Hi) {
-			return '0' + (char-low)%10
-		}
-	}
-	for _, digits := range unicode.Nd.R32 {
-		if low := rune(digits.Lo); char >= low && char <= rune(digits.Hi) {
-			return '0' + (char-low)%10
+	// Scripts have their ten digits in a row.
+	for value := rune(0); unicode.Is(unicode.Nd, char-value); value++ {
+		if !unicode.Is(unicode.Nd, char-value-1) {
+			return '0' + value%10
 		}
 	}
 	return char

@@ -195,6 +195,7 @@ func TestAPastDateIsSaidAndAsksForAReason(t *testing.T) {
 	if page.Find("#roll input[name=reason][required]").Length() != 1 {
 		t.Error("no reason is asked for")
 	}
+	expect(t, "the button", page.Find("#roll").AttrOr("data-save-as", ""), "Save {n} as {status} on Tue 18 Nov")
 	if text := said(page.Find(".head")); !strings.Contains(text, "Student list from 07:10") {
 		t.Errorf("the head says %q", text)
 	}

@@ -123,10 +123,10 @@ func (v *RollView) texts() templ.Attributes {
 	return templ.Attributes{
 		"data-save":        w.Text("roll.save"),
 		"data-save-some":   w.Text("roll.save_some"),
-		"data-save-as":     w.Text("roll.save_as"),
-		"data-save-both":   w.Text("roll.save_both"),
-		"data-save-others": w.Text("roll.save_others"),
-		"data-save-nobody": w.Text("roll.save_nobody"),
+		"data-save-as":     v.press("roll.save_as"),
+		"data-save-both":   v.press("roll.save_both"),
+		"data-save-others": v.press("roll.save_others"),
+		"data-save-nobody": v.press("roll.save_nobody"),
 		"data-saving":      w.Text("roll.saving"),
 		"data-ticked":      w.Text("roll.ticked"),
 		"data-nobody":      w.Text("roll.tick_first"),
@@ -137,6 +137,14 @@ func (v *RollView) texts() templ.Attributes {
 		"data-other":       w.Text("roll.problem.other_person"),
 		"data-other-list":  w.Text("roll.problem.other_list"),
 	}
+}
+
+// press returns the words of a button that saves, with the day if that is not today.
+func (v *RollView) press(key language.Key) string {
+	if !v.past() {
+		return v.Words.Text(key)
+	}
+	return v.Words.Text("roll.press_on", "Press", v.Words.Text(key), "Date", v.shortDate())
 }
 
 // live returns the attributes with the addresses for updates of marks on their way.

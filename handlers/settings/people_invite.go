@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"rollbook/handlers/visit"
@@ -139,6 +140,10 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	for i, line := range lines {
 		proposals[i] = people.Proposal{
 			Name: line.Text(places.Of("name")), Email: line.Text(places.Of("email")), Role: strings.ToLower(line.Text(places.Of("role"))),
+		}
+		if only := strings.TrimSpace(strings.Join(line.Texts, "")); strings.Contains(only, "@") && slices.Contains(line.Texts, only) {
+			// A line that is only an address invites a teacher, who enters the name.
+			proposals[i] = people.Proposal{Email: only, Role: string(roll.Teacher)}
 		}
 		numbers = append(numbers, line.Number)
 	}

@@ -212,13 +212,16 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 			t.Errorf("%q: it says %q", line, says)
 		}
 	}
+	if says := look("Obi, obi@harbour.example, office\nnia@harbour.example\n").Text("main"); !strings.Contains(says, "Invite 2 people") || !strings.Contains(says, "nia@harbour.example Teacher") {
+		t.Errorf("of an address alone it says %q", says)
+	}
 	for why, lines := range map[string]string{
 		"Write a line for each": " \n",
 		"at most 50 people":     strings.Repeat("Nia, nia@harbour.example, teacher\n", 51),
 		"cannot be read":        "Nia\x00,x",
 		"Line 1: Write teacher": "Nia, nia@harbour.example\n",
 		"Line 1: That is no":    "Nia, Obi, teacher\n",
-		"office or admin":       "nia@harbour.example\n",
+		"office or admin":       "nia@harbour.example, Nia\n",
 	} {
 		if got := look(lines); !strings.Contains(got.Text("main"), why) && got.Code != http.StatusBadRequest || got.Page.Find("#import").Length() != 0 {
 			t.Errorf("%.40q: %d %q", lines, got.Code, got.Text("main"))

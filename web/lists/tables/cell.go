@@ -2,6 +2,7 @@ package tables
 
 import (
 	"strings"
+	"unicode"
 	"time"
 )
 
@@ -44,10 +45,17 @@ func printable(text string) string {
 // formulaSigns begin a formula in a spreadsheet, in Latin and in full width.
 const formulaSigns = "=+-@＝＋－＠"
 
-// harmless puts an apostrophe before a text that a spreadsheet would take for a formula.
+// harmless puts an apostrophe before a text that a spreadsheet would take for a formula, at its start or behind a
+// semicolon: where a comma is part of a number, spreadsheets divide a line there.
 func harmless(text string) string {
-	if trimmed := strings.TrimSpace(text); trimmed != "" && strings.ContainsRune(formulaSigns, []rune(trimmed)[0]) {
-		return "'" + text
+	parts := strings.Split(text, ";")
+	for i, part := range parts {
+		if first := []rune(strings.TrimLeftFunc(part, isPadding)); len(first) > 0 && strings.ContainsRune(formulaSigns, first[0]) {
+			parts[i] = "'" + part
+		}
 	}
-	return text
+	return strings.Join(parts, ";")
 }
+
+// isPadding reports whether a spreadsheet removes the character at the start of a cell.
+func isPadding(char rune) bool { return unicode.IsSpace(char) || char == '"' }

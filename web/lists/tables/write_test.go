@@ -49,6 +49,11 @@ func TestNoWrittenTextIsAFormula(t *testing.T) {
 			t.Errorf("%q is written as %q", text, after)
 		}
 	}
+	for text, want := range map[string]string{`Lee;=1+1`: `Lee;'=1+1`, `Lee; "@x`: `"Lee;' ""@x"`, "Lee; 8-B": "Lee; 8-B"} {
+		if got := writtenText(t, Texts(text)); got != byteOrderMark+want+"\r\n" {
+			t.Errorf("%q is written as %q", text, got)
+		}
+	}
 	if text := writtenText(t, Texts("O'Neill - 8B", "8=B")); !strings.HasSuffix(text, "\ufeffO'Neill - 8B,8=B\r\n") {
 		t.Errorf("a name is written as %q", text)
 	}

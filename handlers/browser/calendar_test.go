@@ -39,6 +39,15 @@ func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool)
 	if ticked := tickedRows(u); ticked != "3,4" {
 		t.Errorf("ticked are %s", ticked)
 	}
+	if !withoutScript {
+		// Another's mark appears beside the question.
+		office := p.As(t, apptest.OfficeWorker)
+		page := office.Get(apptest.EightB)
+		press := page.Press(t, "Late", page.Enrolments(t, 9)...)
+		press.Set("closed", "yes")
+		office.Follow(office.Post(apptest.RollPath, press)).Want(t, http.StatusOK)
+		u.Wait(`document.querySelectorAll("[data-enrolment]")[9].innerText.includes("Late")`)
+	}
 	u.Click("#summary [name=closed]")
 	u.WaitSaved(2, "Absent")
 }

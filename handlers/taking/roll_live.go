@@ -2,7 +2,10 @@ package taking
 
 import (
 	"context"
+	"fmt"
+	"hash/fnv"
 	"net/http"
+	"strconv"
 	"time"
 
 	"rollbook/handlers/desk"
@@ -78,16 +81,42 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	}
 	changed, stop := l.hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
+	shown := v.QueryParam("state")
 	return l.streams.Follow(v, heartbeat, func(ctx context.Context) (string, <-chan struct{}, error) {
 		if err := l.sheets.Refresh(read); err != nil {
 			return "", nil, err
 		}
-		event, err := visit.EventOf(ctx, taking.RollStatuses(l.statusesAnswer(read)))
-		if !read.sending() {
-			return event, nil, err
+		var heard <-chan struct{}
+		if read.sending() {
+			heard = changed
 		}
-		return event, changed, err
+		state := l.sheets.state(read)
+		if state == shown {
+			return "", heard, nil
+		}
+		shown = state
+		event, err := visit.EventOf(ctx, taking.RollStatuses(l.statusesAnswer(read)))
+		return event, heard, err
 	})
+}
+
+// state returns a short text that changes with the marks and the connection light of the sheet. A page that shows
+// this state needs no update: its script would replace every cell.
+func (s Sheets) state(read *Sheet) string {
+	sum := fnv.New64a()
+	text := make([]byte, 0, 64)
+	for _, student := range read.Roster.Rows {
+		mark := read.Marks[student.ID]
+		_, held := read.Held[student.ID]
+		text = strconv.AppendInt(text[:0], mark.Version, 36)
+		text = strconv.AppendInt(text, mark.AnsweredAt.UnixMilli(), 36)
+		text = strconv.AppendBool(append(text, mark.Outcome...), held)
+		sum.Write(append(text, read.elsewhere[student.ID]...))
+	}
+	if light := s.pages.Light(read.Visit); light != nil {
+		fmt.Fprint(sum, light.State, light.Clock, light.Waiting)
+	}
+	return strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // Refresh reads the marks of an open sheet again. It returns roll.Stale when numbers may mean other students than

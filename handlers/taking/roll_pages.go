@@ -33,7 +33,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	view := &taking.RollView{
 		Page: pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
 		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: v.Person.New(now) && pages.OwnMarks(v),
-		Owner: v.Pseudonym(), RecordedClock: read.progress().Clock,
+		Owner: v.Pseudonym(), RecordedClock: read.progress().Clock, State: p.sheets.state(read),
 		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),

@@ -7,5 +7,5 @@ if (roll) {
   listenToAnswers();
   refresh();
 }
-// htmx starts when the document is ready, and the stream needs htmx.
-if (live()) document.addEventListener("DOMContentLoaded", listenToStream);
+// The stream needs htmx, which starts when the document is ready. The page is painted first.
+if (live()) addEventListener("load", listenToStream);

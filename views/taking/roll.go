@@ -51,6 +51,8 @@ type RollView struct {
 	Owner string
 	// RecordedClock is the time when the last mark was recorded, as Words.Clock writes it; it may be empty.
 	RecordedClock string
+	// State is the state of the shown marks; an update that has the same state is not sent.
+	State string
 	// Summary is the result of the save named in the address, or of a refused press.
 	Summary part.Summary
 }

@@ -153,9 +153,11 @@ func (v *RollView) live() templ.Attributes {
 	if v.Bar.Signing != nil {
 		query.Opening = v.Bar.Signing.Opening
 	}
+	statuses := v.Paths.RollStatuses(string(v.School.ID), query)
+	query.State = v.State
 	return templ.Attributes{
 		"data-events":   v.Paths.RollEvents(string(v.School.ID), query),
-		"data-statuses": v.Paths.RollStatuses(string(v.School.ID), query),
+		"data-statuses": statuses,
 		"data-script":   v.Assets.Path("htmx-sse.js"),
 	}
 }

@@ -15,11 +15,13 @@ type RollQuery struct {
 	Opening string
 	// Generation is the generation of the page that receives updates; 0 for none.
 	Generation int64
+	// State is the state of the marks that the page shows; empty when unknown.
+	State string
 }
 
 func (q RollQuery) on(path string) string {
 	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave, "opening", q.Opening,
-		"generation", later(q.Generation))
+		"generation", later(q.Generation), "state", q.State)
 }
 
 // School is the school's first page: today, with its classes (GET).

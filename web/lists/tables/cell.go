@@ -2,8 +2,8 @@ package tables
 
 import (
 	"strings"
-	"unicode"
 	"time"
+	"unicode"
 )
 
 // Cell is one cell of a written table.

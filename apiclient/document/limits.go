@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The limits of a document. A list of 5,000 students with 60 facts each has 300,000 values and 60 names.
@@ -73,7 +74,7 @@ func isName(rest []byte) bool {
 }
 
 func endOfNumber(body []byte, at int) int {
-	for at < len(body) && bytes.IndexByte([]byte("0123456789.eE+-"), body[at]) >= 0 {
+	for at < len(body) && strings.IndexByte("0123456789.eE+-", body[at]) >= 0 {
 		at++
 	}
 	return at

@@ -91,12 +91,17 @@ func (p *pages) gaps() []Gap {
 	}
 	linked := p.count > 1 && p.of.Paging.Kind == PagingLink // then a page without a link is the last
 	for _, sign := range p.extent.signs {
-		points := sign.Kind == document.Address || sign.Kind == document.Cursor || sign.Kind == document.Mark && !linked
-		if sign.Kind == document.More || points && !p.extent.ends() || sign.Kind == document.Full && !p.saysAll() {
+		if p.saysMore(sign, linked) {
 			note(sign, len(p.entries))
 		}
 	}
 	return gaps
+}
+
+// saysMore reports whether the sign says that the list goes on. In a linked list a mark says nothing.
+func (p *pages) saysMore(sign document.Sign, linked bool) bool {
+	points := sign.Kind == document.Address || sign.Kind == document.Cursor || sign.Kind == document.Mark && !linked
+	return sign.Kind == document.More || points && !p.extent.ends() || sign.Kind == document.Full && !p.saysAll()
 }
 
 // noteTotals notes the totals that exceed the items read, and reports whether one total was reached.

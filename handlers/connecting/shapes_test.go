@@ -136,6 +136,12 @@ func (s shape) connects(t *testing.T) {
 		presses("statuses", "without", nil)
 	}
 	s.hears(t, warned)
+	s.isUsed(t, p, v, page, clicks)
+}
+
+// isUsed uses the lists of the page, after the clicks so far.
+func (s shape) isUsed(t *testing.T, p *apptest.Program, v *apptest.Visitor, page apptest.Answer, clicks int) {
+	t.Helper()
 	// The others of fifteen connect, use the lists, try two marks in two steps each, and switch on.
 	if most := 15 - 7; clicks > most {
 		t.Errorf("it takes %d clicks until the lists can be used", clicks)

@@ -50,7 +50,7 @@ func cellOf(v *visit.Visit, class roll.ClassDay, date roll.Date) office.DayCell 
 	cell := office.DayCell{
 		ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
 		Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, date),
-		Last: taking.TakingText(v, class.Taking, date),
+		Last: taking.WhoTook(v, class.Taking, date),
 	}
 	if cell.State == roll.ClassOpened {
 		cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)

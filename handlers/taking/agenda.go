@@ -42,7 +42,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 		return nil, age, err
 	}
 	for i := range classes {
-		classes[i].Last = TakingText(v, roll.TakingOf(changes[classes[i].Class.ID]), date)
+		classes[i].Last = WhoTook(v, roll.TakingOf(changes[classes[i].Class.ID]), date)
 	}
 	return classes, age, a.findOwn(v, classes, date)
 }

@@ -32,13 +32,13 @@ func ChangedBy(v *visit.Visit, by roll.Actor) string {
 	return visit.Byline(v.Words, by)
 }
 
-// TakingText tells who took a roll of the date and when, and who changed marks later; "" without marks.
-func TakingText(v *visit.Visit, taking roll.RollTaking, date roll.Date) string {
+// WhoTook tells who took a roll of the date and when, and who changed marks later; "" without marks.
+func WhoTook(v *visit.Visit, taking roll.ClassTaking, date roll.Date) string {
 	return takingText(v, visit.Signed(v.Words, taking.Taken.By), taking, date)
 }
 
-// takingText is TakingText with a name for who took the roll; it may be empty.
-func takingText(v *visit.Visit, by string, taking roll.RollTaking, date roll.Date) string {
+// takingText is WhoTook with a name for who took the roll; it may be empty.
+func takingText(v *visit.Visit, by string, taking roll.ClassTaking, date roll.Date) string {
 	text := v.DayAndClock(taking.Taken.At, date)
 	if text != "" && by != "" {
 		text = v.Words.Text("home.class.last", "Clock", text, "By", by)

@@ -2,8 +2,9 @@ package taking
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
-	"hash/fnv"
 	"net/http"
 	"strconv"
 	"time"
@@ -103,20 +104,20 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 // state returns a short text that changes with the marks and the connection light of the sheet. A page that shows
 // this state needs no update: its script would replace every cell.
 func (s Sheets) state(read *Sheet) string {
-	sum := fnv.New64a()
-	text := make([]byte, 0, 64)
+	text := make([]byte, 0, 1024)
 	for _, student := range read.Roster.Rows {
 		mark := read.Marks[student.ID]
 		_, held := read.Held[student.ID]
-		text = strconv.AppendInt(text[:0], mark.Version, 36)
+		text = strconv.AppendInt(text, mark.Version, 36)
 		text = strconv.AppendInt(text, mark.AnsweredAt.UnixMilli(), 36)
 		text = strconv.AppendBool(append(text, mark.Outcome...), held)
-		sum.Write(append(text, read.elsewhere[student.ID]...))
+		text = append(text, read.elsewhere[student.ID]...)
 	}
 	if light := s.pages.Light(read.Visit); light != nil {
-		fmt.Fprint(sum, light.State, light.Clock, light.Waiting)
+		text = fmt.Append(text, light.State, light.Clock, light.Waiting)
 	}
-	return strconv.FormatUint(sum.Sum64(), 36)
+	sum := sha256.Sum256(text)
+	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
 // Refresh reads the marks of an open sheet again. It returns roll.Stale when numbers may mean other students than

@@ -27,7 +27,7 @@ type Sheet struct {
 	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
 	// taking is who took the roll and who changed it later; zero right after a teacher's own press.
-	taking roll.RollTaking
+	taking roll.ClassTaking
 }
 
 func (s *Sheet) query() paths.RollQuery {
@@ -163,7 +163,7 @@ func (s Sheets) readTaking(read *Sheet, version int64) (err error) {
 }
 
 // takingOfFirst returns who took the roll, if each mark is its student's first.
-func takingOfFirst(marks map[roll.EnrolmentID]roll.Mark) (taking roll.RollTaking, unchanged bool) {
+func takingOfFirst(marks map[roll.EnrolmentID]roll.Mark) (taking roll.ClassTaking, unchanged bool) {
 	changes := make([]roll.LastChange, 0, len(marks))
 	for _, mark := range marks {
 		if mark.Version > 1 {

@@ -57,7 +57,7 @@ type ClassDay struct {
 	// Opened records who opened the roll first. Its time is zero when that is unknown.
 	Opened Opening
 	// Taking is who took the roll, and who changed marks later.
-	Taking RollTaking
+	Taking ClassTaking
 }
 
 // Taken reports whether every student has a mark, made here or in the school system. It does not matter

@@ -90,7 +90,7 @@ func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
 		students = append(students, Enrolment{ID: id + 1, Class: "8b"})
 	}
 	got := NewBoard(students, Marks{Changes: changes}).Classes[0].Taking
-	if want := (RollTaking{Taken: Taking{teacher, second}, Changed: 1, Last: Taking{office, later}}); got != want {
+	if want := (ClassTaking{Taken: Taking{teacher, second}, Changed: 1, Last: Taking{office, later}}); got != want {
 		t.Errorf("it is %+v, not %+v", got, want)
 	}
 	tapped := LastChange{Taken: Taking{door, first}, By: door, At: first, To: "Present"}
@@ -99,7 +99,7 @@ func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
 			t.Errorf("a change by %+v after a tap is %+v", by, after)
 		}
 	}
-	if got := TakingOf([]LastChange{tapped, tapped, changes[0]}); got.Taken != taken || TakingOf(nil) != (RollTaking{}) {
+	if got := TakingOf([]LastChange{tapped, tapped, changes[0]}); got.Taken != taken || TakingOf(nil) != (ClassTaking{}) {
 		t.Errorf("with taps it is %+v", got)
 	}
 }

@@ -35,8 +35,8 @@ func (c LastChange) After(before LastChange) LastChange {
 	return c
 }
 
-// RollTaking tells who took a class's roll from those who changed marks later.
-type RollTaking struct {
+// ClassTaking tells who took a class's roll from those who changed marks later.
+type ClassTaking struct {
 	// Taken is the person who first marked the most students, with the time of the last of these marks. It is
 	// zero without marks.
 	Taken Taking
@@ -46,8 +46,8 @@ type RollTaking struct {
 }
 
 // TakingOf returns who took the roll of the students with these changes.
-func TakingOf(changes []LastChange) RollTaking {
-	var taking RollTaking
+func TakingOf(changes []LastChange) ClassTaking {
+	var taking ClassTaking
 	counts := make(map[Actor]int)
 	for _, change := range changes {
 		counts[change.Taken.By]++

@@ -84,7 +84,7 @@ type classMarks struct {
 	marks      map[roll.EnrolmentID]roll.Mark
 	waiting    bool
 	// taking is nil until it is read.
-	taking *roll.RollTaking
+	taking *roll.ClassTaking
 	readAt time.Time
 }
 

@@ -115,9 +115,9 @@ func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID
 
 // TakingAt returns who took the roll of the enrolments on the date, and who changed it later. For the version of
 // MarksAt it reads once.
-func (s *Store) TakingAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (roll.RollTaking, error) {
+func (s *Store) TakingAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (roll.ClassTaking, error) {
 	if len(enrolments) == 0 {
-		return roll.RollTaking{}, nil
+		return roll.ClassTaking{}, nil
 	}
 	class := classDay{school: school, date: date, first: enrolments[0]}
 	kept, ok := s.classes.find(class, version, enrolments, time.Now())

@@ -309,7 +309,5 @@ func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from st
 
 // PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Pairing) error {
-		return scanPairing(rows, one)
-	}, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
+	return engine.All(ctx, s.Database, scanPairing, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
 }

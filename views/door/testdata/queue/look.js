@@ -27,7 +27,7 @@ Object.assign(Walk.prototype, {
   },
 
   // isRepeated tells whether the student tapped again, in another window too, and that was kept.
-  isRepeated(tap) { return this.taps.slice(this.taps.indexOf(tap) + 1).some((later) => later.id === tap.id && later.kept); },
+  isRepeated(tap, there) { return this.taps.slice(this.taps.indexOf(tap) + 1).some((later) => later.id === tap.id && (later.kept || there.has(later.key))); },
 
   look() {
     const { storage, pages } = this.device;
@@ -49,7 +49,7 @@ Object.assign(Walk.prototype, {
     else if (["touched", "refused"].includes(tile?.dataset.local)) return;
     else if (tile && tile.dataset.state !== "out" && !tap.kept) tap.over = "Rollbook had the student in";
     else if (page.ended && !tap.kept) tap.over = "its page ended before it was kept";
-    else if (!tap.kept && (tap.repeats || this.isRepeated(tap))) tap.over = "another tap was kept";
+    else if (!tap.kept && (tap.repeats || this.isRepeated(tap, there))) tap.over = "another tap was kept";
     else if (this.server.proofs.includes(tap.proof)) tap.over = "its tablet was unpaired";
     else if (cleared?.living.every((one) => one.ended)) tap.over = "its storage was cleared, and no page filled it";
     else if (cleared && (cleared.knowing.every((one) => one.ended) || this.time.steady < Math.max(cleared.at, this.illUntil) + grace)) return;

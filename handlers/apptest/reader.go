@@ -117,7 +117,7 @@ func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Re
 	return Answer{Code: got.StatusCode, Header: got.Header, Body: content, Page: page}, err
 }
 
-// Leads returns the address to which an answer sends the browser, by a redirect or without one; "" for none.
+// Leads returns the address in the header Refresh or Location of an answer, or "" if it has neither.
 func (a Answer) Leads() string {
 	if address, leads := strings.CutPrefix(a.Header.Get("Refresh"), "0;url="); leads {
 		return address

@@ -98,7 +98,7 @@ func slowAnswers(u *apptest.User) {
 	})(window.fetch)`)
 }
 
-// listedWithSlowAnswers types without waiting for any answer, each of which takes 300 ms.
+// listedWithSlowAnswers delays each answer by 300 ms, and types without waiting for one.
 func listedWithSlowAnswers(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")

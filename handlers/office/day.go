@@ -90,25 +90,17 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 	slices.SortStableFunc(classes, func(a, b office.DayClass) int {
 		return cmp.Or(
 			slices.Index(order, a.Cell.State)-slices.Index(order, b.Cell.State),
-			compareBool(a.Teacher == "", b.Teacher == ""), cmp.Compare(a.Teacher, b.Teacher),
+			cmp.Compare(cmp.Or(a.Teacher, unknown), cmp.Or(b.Teacher, unknown)),
 		)
 	})
 	return classes, nil
 }
 
+// unknown comes after all names of teachers.
+const unknown = "\U0010ffff"
+
 // takersDays is the number of days in which a class's teacher is looked for.
 const takersDays = 14
-
-// compareBool orders false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
-}
 
 // view fills in the page of a date without its classes.
 func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {

@@ -10,8 +10,8 @@ import (
 )
 
 // statusOf returns the row of the chart that counts the student: her status in the school system, or the
-// requested one while the mark is kept in Rollbook only. Where the two leave open whether she is in the
-// building, somebody must look.
+// requested one while only Rollbook has the mark. It returns the row "Needs you" for a student who may or may
+// not be in the building.
 func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept bool) {
 	words, mark := a.visit.Words, day.Mark
 	if mark.Version == 0 {

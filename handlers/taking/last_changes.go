@@ -32,12 +32,13 @@ func ChangedBy(v *visit.Visit, by roll.Actor) string {
 	return visit.Byline(v.Words, by)
 }
 
-// WhoTook tells who took a roll of the date and when, and who changed marks later; "" without marks.
+// WhoTook writes the time and the name of the person who took the roll, and of the last who changed it later. It
+// returns "" for a roll without marks.
 func WhoTook(v *visit.Visit, taking roll.ClassTaking, date roll.Date) string {
 	return takingText(v, visit.Signed(v.Words, taking.Taken.By), taking, date)
 }
 
-// takingText is WhoTook with a name for who took the roll; it may be empty.
+// takingText is WhoTook with another name for the person who took the roll. It leaves out an empty name.
 func takingText(v *visit.Visit, by string, taking roll.ClassTaking, date roll.Date) string {
 	text := v.DayAndClock(taking.Taken.At, date)
 	if text != "" && by != "" {

@@ -26,7 +26,7 @@ type Sheet struct {
 	Held     map[roll.EnrolmentID]roll.HeldMark
 	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
-	// taking is who took the roll and who changed it later; zero right after a teacher's own press.
+	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
 }
 
@@ -121,6 +121,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 		// Yesterday's page comes back with its ticks, but without yesterday's marks.
 		return nil
 	}
+	before := read.Marks
 	var waiting bool
 	if read.Marks, waiting, err = s.store.MarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
@@ -130,8 +131,11 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 			return err
 		}
 	}
-	if err := s.readTaking(read, version); err != nil {
-		return err
+	// A stream reads the marks again and again.
+	if before == nil || !maps.Equal(before, read.Marks) {
+		if err := s.readTaking(read, version); err != nil {
+			return err
+		}
 	}
 	// After an error there is no comparison.
 	latest, _, err := s.comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
@@ -141,37 +145,33 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 	return nil
 }
 
-// readTaking reads who took the roll, at the version of readMarks. It reads nothing where all marks are from one
-// press of a teacher who sees them herself, which is the page at 08:30.
+// readTaking finds who took the roll, at the version of readMarks. It asks the database only where a mark was
+// changed.
 func (s Sheets) readTaking(read *Sheet, version int64) (err error) {
 	v := read.Visit
-	once := true
-	var one roll.Mark
-	for _, mark := range read.Marks {
-		once = once && v.Own(mark.By) && (one.Version == 0 || mark.MarkedAt.Equal(one.MarkedAt))
-		one = mark
-	}
-	if v.Confined || once && !v.Role.Corrects() {
+	if v.Confined {
 		return nil
 	}
-	if taking, unchanged := takingOfFirst(read.Marks); unchanged {
-		read.taking = taking
+	if changes, all := read.firstMarks(); all {
+		read.taking = roll.TakingOf(changes)
 		return nil
 	}
 	read.taking, err = s.store.TakingAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
 	return err
 }
 
-// takingOfFirst returns who took the roll, if each mark is its student's first.
-func takingOfFirst(marks map[roll.EnrolmentID]roll.Mark) (taking roll.ClassTaking, unchanged bool) {
-	changes := make([]roll.LastChange, 0, len(marks))
-	for _, mark := range marks {
+// firstMarks returns the marks in list order, if each is its student's first.
+func (s *Sheet) firstMarks() (changes []roll.LastChange, all bool) {
+	for _, student := range s.Roster.Rows {
+		mark := s.Marks[student.ID]
 		if mark.Version > 1 {
-			return taking, false
+			return nil, false
 		}
-		changes = append(changes, roll.LastChange{Taken: roll.Taking{By: mark.By, At: mark.MarkedAt}, At: mark.MarkedAt, By: mark.By})
+		if mark.Version == 1 {
+			changes = append(changes, roll.LastChange{Taken: roll.Taking{By: mark.By, At: mark.MarkedAt}, At: mark.MarkedAt, By: mark.By})
+		}
 	}
-	return roll.TakingOf(changes), true
+	return changes, true
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

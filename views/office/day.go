@@ -87,7 +87,7 @@ type DayCell struct {
 	// 0 and empty if there are none.
 	Elsewhere int
 	Read      string
-	// Last tells who took the roll and who changed it later; it is empty without marks.
+	// Last names the person who took the roll, and the last who changed it; empty for a class without marks.
 	Last string
 	// By is the person who opened the roll and Clock the time, as Words.Clock writes it. Both are empty for a
 	// roll with marks.

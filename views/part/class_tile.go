@@ -23,7 +23,7 @@ type ClassToday struct {
 	Recorded int
 	// UnderWay counts the marks that Rollbook sends without help, Need those that need a person.
 	UnderWay, Need int
-	// Last tells who took the roll and who changed it later; it may be empty.
+	// Last names the person who took the roll, and the last who changed it; it may be empty.
 	Last string
 }
 

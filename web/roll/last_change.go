@@ -35,7 +35,7 @@ func (c LastChange) After(before LastChange) LastChange {
 	return c
 }
 
-// ClassTaking tells who took a class's roll from those who changed marks later.
+// ClassTaking names the person who took a class's roll, and the last of those who changed it later.
 type ClassTaking struct {
 	// Taken is the person who first marked the most students, with the time of the last of these marks. It is
 	// zero without marks.

@@ -17,7 +17,8 @@ var ErrPasswordGuessable = errors.New("the password is easy to guess: it is made
 const (
 	// fewestGuesses is the least estimated number of guesses for a new password: zxcvbn's highest score.
 	fewestGuesses = 1e10
-	// fewestOwn is the least number for its part without known words, of which four would count as 1e12 guesses.
+	// fewestOwn is the least estimated number of guesses for the rest of a password, after its known words are
+	// removed: zxcvbn counts four known words alone as 1e12 guesses.
 	fewestOwn = 1e8
 	// mostEstimated limits the characters that are estimated, because the time grows with their square.
 	mostEstimated = 64

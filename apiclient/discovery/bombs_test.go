@@ -54,7 +54,7 @@ func TestNoAnswerWithinTheLimitsCosts200MiB(t *testing.T) {
 		answer.Signs()
 		Read(mapping.Students, decoded)
 		runtime.ReadMemStats(&after)
-		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 200<<20 {
+		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > mostAllocated {
 			t.Errorf("%s: it costs %d MiB", name, allocated>>20)
 		}
 	}

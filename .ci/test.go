@@ -78,11 +78,14 @@ type report struct {
 	said                    map[place][]string
 	parents                 map[place]bool
 	notRun                  map[place]string
+	running                 map[place]bool
 	passed, failed, skipped int
 }
 
 func newReport(out io.Writer) *report {
-	return &report{out: out, said: map[place][]string{}, parents: map[place]bool{}, notRun: map[place]string{}}
+	return &report{
+		out: out, said: map[place][]string{}, parents: map[place]bool{}, notRun: map[place]string{}, running: map[place]bool{},
+	}
 }
 
 func (r *report) read(events io.Reader) error {
@@ -116,12 +119,14 @@ func (r *report) note(e event) {
 	case "build-output":
 		fmt.Fprint(r.out, e.Output)
 	case "run":
+		r.running[at] = true
 		if cut := strings.LastIndex(e.Test, "/"); cut > 0 {
 			r.parents[place{e.Package, e.Test[:cut]}] = true
 		}
 	case "pass", "fail", "skip":
 		r.end(at, e)
 		delete(r.said, at)
+		delete(r.running, at)
 	}
 }
 
@@ -166,6 +171,9 @@ func (r *report) close() {
 	}
 	for reason, tests := range reasons {
 		fmt.Fprintf(r.out, "\nnot run: %d tests: %s", tests, reason)
+	}
+	for at := range r.running {
+		fmt.Fprintf(r.out, "\ndid not end: %s in %s", at.test, at.pkg)
 	}
 	fmt.Fprintf(r.out, "\n%d passed, %d failed, %d skipped\n", r.passed, r.failed, r.skipped)
 }

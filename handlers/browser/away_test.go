@@ -32,7 +32,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	u.Cut()
-	u.Wait(`!navigator.onLine`)
+	u.Wait(`document.querySelector(".bar #result").innerText`)
 	for _, what := range []string{"when the connection goes", "when Save is pressed"} {
 		if what == "when Save is pressed" {
 			u.Tap(apptest.SaveTicked)

@@ -17,124 +17,100 @@ import (
 // controlRoot begins the INVENTED routes that set faults and inspect the service. No real service has them.
 const controlRoot = "/integrations/"
 
-func (s *Sandbox) controlRoutes() []route {
-	return []route{
-		{"GET", controlRoot + "schools", false, func(ctx context.Context, _ *call) (any, error) { return s.Schools(ctx) }},
-		{"GET", controlRoot + "faults", false, s.controlListFaults},
-		{"POST", controlRoot + "faults", false, s.controlSetFaults},
-		{"DELETE", controlRoot + "faults", false, s.controlHeal},
-		{"GET", controlRoot + "marks", false, s.controlMarks},
-		{"POST", controlRoot + "marks", false, s.controlSetMark},
-		{"GET", controlRoot + "arrivals", false, s.controlArrivals},
-		{"GET", controlRoot + "calls", false, func(context.Context, *call) (any, error) { return s.Calls(), nil }},
-		{"GET", controlRoot + "concurrency", false, s.controlConcurrency},
-		{"GET", controlRoot + "keys", false, s.controlKeys},
-		{"POST", controlRoot + "keys", false, s.controlCreateKey},
-		{"DELETE", controlRoot + "keys", false, s.controlRevokeKey},
-	}
+// controlRequest is what the control routes read from a query and a body.
+type controlRequest struct {
+	SchoolCode string  `json:"schoolCode"`
+	Faults     []Fault `json:"faults"`
+	Mark       Mark    `json:"mark"`
+	Name       string  `json:"name"`
+	// date and id stand in a query only.
+	date, id string
 }
 
-// readControl reads a body with known fields only. An empty body leaves target unchanged.
-func readControl(c *call, target any) error {
+func (s *Sandbox) controlRoutes() []route {
+	faults := func() (any, error) { return s.Faults(), nil }
+	keys := func(ctx context.Context, r controlRequest) (any, error) { return s.Keys(ctx, r.SchoolCode) }
+	all := []struct {
+		method, name string
+		do           func(context.Context, controlRequest) (any, error)
+	}{
+		{"GET", "schools", func(ctx context.Context, _ controlRequest) (any, error) { return s.Schools(ctx) }},
+		{"GET", "faults", func(context.Context, controlRequest) (any, error) { return faults() }},
+		{"POST", "faults", func(_ context.Context, r controlRequest) (any, error) {
+			if err := s.SetFault(r.SchoolCode, r.Faults...); err != nil {
+				return nil, err
+			}
+			return faults()
+		}},
+		{"DELETE", "faults", func(_ context.Context, r controlRequest) (any, error) {
+			s.Heal(r.SchoolCode)
+			return faults()
+		}},
+		{"GET", "marks", func(ctx context.Context, r controlRequest) (any, error) { return s.Marks(ctx, r.SchoolCode, r.date) }},
+		{"POST", "marks", func(ctx context.Context, r controlRequest) (any, error) {
+			if err := s.SetMark(ctx, r.SchoolCode, r.Mark); err != nil {
+				return nil, err
+			}
+			return s.Mark(ctx, r.SchoolCode, r.Mark.EnrolmentID, r.Mark.Date)
+		}},
+		{"GET", "arrivals", func(_ context.Context, r controlRequest) (any, error) { return s.Arrivals(r.SchoolCode), nil }},
+		{"GET", "calls", func(context.Context, controlRequest) (any, error) { return s.Calls(), nil }},
+		{"GET", "concurrency", func(ctx context.Context, _ controlRequest) (any, error) { return s.concurrency(ctx) }},
+		{"GET", "keys", keys},
+		{"POST", "keys", func(ctx context.Context, r controlRequest) (any, error) {
+			key, value, err := s.CreateKey(ctx, r.SchoolCode, r.Name)
+			return map[string]any{"key": key, "value": value}, err
+		}},
+		{"DELETE", "keys", func(ctx context.Context, r controlRequest) (any, error) {
+			id, err := strconv.ParseInt(r.id, 10, 64)
+			if err != nil {
+				return nil, refuse(http.StatusBadRequest, "id must be an integer")
+			}
+			if err := s.RevokeKey(ctx, r.SchoolCode, id); err != nil {
+				return nil, err
+			}
+			return keys(ctx, r)
+		}},
+	}
+	routes := make([]route, len(all))
+	for i, one := range all {
+		routes[i] = route{one.method, controlRoot + one.name, false, func(ctx context.Context, c *call) (any, error) {
+			request, err := readControl(c)
+			if err != nil {
+				return nil, err
+			}
+			return one.do(ctx, request)
+		}}
+	}
+	return routes
+}
+
+// readControl reads the query, and a body with known fields only. The body may be empty.
+func readControl(c *call) (controlRequest, error) {
+	query := c.request.URL.Query()
+	request := controlRequest{SchoolCode: query.Get("schoolCode"), date: query.Get("date"), id: query.Get("id")}
 	if len(bytes.TrimSpace(c.body)) == 0 {
-		return nil
+		return request, nil
 	}
 	decoder := json.NewDecoder(bytes.NewReader(c.body))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(target); err != nil {
-		return refuse(http.StatusBadRequest, "body: %v", err)
+	if err := decoder.Decode(&request); err != nil {
+		return request, refuse(http.StatusBadRequest, "body: %v", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return refuse(http.StatusBadRequest, "body: more than one value")
+		return request, refuse(http.StatusBadRequest, "body: more than one value")
 	}
-	return nil
+	return request, nil
 }
 
-func parameter(c *call, name string) string { return c.request.URL.Query().Get(name) }
-
-func (s *Sandbox) controlListFaults(context.Context, *call) (any, error) { return s.Faults(), nil }
-
-func (s *Sandbox) controlSetFaults(_ context.Context, c *call) (any, error) {
-	var body struct {
-		SchoolCode string  `json:"schoolCode"`
-		Faults     []Fault `json:"faults"`
-	}
-	if err := readControl(c, &body); err != nil {
-		return nil, err
-	}
-	if err := s.SetFault(body.SchoolCode, body.Faults...); err != nil {
-		return nil, err
-	}
-	return s.Faults(), nil
-}
-
-func (s *Sandbox) controlHeal(_ context.Context, c *call) (any, error) {
-	s.Heal(parameter(c, "schoolCode"))
-	return s.Faults(), nil
-}
-
-func (s *Sandbox) controlMarks(ctx context.Context, c *call) (any, error) {
-	return s.Marks(ctx, parameter(c, "schoolCode"), parameter(c, "date"))
-}
-
-func (s *Sandbox) controlSetMark(ctx context.Context, c *call) (any, error) {
-	var body struct {
-		SchoolCode string `json:"schoolCode"`
-		Mark       Mark   `json:"mark"`
-	}
-	if err := readControl(c, &body); err != nil {
-		return nil, err
-	}
-	if err := s.SetMark(ctx, body.SchoolCode, body.Mark); err != nil {
-		return nil, err
-	}
-	return s.Mark(ctx, body.SchoolCode, body.Mark.EnrolmentID, body.Mark.Date)
-}
-
-func (s *Sandbox) controlArrivals(_ context.Context, c *call) (any, error) {
-	return s.Arrivals(parameter(c, "schoolCode")), nil
-}
-
-func (s *Sandbox) controlConcurrency(ctx context.Context, _ *call) (any, error) {
+// concurrency returns the largest concurrency of each school.
+func (s *Sandbox) concurrency(ctx context.Context) (map[string]int, error) {
 	schools, err := s.Schools(ctx)
-	if err != nil {
-		return nil, err
-	}
 	peaks := map[string]int{}
 	for _, one := range schools {
 		peaks[one.Code] = s.MaxConcurrency(one.Code)
 	}
-	return peaks, nil
-}
-
-func (s *Sandbox) controlKeys(ctx context.Context, c *call) (any, error) {
-	return s.Keys(ctx, parameter(c, "schoolCode"))
-}
-
-func (s *Sandbox) controlCreateKey(ctx context.Context, c *call) (any, error) {
-	var body struct {
-		SchoolCode string `json:"schoolCode"`
-		Name       string `json:"name"`
-	}
-	if err := readControl(c, &body); err != nil {
-		return nil, err
-	}
-	key, value, err := s.CreateKey(ctx, body.SchoolCode, body.Name)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"key": key, "value": value}, nil
-}
-
-func (s *Sandbox) controlRevokeKey(ctx context.Context, c *call) (any, error) {
-	id, err := strconv.ParseInt(parameter(c, "id"), 10, 64)
-	if err != nil {
-		return nil, refuse(http.StatusBadRequest, "id must be an integer")
-	}
-	if err := s.RevokeKey(ctx, parameter(c, "schoolCode"), id); err != nil {
-		return nil, err
-	}
-	return s.controlKeys(ctx, c)
+	return peaks, err
 }
 
 // Arrivals returns the bulk requests of a school, or of all schools for an empty code, in order of arrival.

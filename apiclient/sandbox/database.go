@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -118,34 +119,54 @@ func inTransaction(ctx context.Context, db *sql.DB, work func(*sql.Tx) error) er
 
 func closeAfter(db *sql.DB, err error) error { return errors.Join(err, db.Close()) }
 
-// collect reads every row with scan and closes rows.
-func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
+// collect reads rows of one column, each a JSON value, and closes them.
+func collect[T any](rows *sql.Rows, err error) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("query: %w", err)
 	}
 	found := []T{}
 	for rows.Next() {
+		var text sql.RawBytes
 		var one T
-		if err := scan(rows, &one); err != nil {
-			return nil, errors.Join(fmt.Errorf("scan: %w", err), rows.Close())
+		if err = rows.Scan(&text); err == nil {
+			err = json.Unmarshal(text, &one)
+		}
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("read a row: %w", err), rows.Close())
 		}
 		found = append(found, one)
 	}
 	return found, errors.Join(rows.Err(), rows.Close())
 }
 
-// changeOne changes one row. It returns missing when there is none.
-func (s *Sandbox) changeOne(ctx context.Context, missing error, text string, arguments ...any) error {
-	result, err := s.db.ExecContext(ctx, text, arguments...)
-	if err != nil {
-		return fmt.Errorf("change a row: %w", err)
+// sqlTime turns milliseconds since 1970 into the text of a time in JSON.
+func sqlTime(column string) string {
+	return "strftime('%Y-%m-%dT%H:%M:%fZ', " + column + " / 1000.0, 'unixepoch')"
+}
+
+// change runs work for a school in one write transaction. Its errors begin with the name of the change.
+func (s *Sandbox) change(ctx context.Context, schoolCode, name string, work func(*sql.Tx, school) error) error {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err == nil {
+		err = inTransaction(ctx, s.db, func(tx *sql.Tx) error { return work(tx, owner) })
 	}
-	changed, err := result.RowsAffected()
 	if err != nil {
-		return fmt.Errorf("change a row: %w", err)
-	}
-	if changed == 0 {
-		return missing
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
+}
+
+// changeOne changes one row of a school. The statement's first argument is the school's id. It returns missing
+// when there is no such row.
+func (s *Sandbox) changeOne(ctx context.Context, schoolCode string, missing error, text string, arguments ...any) error {
+	return s.change(ctx, schoolCode, "change a row", func(tx *sql.Tx, owner school) error {
+		result, err := tx.ExecContext(ctx, text, append([]any{owner.id}, arguments...)...)
+		if err != nil {
+			return err
+		}
+		if changed, err := result.RowsAffected(); err != nil || changed > 0 {
+			return err
+		}
+		return missing
+	})
 }

@@ -80,8 +80,8 @@ func (s *Sandbox) attempt(ctx context.Context, id int64) error {
 	case !delivered:
 		state = DeliveryGivenUp
 	}
-	_, err = s.db.ExecContext(context.WithoutCancel(ctx), `UPDATE webhook_deliveries SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`,
-		id, state, answer, next.UnixMilli())
+	_, err = s.db.ExecContext(context.WithoutCancel(ctx), `UPDATE webhook_deliveries
+		SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`, id, state, answer, next.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep delivery: %w", err)
 	}
@@ -125,12 +125,11 @@ func signature(secret, message, stamp, body string) string {
 
 // report sends a change to every webhook address of the school. It waits for none of them, and an error here
 // does not undo the change.
-func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
+func (s *Sandbox) report(ctx context.Context, schoolCode, kind string, data any) {
 	var made []int64
-	rows, err := s.sql[sqlWebhookIDs].QueryContext(ctx, owner.id)
-	addresses, err := collect(rows, err, func(r *sql.Rows, one *int64) error { return r.Scan(one) })
+	addresses, err := collect[int64](s.sql[sqlWebhookIDs].QueryContext(ctx, schoolCode))
 	if err == nil && len(addresses) > 0 {
-		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
+		made, err = s.keepDeliveries(ctx, schoolCode, addresses, kind, data)
 	}
 	if err != nil {
 		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
@@ -142,24 +141,23 @@ func (s *Sandbox) report(ctx context.Context, owner school, kind string, data an
 
 // resumeDeliveries schedules the deliveries that were waiting when the service ended.
 func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
-	type waiting struct{ id, next int64 }
-	rows, err := s.db.QueryContext(ctx, `SELECT id, next_at FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting)
-	found, err := collect(rows, err, func(r *sql.Rows, one *waiting) error { return r.Scan(&one.id, &one.next) })
+	type waiting struct{ ID, Next int64 }
+	found, err := collect[waiting](s.db.QueryContext(ctx,
+		`SELECT json_object('id', id, 'next', next_at) FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting))
 	if err != nil {
 		return fmt.Errorf("resume deliveries: %w", err)
 	}
 	for _, one := range found {
-		s.deliverAfter(time.UnixMilli(one.next).Sub(s.now()), one.id)
+		s.deliverAfter(time.UnixMilli(one.Next).Sub(s.now()), one.ID)
 	}
 	return nil
 }
 
 // SendTestEvent sends an event without a change to every webhook address of the school.
 func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
+	if _, err := s.schoolByCode(ctx, schoolCode); err != nil {
 		return err
 	}
-	s.report(ctx, owner, EventTest, map[string]any{})
+	s.report(ctx, schoolCode, EventTest, map[string]any{})
 	return nil
 }

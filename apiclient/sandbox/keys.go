@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -40,9 +39,17 @@ const (
 	originOlder = "older" // before the prefix was introduced
 )
 
+// maskPrefix stands for the characters of a key that are not shown.
+const maskPrefix = "********"
+
+// sqlKeysOfSchool returns the query for a school's keys of one origin, or of all for an empty one.
+func sqlKeysOfSchool() string {
+	return `SELECT json_object('id', id, 'name', name, 'masked', '` + maskPrefix + `' || last_four, 'created', ` + sqlTime("created_at") + `,
+		'lastUsed', ` + sqlTime("last_used_at") + `, 'revoked', ` + sqlTime("revoked_at") + `) FROM api_keys
+		WHERE school = ?1 AND (?2 = '' OR origin = ?2) ORDER BY id`
+}
+
 const (
-	sqlKeysOfSchool = `SELECT id, name, last_four, created_at, last_used_at, revoked_at FROM api_keys
-		WHERE school = ?1 ORDER BY id`
 	sqlActiveKeyCount = `SELECT count(*) FROM api_keys WHERE school = ?1 AND revoked_at IS NULL`
 	sqlInsertKey      = `INSERT INTO api_keys (school, name, hash, last_four, origin, created_at)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id`
@@ -56,18 +63,17 @@ func (s *Sandbox) CreateKey(ctx context.Context, schoolCode, name string) (APIKe
 	if name == "" || utf8.RuneCountInString(name) > maxKeyName || !utf8.ValidString(name) {
 		return APIKey{}, "", errorf(KindInvalid, "a key's name has 1 to %d characters", maxKeyName)
 	}
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return APIKey{}, "", err
-	}
-	value := KeyPrefix + rand.Text()
-	var key APIKey
-	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
-		key, err = s.insertKey(ctx, tx, owner, name, value, originMade)
+	return s.makeKey(ctx, schoolCode, name, originMade)
+}
+
+func (s *Sandbox) makeKey(ctx context.Context, schoolCode, name, origin string) (key APIKey, value string, err error) {
+	value = KeyPrefix + rand.Text()
+	err = s.change(ctx, schoolCode, "make a key", func(tx *sql.Tx, owner school) error {
+		key, err = s.insertKey(ctx, tx, owner, name, value, origin)
 		return err
 	})
 	if err != nil {
-		return APIKey{}, "", fmt.Errorf("create key: %w", err)
+		return APIKey{}, "", err
 	}
 	return key, value, nil
 }
@@ -76,29 +82,14 @@ func (s *Sandbox) CreateKey(ctx context.Context, schoolCode, name string) (APIKe
 // When the data file already had a first key, it returns KindKeyNotShownAgain and the key in its masked form.
 // With five active keys it returns KindTooManyKeys.
 func (s *Sandbox) FirstKey(ctx context.Context, schoolCode string) (APIKey, string, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
+	made, err := listOf[APIKey](ctx, s, schoolCode, sqlKeysOfSchool(), originFirst)
+	switch {
+	case err != nil:
 		return APIKey{}, "", err
+	case len(made) > 0:
+		return made[0], "", errorf(KindKeyNotShownAgain, "the first key of %s was shown when it was made", schoolCode)
 	}
-	value := KeyPrefix + rand.Text()
-	var key APIKey
-	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
-		row := tx.QueryRowContext(ctx, `SELECT id, name, last_four, created_at, last_used_at, revoked_at
-			FROM api_keys WHERE school = ?1 AND origin = ?2`, owner.id, originFirst)
-		err := scanKey(row, &key)
-		if errors.Is(err, sql.ErrNoRows) {
-			key, err = s.insertKey(ctx, tx, owner, "First key", value, originFirst)
-			return err
-		}
-		if err == nil {
-			err = errorf(KindKeyNotShownAgain, "the first key of %s was shown when it was made", schoolCode)
-		}
-		return err
-	})
-	if err != nil {
-		return key, "", fmt.Errorf("first key: %w", err)
-	}
-	return key, value, nil
+	return s.makeKey(ctx, schoolCode, "First key", originFirst)
 }
 
 func (s *Sandbox) insertKey(ctx context.Context, tx *sql.Tx, owner school, name, value, origin string) (APIKey, error) {
@@ -120,19 +111,15 @@ func (s *Sandbox) insertKey(ctx context.Context, tx *sql.Tx, owner school, name,
 
 // Keys lists a school's keys, revoked ones included, oldest first.
 func (s *Sandbox) Keys(ctx context.Context, schoolCode string) ([]APIKey, error) {
-	return listOf(ctx, s, schoolCode, sqlKeysOfSchool, func(r *sql.Rows, key *APIKey) error { return scanKey(r, key) })
+	return listOf[APIKey](ctx, s, schoolCode, sqlKeysOfSchool(), "")
 }
 
 // RevokeKey ends a key at once: the next request with it is refused. Revoking a revoked key does nothing. It
 // returns KindNotFound for a key that the school does not have.
 func (s *Sandbox) RevokeKey(ctx context.Context, schoolCode string, id int64) error {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return err
-	}
 	missing := errorf(KindNotFound, "%s has no key %d", schoolCode, id)
-	return s.changeOne(ctx, missing, `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3)
-		WHERE school = ?1 AND id = ?2`, owner.id, id, s.now().UnixMilli())
+	return s.changeOne(ctx, schoolCode, missing, `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3)
+		WHERE school = ?1 AND id = ?2`, id, s.now().UnixMilli())
 }
 
 func hashKey(value string) []byte {
@@ -140,25 +127,4 @@ func hashKey(value string) []byte {
 	return sum[:]
 }
 
-func mask(lastFour string) string { return "********" + lastFour }
-
-// scanKey reads a row of id, name, last_four, created_at, last_used_at, revoked_at.
-func scanKey(row interface{ Scan(...any) error }, key *APIKey) error {
-	var lastFour string
-	var created int64
-	var lastUsed, revoked sql.NullInt64
-	if err := row.Scan(&key.ID, &key.Name, &lastFour, &created, &lastUsed, &revoked); err != nil {
-		return err
-	}
-	key.Masked, key.Created = mask(lastFour), time.UnixMilli(created).UTC()
-	key.LastUsed, key.Revoked = optionalTime(lastUsed), optionalTime(revoked)
-	return nil
-}
-
-func optionalTime(milliseconds sql.NullInt64) *time.Time {
-	if !milliseconds.Valid {
-		return nil
-	}
-	at := time.UnixMilli(milliseconds.Int64).UTC()
-	return &at
-}
+func mask(lastFour string) string { return maskPrefix + lastFour }

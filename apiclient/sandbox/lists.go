@@ -2,10 +2,9 @@ package sandbox
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 )
 
@@ -43,13 +42,15 @@ type resultItem struct {
 }
 
 const (
-	sqlPeriods      = `SELECT id, name, start_date, end_date FROM periods WHERE school = ?1 ORDER BY id`
-	sqlPeriodExists = `SELECT count(*) FROM periods WHERE school = ?1 AND id = ?2`
-	sqlStatusList   = `SELECT id, name FROM statuses WHERE school = ?1 ORDER BY position`
-	sqlStudents     = `SELECT e.id, e.student, t.first_name, t.last_name, e.class_name FROM enrolments e
+	sqlPeriods = `SELECT json_object('id', id, 'name', name, 'startDate', start_date, 'endDate', end_date)
+		FROM periods WHERE school = ?1 ORDER BY id`
+	sqlStatusList = `SELECT json_object('id', id, 'name', name) FROM statuses WHERE school = ?1 ORDER BY position`
+	sqlStudents   = `SELECT json_object('studentSemesterInfoId', e.id, 'studentId', e.student,
+			'firstName', t.first_name, 'lastName', t.last_name, 'className', e.class_name) FROM enrolments e
 		JOIN students t ON t.school = e.school AND t.id = e.student
 		WHERE e.school = ?1 AND e.period = ?2 ORDER BY e.id`
-	sqlDailyList = `SELECT e.student, a.name, m.date, m.comments, m.check_in, m.check_out FROM enrolments e
+	sqlDailyList = `SELECT json_object('studentId', e.student, 'attendanceStatus', a.name, 'date', m.date,
+			'comments', json(m.comments), 'checkIn', json(m.check_in), 'checkOut', json(m.check_out)) FROM enrolments e
 		JOIN marks m ON m.school = e.school AND m.enrolment = e.id AND m.date = ?3
 		JOIN statuses a ON a.school = m.school AND a.id = m.status
 		WHERE e.school = ?1 AND e.period = ?2 ORDER BY e.id`
@@ -57,21 +58,17 @@ const (
 
 // Periods returns a school's periods as the service's call does.
 func (s *Sandbox) Periods(ctx context.Context, schoolCode string) ([]SchoolPeriod, error) {
-	return listOf(ctx, s, schoolCode, sqlPeriods, func(r *sql.Rows, one *SchoolPeriod) error {
-		return r.Scan(&one.ID, &one.Name, &one.StartDate, &one.EndDate)
-	})
+	return listOf[SchoolPeriod](ctx, s, schoolCode, sqlPeriods)
 }
 
 // Students returns the enrolments of a period as the service's call does, in no reliable order.
 func (s *Sandbox) Students(ctx context.Context, schoolCode string, period int64) ([]Student, error) {
-	return listOf(ctx, s, schoolCode, sqlStudents, func(r *sql.Rows, one *Student) error {
-		return r.Scan(&one.EnrolmentID, &one.StudentID, &one.FirstName, &one.LastName, &one.ClassName)
-	}, period)
+	return listOf[Student](ctx, s, schoolCode, sqlStudents, period)
 }
 
 // Statuses returns a school's attendance statuses in the school's order, as the service's call does.
 func (s *Sandbox) Statuses(ctx context.Context, schoolCode string) ([]AttendanceStatus, error) {
-	return listOf(ctx, s, schoolCode, sqlStatusList, func(r *sql.Rows, one *AttendanceStatus) error { return r.Scan(&one.ID, &one.Name) })
+	return listOf[AttendanceStatus](ctx, s, schoolCode, sqlStatusList)
 }
 
 func (s *Sandbox) answerPeriods(ctx context.Context, c *call) (any, error) {
@@ -100,12 +97,7 @@ func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
 	if !isDate(date) {
 		return nil, refuse(400, "date must be a calendar date, YYYY-MM-DD")
 	}
-	return listOf(ctx, s, c.school.Code, sqlDailyList, func(r *sql.Rows, one *resultItem) error {
-		var comments, checkIn, checkOut sql.NullString
-		err := r.Scan(&one.StudentID, &one.AttendanceStatus, &one.Date, &comments, &checkIn, &checkOut)
-		one.Comments, one.CheckIn, one.CheckOut = rawJSON(comments), rawJSON(checkIn), rawJSON(checkOut)
-		return err
-	}, period, date)
+	return listOf[resultItem](ctx, s, c.school.Code, sqlDailyList, period, date)
 }
 
 // requestedPeriod reads schoolPeriodId. It treats another school's period like an unknown one.
@@ -114,20 +106,9 @@ func (s *Sandbox) requestedPeriod(ctx context.Context, owner school, query url.V
 	if err != nil {
 		return 0, refuse(400, "schoolPeriodId must be an integer")
 	}
-	var found int
-	if err := s.sql[sqlPeriodExists].QueryRowContext(ctx, owner.id, period).Scan(&found); err != nil {
-		return 0, fmt.Errorf("find period: %w", err)
+	periods, err := s.Periods(ctx, owner.Code)
+	if err == nil && !slices.ContainsFunc(periods, func(one SchoolPeriod) bool { return one.ID == period }) {
+		err = refuse(404, "no school period %d", period)
 	}
-	if found == 0 {
-		return 0, refuse(404, "no school period %d", period)
-	}
-	return period, nil
-}
-
-// rawJSON returns the stored JSON value, or null.
-func rawJSON(stored sql.NullString) json.RawMessage {
-	if !stored.Valid {
-		return json.RawMessage("null")
-	}
-	return json.RawMessage(stored.String)
+	return period, err
 }

@@ -10,7 +10,7 @@ import (
 var nameText string
 
 // person is a name in two parts.
-type person struct{ first, last string }
+type person struct{ First, Last string }
 
 type language struct {
 	name          string

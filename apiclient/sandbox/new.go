@@ -42,10 +42,7 @@ func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
 	prepared := statements{}
 	var failures []error
 	for _, text := range []string{
-		sqlKeyByHash, sqlTouchKey, sqlKeysEverMade, sqlKeysOfSchool, sqlActiveKeyCount, sqlSchoolByCode,
-		sqlStatusName, sqlStudentsOf, sqlRecord, sqlMarksOfDate, sqlMarkOf,
-		sqlPeriods, sqlPeriodExists, sqlStudents, sqlStatusList, sqlDailyList,
-		sqlWebhooksOf, sqlWebhookIDs, sqlDeliveries,
+		sqlKeyByHash, sqlTouchKey, sqlKeysEverMade, sqlActiveKeyCount, sqlSchoolByCode, sqlStatusName, sqlRecord, sqlWebhookIDs,
 	} {
 		statement, err := db.PrepareContext(ctx, text)
 		if err != nil {

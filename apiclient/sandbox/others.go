@@ -2,20 +2,19 @@ package sandbox
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
 	"slices"
 )
 
 // sqlBeside returns the students in the school period of an enrolment, those of its class first.
-const sqlBeside = `SELECT e.student, e.class_name = f.class_name FROM enrolments f
+const sqlBeside = `SELECT json_object('student', e.student, 'class', e.class_name, 'own', f.class_name) FROM enrolments f
 	JOIN enrolments e ON e.school = f.school AND e.period = f.period
 	WHERE f.school = ?1 AND f.id = ?2 ORDER BY e.class_name <> f.class_name, e.id`
 
 // beside is a student who was not sent.
 type beside struct {
-	student   int64
-	classmate bool
+	Student int64
+	// Class is the student's class, Own that of the first student who was sent.
+	Class, Own string
 }
 
 // mistake applies the faults NameOthers and EchoClass, which put students into the answer who were not sent.
@@ -29,13 +28,14 @@ func (s *Sandbox) mistake(ctx context.Context, c *call, items []resultItem) ([]r
 	}
 	if c.fault.NameOthers {
 		for i := range items[:min(len(items), len(others))] {
-			items[i].StudentID = others[i].student
+			items[i].StudentID = others[i].Student
 		}
 		return items, nil
 	}
 	for _, other := range others {
-		if other.classmate {
-			items = append(items, resultItem{StudentID: other.student, AttendanceStatus: items[0].AttendanceStatus, Date: items[0].Date})
+		if other.Class == other.Own {
+			also := resultItem{StudentID: other.Student, AttendanceStatus: items[0].AttendanceStatus, Date: items[0].Date}
+			items = append(items, also)
 		}
 	}
 	return items, nil
@@ -47,10 +47,6 @@ func (s *Sandbox) unsent(ctx context.Context, c *call, items []resultItem) ([]be
 	for _, item := range items {
 		sent[item.StudentID] = true
 	}
-	rows, err := s.db.QueryContext(ctx, sqlBeside, c.school.id, c.save.enrolments[0])
-	all, err := collect(rows, err, func(r *sql.Rows, one *beside) error { return r.Scan(&one.student, &one.classmate) })
-	if err != nil {
-		return nil, fmt.Errorf("find other students: %w", err)
-	}
-	return slices.DeleteFunc(all, func(one beside) bool { return sent[one.student] }), nil
+	all, err := collect[beside](s.db.QueryContext(ctx, sqlBeside, c.school.id, c.save.enrolments[0]))
+	return slices.DeleteFunc(all, func(one beside) bool { return sent[one.Student] }), err
 }

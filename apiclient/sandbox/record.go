@@ -15,21 +15,16 @@ const (
 	sqlStatusName = `SELECT name FROM statuses WHERE school = ?1 AND id = ?2`
 	// The list is passed as one JSON array, so that one prepared statement serves every length. CROSS JOIN
 	// fixes the order: from the sent ids to the enrolments.
-	sqlStudentsOf = `SELECT e.id, e.student FROM json_each(?2) sent
-		CROSS JOIN enrolments e ON e.school = ?1 AND e.id = sent.value`
 	sqlRecord = `INSERT INTO marks (school, enrolment, date, status, check_in, check_out)
-		SELECT ?1, sent.value, ?2, ?3, ?4, ?5 FROM json_each(?6) sent WHERE true
+		SELECT ?1, e.id, ?2, ?3, ?4, ?5 FROM json_each(?6) sent
+		CROSS JOIN enrolments e ON e.school = ?1 AND e.id = sent.value WHERE true
 		ON CONFLICT (school, enrolment, date) DO UPDATE SET status = excluded.status,
 			check_in = CASE WHEN ?7 THEN excluded.check_in ELSE check_in END,
 			check_out = CASE WHEN ?8 THEN excluded.check_out ELSE check_out END
-		RETURNING enrolment, comments, check_in, check_out`
+		RETURNING json_object('enrolment', enrolment,
+			'studentId', (SELECT student FROM enrolments e WHERE e.school = marks.school AND e.id = marks.enrolment),
+			'comments', json(comments), 'checkIn', json(check_in), 'checkOut', json(check_out))`
 )
-
-// recorded is the mark of one enrolment after a save.
-type recorded struct {
-	enrolment, student          int64
-	comments, checkIn, checkOut sql.NullString
-}
 
 // record stores one status for every enrolment of the request, or nothing at all, and returns one item per
 // enrolment id in the order sent (service document, section 4.1, rules 1 to 3).
@@ -38,29 +33,26 @@ type recorded struct {
 // `clear` removes both. A check without a time gets the service's own, in UTC. The document does not show
 // these rules: they are the sandbox's own.
 func (s *Sandbox) record(ctx context.Context, owner school, request *bulkRequest) ([]resultItem, error) {
-	ids := encodeIDs(request.enrolments)
-	var status string
-	var marks map[int64]*recorded
-	err := inTransaction(ctx, s.db, func(tx *sql.Tx) error {
-		var err error
-		if status, err = s.statusName(ctx, tx, owner, request.status); err != nil {
-			return err
-		}
-		if marks, err = s.enrolledStudents(ctx, tx, owner, request.enrolments, ids); err != nil {
-			return err
-		}
-		return s.recordAll(ctx, tx, owner, request, ids, marks)
-	})
-	if err != nil {
-		return nil, err
-	}
 	items := make([]resultItem, len(request.enrolments))
-	for i, id := range request.enrolments {
-		mark := marks[id]
-		items[i] = resultItem{StudentID: mark.student, AttendanceStatus: status, Date: request.date,
-			Comments: rawJSON(mark.comments), CheckIn: rawJSON(mark.checkIn), CheckOut: rawJSON(mark.checkOut)}
-	}
-	return items, nil
+	err := inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		status, err := s.statusName(ctx, tx, owner, request.status)
+		if err != nil {
+			return err
+		}
+		marks, err := s.recordAll(ctx, tx, owner, request)
+		if err != nil {
+			return err
+		}
+		for i, id := range request.enrolments {
+			mark, known := marks[id]
+			if !known {
+				return refuse(422, "no school-period enrolment %d", id)
+			}
+			items[i], items[i].AttendanceStatus, items[i].Date = mark, status, request.date
+		}
+		return nil
+	})
+	return items, err
 }
 
 func (s *Sandbox) statusName(ctx context.Context, tx *sql.Tx, owner school, id int64) (string, error) {
@@ -75,39 +67,21 @@ func (s *Sandbox) statusName(ctx context.Context, tx *sql.Tx, owner school, id i
 	return name, nil
 }
 
-func (s *Sandbox) enrolledStudents(ctx context.Context, tx *sql.Tx, owner school, sent []int64, ids string) (map[int64]*recorded, error) {
-	rows, err := tx.StmtContext(ctx, s.sql[sqlStudentsOf]).QueryContext(ctx, owner.id, ids)
-	found, err := collect(rows, err, func(r *sql.Rows, one *recorded) error { return r.Scan(&one.enrolment, &one.student) })
-	if err != nil {
-		return nil, fmt.Errorf("find enrolments: %w", err)
-	}
-	marks := make(map[int64]*recorded, len(found))
-	for _, one := range found {
-		marks[one.enrolment] = &one
-	}
-	for _, id := range sent {
-		if marks[id] == nil {
-			return nil, refuse(422, "no school-period enrolment %d", id)
-		}
-	}
-	return marks, nil
-}
-
-func (s *Sandbox) recordAll(ctx context.Context, tx *sql.Tx, owner school, request *bulkRequest, ids string, marks map[int64]*recorded) error {
+// recordAll stores the marks of the known enrolments, and returns them by enrolment.
+func (s *Sandbox) recordAll(ctx context.Context, tx *sql.Tx, owner school, request *bulkRequest) (map[int64]resultItem, error) {
 	in, out := s.checkTimes(request)
-	setIn, setOut := request.check == checkIn || request.check == checkClear, request.check == checkOut || request.check == checkClear
-	rows, err := tx.StmtContext(ctx, s.sql[sqlRecord]).QueryContext(ctx, owner.id, request.date, request.status, in, out, ids, setIn, setOut)
-	kept, err := collect(rows, err, func(r *sql.Rows, one *recorded) error {
-		return r.Scan(&one.enrolment, &one.comments, &one.checkIn, &one.checkOut)
-	})
-	if err != nil {
-		return fmt.Errorf("record marks: %w", err)
+	clears := request.check == checkClear
+	type recorded struct {
+		Enrolment int64
+		resultItem
 	}
+	kept, err := collect[recorded](tx.StmtContext(ctx, s.sql[sqlRecord]).QueryContext(ctx, owner.id, request.date, request.status,
+		in, out, encodeIDs(request.enrolments), clears || request.check == checkIn, clears || request.check == checkOut))
+	marks := make(map[int64]resultItem, len(kept))
 	for _, one := range kept {
-		mark := marks[one.enrolment]
-		mark.comments, mark.checkIn, mark.checkOut = one.comments, one.checkIn, one.checkOut
+		marks[one.Enrolment] = one.resultItem
 	}
-	return nil
+	return marks, err
 }
 
 // checkTimes returns the JSON values that the request sets for check-in and check-out.

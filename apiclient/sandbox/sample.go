@@ -75,18 +75,17 @@ func (s *Sandbox) addSchool(ctx context.Context, tx *sql.Tx, added School, shape
 func (s *Sandbox) addCurrentPeriods(ctx context.Context, tx *sql.Tx) error {
 	today := s.now().Format(time.DateOnly)
 	type stale struct {
-		id       int64
-		shape    string
-		baseYear int
+		ID       int64
+		Shape    string
+		BaseYear int
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT id, shape, base_year FROM schools s WHERE NOT EXISTS
-		(SELECT 1 FROM periods p WHERE p.school = s.id AND p.end_date >= ?1)`, today)
-	found, err := collect(rows, err, func(r *sql.Rows, one *stale) error { return r.Scan(&one.id, &one.shape, &one.baseYear) })
+	found, err := collect[stale](tx.QueryContext(ctx, `SELECT json_object('id', id, 'shape', shape, 'baseYear', base_year)
+		FROM schools s WHERE NOT EXISTS (SELECT 1 FROM periods p WHERE p.school = s.id AND p.end_date >= ?1)`, today))
 	if err != nil {
 		return fmt.Errorf("find ended periods: %w", err)
 	}
 	for _, one := range found {
-		made := newGenerator(tx, one.id, shapeOf(one.shape), one.baseYear)
+		made := newGenerator(tx, one.ID, shapeOf(one.Shape), one.BaseYear)
 		if err := made.load(ctx); err != nil {
 			return err
 		}

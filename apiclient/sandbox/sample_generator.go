@@ -41,21 +41,18 @@ func (g *generator) load(ctx context.Context) error {
 	type known struct {
 		cohortPlace
 		person
-		id int64
+		ID int64
 	}
-	rows, err := g.tx.QueryContext(ctx, `SELECT id, entry, letter, place, first_name, last_name FROM students
-		WHERE school = ?1`, g.school)
-	students, err := collect(rows, err, func(r *sql.Rows, one *known) error {
-		return r.Scan(&one.id, &one.entry, &one.letter, &one.place, &one.first, &one.last)
-	})
+	students, err := collect[known](g.tx.QueryContext(ctx, `SELECT json_object('id', id, 'entry', entry, 'letter', letter,
+		'place', place, 'first', first_name, 'last', last_name) FROM students WHERE school = ?1`, g.school))
 	if err != nil {
 		return fmt.Errorf("load students: %w", err)
 	}
 	for _, one := range students {
-		g.students[one.cohortPlace] = one.id
+		g.students[one.cohortPlace] = one.ID
 		g.namerOf(one.cohort).drawn[one.person] = true
-		if one.id < (g.school+1)*idStride {
-			g.nextStudent = max(g.nextStudent, one.id+1)
+		if one.ID < (g.school+1)*idStride {
+			g.nextStudent = max(g.nextStudent, one.ID+1)
 		}
 	}
 	row := g.tx.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM enrolments WHERE school = ?1 AND id < ?2`,
@@ -76,7 +73,7 @@ func (g *generator) addPeriod(ctx context.Context, period termOfYear) error {
 	}
 	for class, size := range g.shape.sizes {
 		grade, letter := class/len(g.shape.letters), g.shape.letters[class%len(g.shape.letters)]
-		members := cohort{entry: period.year - g.baseYear - grade, letter: letter}
+		members := cohort{period.year - g.baseYear - grade, letter}
 		for place := range size {
 			at := cohortPlace{members, place}
 			if err := g.enrol(ctx, at, described.ID, g.shape.className(grade, letter)); err != nil {
@@ -116,14 +113,14 @@ func (g *generator) addStudent(ctx context.Context, at cohortPlace) (int64, erro
 		name = g.namerOf(at.cohort).next()
 	}
 	return id, g.insert(ctx, `INSERT INTO students VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
-		g.school, id, name.first, name.last, at.entry, at.letter, at.place)
+		g.school, id, name.First, name.Last, at.Entry, at.Letter, at.Place)
 }
 
 func (g *generator) namerOf(members cohort) *namer {
 	if g.namers[members] == nil {
 		seed := fnv.New64a()
 		// A hash never returns an error.
-		_, _ = fmt.Fprintf(seed, "%d %s", members.entry, members.letter)
+		_, _ = fmt.Fprintf(seed, "%d %s", members.Entry, members.Letter)
 		g.namers[members] = newNamer(g.languages, g.shape.home, uint64(g.school), seed.Sum64())
 	}
 	return g.namers[members]

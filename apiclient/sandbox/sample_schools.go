@@ -22,13 +22,13 @@ type shape struct {
 
 // cohort is the students who entered the school in one year and stay together in one class.
 type cohort struct {
-	entry  int // the year, relative to the one in which the data was made
-	letter string
+	Entry  int // the year, relative to the one in which the data was made
+	Letter string
 }
 
 type cohortPlace struct {
 	cohort
-	place int
+	Place int
 }
 
 // harbourSchool is the first sample school: school years, six statuses.

@@ -25,14 +25,8 @@ const sqlSchoolByCode = `SELECT id, code, tenant, name FROM schools WHERE code =
 
 // Schools returns the schools in the order in which they were added.
 func (s *Sandbox) Schools(ctx context.Context) ([]School, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT name, tenant, code FROM schools ORDER BY id`)
-	schools, err := collect(rows, err, func(r *sql.Rows, one *School) error {
-		return r.Scan(&one.Name, &one.Tenant, &one.Code)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list schools: %w", err)
-	}
-	return schools, nil
+	return collect[School](s.db.QueryContext(ctx,
+		`SELECT json_object('name', name, 'tenant', tenant, 'schoolCode', code) FROM schools ORDER BY id`))
 }
 
 // schoolByCode returns a school, or KindNotFound.

@@ -146,7 +146,7 @@ func (s *Sandbox) applyLate(c *call) {
 
 // reportSave reports an applied save to the webhooks.
 func (s *Sandbox) reportSave(ctx context.Context, c *call) {
-	s.report(ctx, c.school, EventAttendance, map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
+	s.report(ctx, c.school.Code, EventAttendance, map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
 }
 
 func (s *Sandbox) finish(c *call, reply answer, replied bool) {

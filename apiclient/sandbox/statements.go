@@ -10,14 +10,13 @@ import (
 // well under a millisecond.
 type statements map[string]*sql.Stmt
 
-// listOf runs a prepared statement whose first argument is the school's id and returns its rows.
-func listOf[T any](ctx context.Context, s *Sandbox, schoolCode, text string, scan func(*sql.Rows, *T) error, more ...any) ([]T, error) {
+// listOf returns the rows of a query whose first argument is the school's id.
+func listOf[T any](ctx context.Context, s *Sandbox, schoolCode, text string, more ...any) ([]T, error) {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.sql[text].QueryContext(ctx, append([]any{owner.id}, more...)...)
-	found, err := collect(rows, err, scan)
+	found, err := collect[T](s.db.QueryContext(ctx, text, append([]any{owner.id}, more...)...))
 	if err != nil {
 		return nil, fmt.Errorf("list %T: %w", found, err)
 	}

@@ -18,8 +18,6 @@ const MaxWebhooks = 5
 
 const maxWebhookURL = 500
 
-const sqlWebhooksOf = `SELECT id, url, substr(secret, -4), created_at FROM webhook_addresses WHERE school = ?1 ORDER BY id`
-
 // Webhook is an address that receives reports of changes.
 type Webhook struct {
 	ID  int64
@@ -36,16 +34,12 @@ func (s *Sandbox) AddWebhook(ctx context.Context, schoolCode, address string) (W
 	if err := checkWebhookURL(address); err != nil {
 		return Webhook{}, "", err
 	}
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return Webhook{}, "", err
-	}
 	value := make([]byte, 24)
 	// rand.Read never fails: it ends the program instead.
 	_, _ = rand.Read(value)
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(value)
 	made := Webhook{URL: address, LastFour: secret[len(secret)-4:], Created: s.now().UTC().Truncate(time.Millisecond)}
-	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+	err := s.change(ctx, schoolCode, "add webhook", func(tx *sql.Tx, owner school) error {
 		var kept int
 		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM webhook_addresses WHERE school = ?1`, owner.id).Scan(&kept); err != nil {
 			return fmt.Errorf("count addresses: %w", err)
@@ -57,7 +51,7 @@ func (s *Sandbox) AddWebhook(ctx context.Context, schoolCode, address string) (W
 			owner.id, address, secret, made.Created.UnixMilli()).Scan(&made.ID)
 	})
 	if err != nil {
-		return Webhook{}, "", fmt.Errorf("add webhook: %w", err)
+		return Webhook{}, "", err
 	}
 	return made, secret, nil
 }
@@ -73,21 +67,13 @@ func checkWebhookURL(address string) error {
 
 // Webhooks returns the webhook addresses of the school, oldest first.
 func (s *Sandbox) Webhooks(ctx context.Context, schoolCode string) ([]Webhook, error) {
-	return listOf(ctx, s, schoolCode, sqlWebhooksOf, func(r *sql.Rows, one *Webhook) error {
-		var created int64
-		err := r.Scan(&one.ID, &one.URL, &one.LastFour, &created)
-		one.Created = time.UnixMilli(created).UTC()
-		return err
-	})
+	return listOf[Webhook](ctx, s, schoolCode, `SELECT json_object('id', id, 'url', url, 'lastFour', substr(secret, -4),
+		'created', `+sqlTime("created_at")+`) FROM webhook_addresses WHERE school = ?1 ORDER BY id`)
 }
 
 // RemoveWebhook removes the address and its waiting deliveries. It returns KindNotFound for an address that
 // the school does not have.
 func (s *Sandbox) RemoveWebhook(ctx context.Context, schoolCode string, id int64) error {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return err
-	}
 	missing := errorf(KindNotFound, "%s has no webhook %d", schoolCode, id)
-	return s.changeOne(ctx, missing, `DELETE FROM webhook_addresses WHERE school = ?1 AND id = ?2`, owner.id, id)
+	return s.changeOne(ctx, schoolCode, missing, `DELETE FROM webhook_addresses WHERE school = ?1 AND id = ?2`, id)
 }

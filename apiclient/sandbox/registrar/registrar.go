@@ -81,11 +81,14 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Header.Get("schoolCode") != s.school.Code || r.URL.Path == pathSave:
 		s.behind.ServeHTTP(w, r)
 	case r.URL.Path == pathTerms:
-		s.forward(w, r, pathTerms, nil, inWords(termsOf))
+		names := map[string]string{"id": "term_no", "name": "title", "startDate": "begins_on", "endDate": "ends_on"}
+		s.forward(w, r, pathTerms, nil, inWords(renamed("terms", names)))
 	case r.URL.Path == pathPupils:
-		s.forward(w, r, "/serviceapi/v1/students/list", url.Values{"schoolPeriodId": query["term"]}, inWords(pageOf(query.Get("page"))))
+		period := url.Values{"schoolPeriodId": query["term"]}
+		s.forward(w, r, "/serviceapi/v1/students/list", period, inWords(pageOf(query.Get("page"))))
 	case r.URL.Path == pathCodes:
-		s.forward(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(codesOf))
+		names := map[string]string{"id": "no", "name": "caption"}
+		s.forward(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(renamed("codes", names)))
 	default:
 		// The sandbox checks the key before it answers 404.
 		s.forward(w, r, "/serviceapi/v1/none", nil, nil)

@@ -174,3 +174,36 @@ func TestOtherSchoolsAreAnsweredAsBefore(t *testing.T) {
 		t.Errorf("it answers %d %s", answer.Code, answer.Body)
 	}
 }
+
+// The lists as a reader of the help page would decode them.
+type term struct {
+	Number int64  `json:"term_no"`
+	Title  string `json:"title"`
+	Begins string `json:"begins_on"`
+	Ends   string `json:"ends_on"`
+}
+
+type pupil struct {
+	Number   int64  `json:"no"`
+	Forename string `json:"forename"`
+	Surname  string `json:"surname"`
+}
+
+type place struct {
+	Enrolment int64  `json:"enrolment_id"`
+	Pupil     pupil  `json:"pupil"`
+	Group     string `json:"tutor_group"`
+	Status    string `json:"status"`
+}
+
+type page struct {
+	Page   int     `json:"page"`
+	Pages  int     `json:"pages"`
+	Total  int     `json:"total"`
+	Places []place `json:"places"`
+}
+
+type code struct {
+	Number  int64  `json:"no"`
+	Caption string `json:"caption"`
+}

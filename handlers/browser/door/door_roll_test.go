@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -21,7 +20,7 @@ func atTheDoor(t *testing.T, browser *browsertest.Browser, scripts bool) *apptes
 	u.Size(768, 1024)
 	u.Cookies(p.Address, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(p.Address + "/door")
-	doortest.OpensRoll(u)
+	opensRoll(u)
 	return u
 }
 
@@ -30,15 +29,15 @@ const emptyPIN = `document.querySelector("#pin").value === "" && !document.query
 // doorRoll takes the roll on a screen that was open too long, with a wrong PIN first.
 func doorRoll(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, true)
-	doortest.TicksAbsent(u, 3)
-	doortest.ForgetsPIN(u)
-	doortest.Signs(u, apptest.WrongPIN)
+	ticksAbsent(u, 3)
+	forgetsPIN(u)
+	signs(u, apptest.WrongPIN)
 	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("That is not the PIN. Nothing was saved yet.")`)
 	u.Wait(emptyPIN)
 	if ticked := u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`); ticked != "3" {
 		t.Errorf("after a wrong PIN %q is ticked", ticked)
 	}
-	doortest.Signs(u, apptest.TeacherPIN)
+	signs(u, apptest.TeacherPIN)
 	u.WaitSaved(1, "Absent")
 	u.Wait(`!document.querySelector("#pin, #signing-problem")`)
 	// Digits inside a token or a time are not the PIN.
@@ -50,13 +49,13 @@ func doorRoll(t *testing.T, browser *browsertest.Browser) {
 // doorRollWithoutScripts takes the roll after a press on a screen that was open too long.
 func doorRollWithoutScripts(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, false)
-	doortest.TicksAbsent(u, 3)
-	doortest.ForgetsPIN(u)
+	ticksAbsent(u, 3)
+	forgetsPIN(u)
 	if u.True(`document.querySelector("[data-enrolment]")`) {
 		t.Error("without a PIN it shows the roll")
 	}
-	doortest.OpensRoll(u)
-	doortest.TicksAbsent(u, 3)
+	opensRoll(u)
+	ticksAbsent(u, 3)
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	u.Wait(`!document.querySelector("#pin, #signing-problem")`)
@@ -65,12 +64,12 @@ func doorRollWithoutScripts(t *testing.T, browser *browsertest.Browser) {
 // doorFits checks the roll in both orientations, light and dark, before and after a wrong PIN.
 func doorFits(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, true)
-	doortest.TicksAbsent(u, 3)
+	ticksAbsent(u, 3)
 	looks := []browsertest.Look{{Theme: "light", Width: 768, Height: 1024}, {Theme: "light", Width: 1024, Height: 768}, {Theme: "dark", Width: 768, Height: 1024}, {Theme: "dark", Width: 1024, Height: 768}}
 	for _, state := range []string{"ticked", "wrong"} {
 		if state == "wrong" {
-			doortest.ForgetsPIN(u)
-			doortest.Signs(u, apptest.WrongPIN)
+			forgetsPIN(u)
+			signs(u, apptest.WrongPIN)
 			u.Wait(`document.querySelector("#signing-problem")`)
 		}
 		u.InEachLook(looks, func(look browsertest.Look) {
@@ -114,6 +113,6 @@ func doorLeaves(t *testing.T, browser *browsertest.Browser) {
 func doorWakes(t *testing.T, browser *browsertest.Browser) {
 	u := atTheDoor(t, browser, true)
 	u.WantSays("Rollbook goes by its own clock.")
-	u.Text(doortest.Sleeps)
+	u.Text(sleeps)
 	u.Wait(`!window.before && document.querySelector("#staff")`)
 }

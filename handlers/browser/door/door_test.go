@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -26,9 +25,9 @@ func doorTests() apptest.BrowserTests {
 func cameraPairs(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	tablet := doortest.TabletAt(t, p, browser, "/pair#"+p.PairingCode(t, "Door 12", "8B"))
+	tablet := tabletAt(t, p, browser, "/pair#"+p.PairingCode(t, "Door 12", "8B"))
 	tablet.At("/door")
-	doortest.OpensRoll(tablet)
+	opensRoll(tablet)
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]").length > 20`)
 	// A mark that another person makes appears by itself.
 	p.As(t, apptest.Teacher).Takes("Absent", 3)
@@ -41,7 +40,7 @@ func cameraPairs(t *testing.T, browser *browsertest.Browser) {
 
 func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.TabletAt(t, p, browser, "/pair")
+	tablet := tabletAt(t, p, browser, "/pair")
 	tablet.Ready("#ask")
 	tablet.Click("#ask button")
 	tablet.Ready("#shown")

@@ -5,21 +5,20 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 )
 
 func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.TabletAt(t, p, browser, "/pair#"+doortest.TapCode(p.As(t, apptest.OfficeWorker), "Door 14", roll.StudentsMode, "9A"))
+	tablet := tabletAt(t, p, browser, "/pair#"+tapCode(p.As(t, apptest.OfficeWorker), "Door 14", roll.StudentsMode, "9A"))
 	tablet.At("/door")
 	tablet.Size(360, 740)
 	tablet.Wait(`document.querySelectorAll(".taps button").length === 32 && document.readyState === "complete"`)
-	doortest.Tap(tablet, 0, 31)
-	doortest.WantTiles(tablet, "[data-state=in]", 31)
+	tap(tablet, 0, 31)
+	wantTiles(tablet, "[data-state=in]", 31)
 	// The last tap shows the button "Not me".
-	doortest.Tap(tablet, 31, 32)
+	tap(tablet, 31, 32)
 	tablet.Ready("#not-me button")
 	// The test's day differs from the browser's.
 	tablet.WantSays("Rollbook goes by its own clock.")
@@ -38,7 +37,7 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 // tilesStay expects each tile to keep its place and to stay uncovered, whatever notices the tablet shows.
 func tilesStay(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	const places = `[...document.querySelectorAll(".taps button")].map((tile) => Object.values(tile.getBoundingClientRect().toJSON()))`
 	const covered = `[...document.querySelectorAll(".taps button")].filter((tile) => {
 		const { left, right, top, bottom } = tile.getBoundingClientRect();

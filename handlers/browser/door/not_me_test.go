@@ -7,7 +7,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 )
@@ -26,7 +25,7 @@ func later(u *apptest.User, milliseconds int) {
 // notMe takes back the tap on the tile at the place, once the button is enabled.
 func notMe(u *apptest.User, place int) {
 	u.T.Helper()
-	button := `#not-me [value="` + u.Text(doortest.StudentOf(place)) + `"]`
+	button := `#not-me [value="` + u.Text(studentOf(place)) + `"]`
 	u.Ready(button)
 	later(u, 750)
 	u.Click(button)
@@ -34,34 +33,34 @@ func notMe(u *apptest.User, place int) {
 
 func notMeIsItsOwn(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Text(`performance.mark("tapped")`)
-	doortest.Tap(tablet, 27, 28)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	tap(tablet, 27, 28)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 	// Twice by a thumb that stays there, and once late within the 5 s.
 	for _, milliseconds := range []int{300, 2300, 3000, 4500} {
 		tablet.Wait(fmt.Sprintf(`performance.getEntriesByName("tapped")[0].startTime + %d < performance.now()`, milliseconds))
-		doortest.Tap(tablet, 27, 28)
-		if says := tablet.Text(`document.querySelector("` + doortest.TileOf(27) + ` small").innerText`); says != "You are in" && says != "You are in. It will be sent." {
+		tap(tablet, 27, 28)
+		if says := tablet.Text(`document.querySelector("` + tileOf(27) + ` small").innerText`); says != "You are in" && says != "You are in. It will be sent." {
 			t.Errorf("tapped again after %d ms it says %q", milliseconds, says)
 		}
 	}
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 	if left := tablet.Text(`document.querySelectorAll("#not-me button").length`); left != "0" {
 		t.Errorf("%s can still say that it was not them", left)
 	}
-	doortest.Tap(tablet, 20, 23)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 3)
-	tablet.InEachLook(doortest.TabletLooks(), func(look browsertest.Look) {
+	tap(tablet, 20, 23)
+	wantTiles(tablet, "[data-local=tapped]", 3)
+	tablet.InEachLook(tabletLooks(), func(look browsertest.Look) {
 		tablet.Picture(fmt.Sprintf("not-me-%d-%d-%s", look.Width, look.Height, look.Theme))
 	})
 	if small := tablet.Text(`[...document.querySelectorAll("#not-me button")].map((b) => b.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length`); small != "0" {
 		t.Errorf("%s targets are smaller than 44 px", small)
 	}
-	doortest.Tap(tablet, 0, 2)
+	tap(tablet, 0, 2)
 	notMe(tablet, 0)
-	doortest.WantTiles(tablet, "[data-state=in]", 5)
-	if state := tablet.Text(`document.querySelector("` + doortest.TileOf(0) + `").dataset.state`); state != "out" {
+	wantTiles(tablet, "[data-state=in]", 5)
+	if state := tablet.Text(`document.querySelector("` + tileOf(0) + `").dataset.state`); state != "out" {
 		t.Errorf("who said Not me is %s", state)
 	}
 	p.Settled(t)
@@ -73,7 +72,7 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	form := office.TabletForm("Hall", "8B")
 	form.Set("mode", string(roll.StudentsMode))
 	form.Set("sounds", "on")
-	tablet := doortest.TabletAt(t, p, browser, "/healthz")
+	tablet := tabletAt(t, p, browser, "/healthz")
 	tablet.Before(`window.signals = [];
 		navigator.vibrate = (shakes) => signals.push(shakes.join());
 		window.AudioContext = class { destination = null; currentTime = 0; };
@@ -83,29 +82,29 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	tablet.At("/door")
 	tablet.Ready(".taps")
 	name := func(place int) string {
-		return tablet.Text(`document.querySelector("` + doortest.TileOf(place) + ` bdi").innerText`)
+		return tablet.Text(`document.querySelector("` + tileOf(place) + ` bdi").innerText`)
 	}
 	p.As(t, apptest.Teacher).Takes("Absent", 1)
 	p.Settled(t)
-	doortest.Tap(tablet, 0, 1)
+	tap(tablet, 0, 1)
 	saysAloud(tablet, name(0)+": You are in")
 	if heard := tablet.Text(`signals`); heard != "60,880" {
 		t.Errorf("for in it gives %s", heard)
 	}
 	saysAloud(tablet, name(0)+": In 08:")
-	doortest.Tap(tablet, 2, 3)
+	tap(tablet, 2, 3)
 	notMe(tablet, 2)
 	saysAloud(tablet, name(2)+": Not in")
 	tablet.Text(`signals.length = 0`)
-	doortest.Tap(tablet, 1, 2)
+	tap(tablet, 1, 2)
 	saysAloud(tablet, name(1)+": Ask your teacher")
 	if heard := tablet.Text(`signals`); heard != "60,880,90,70,90,330,262" {
 		t.Errorf("for ask your teacher it gives %s", heard)
 	}
 	// Without the setting there is no sound.
-	quiet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	quiet := tiles(t, p, browser, roll.StudentsMode)
 	quiet.Text(`window.heard = 0, navigator.vibrate = () => { heard++; }`)
-	doortest.Tap(quiet, 3, 4)
+	tap(quiet, 3, 4)
 	saysAloud(quiet, name(3)+": You are in")
 	if quiet.True(`heard`) {
 		t.Error("a tablet without the setting vibrates")
@@ -114,8 +113,8 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 
 func enterPressesNoTile(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	tablet.Text(`document.querySelector("` + doortest.TileOf(0) + `").focus()`)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Text(`document.querySelector("` + tileOf(0) + `").focus()`)
 	// A scanner types the code, and Enter.
 	tablet.Type("4006381333931" + kb.Enter)
 	tablet.Press(kb.Enter)
@@ -123,9 +122,9 @@ func enterPressesNoTile(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("Enter pressed %s tiles", tapped)
 	}
 	tablet.Press(" ")
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.Text(`document.querySelector("#not-me button").focus()`)
 	later(tablet, 750)
 	tablet.Press(kb.Enter)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 )
@@ -13,8 +12,8 @@ import (
 func staffLeaveTheScreen(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	tablet.Before(doortest.Minutes)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(minutes)
 	for what, leads := range map[string]string{"who is asked for a PIN": "", "the roll": "#roll", "unpairing": "#leave"} {
 		tablet.Go(p.Address + "/door")
 		tablet.Ready(".taps")
@@ -26,10 +25,10 @@ func staffLeaveTheScreen(t *testing.T, browser *browsertest.Browser) {
 			tablet.Ready("#staff")
 		}
 		if leads == "#roll" {
-			doortest.WantTabletFits(tablet, "staff")
+			wantTabletFits(tablet, "staff")
 			tablet.Wait(`navigator.serviceWorker.controller`)
-			doortest.OpensRoll(tablet)
-			doortest.WantTabletFits(tablet, "staff-roll")
+			opensRoll(tablet)
+			wantTabletFits(tablet, "staff-roll")
 		}
 		tablet.Text(`window.minute()`)
 		tablet.Wait(`document.querySelectorAll(".taps button").length === 28`)
@@ -43,8 +42,8 @@ func staffLeaveTheScreen(t *testing.T, browser *browsertest.Browser) {
 
 func idleTabletRests(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	tablet.Before(doortest.Minutes)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(minutes)
 	tablet.Go(p.Address + "/door")
 	tablet.Ready(".taps")
 	const spot = `document.querySelector(".taps button").getBoundingClientRect().x`
@@ -56,7 +55,7 @@ func idleTabletRests(t *testing.T, browser *browsertest.Browser) {
 	if moved := math.Abs(tablet.Number(spot) - first); moved == 0 || moved > 8 {
 		t.Errorf("the picture moves by %v px", moved)
 	}
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.Wait(`!document.querySelector("[data-rests]")`)
 }

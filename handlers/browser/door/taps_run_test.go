@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -53,7 +52,7 @@ func manyTapsAndKills(t *testing.T, browser *browsertest.Browser) {
 	run := &tapRun{t: t, host: host, first: make(map[string]time.Time), last: make(map[string]time.Time), kept: make(map[string]bool)}
 	office := d.As(t, apptest.OfficeWorker)
 	for _, class := range []string{"8B", "9A", "8B"} {
-		tablet := doortest.TabletAt(t, &apptest.Program{Address: "http://" + host}, browser, "/pair#"+doortest.TapCode(office, fmt.Sprint("Door ", len(run.tablets)), roll.StudentsMode, class))
+		tablet := tabletAt(t, &apptest.Program{Address: "http://" + host}, browser, "/pair#"+tapCode(office, fmt.Sprint("Door ", len(run.tablets)), roll.StudentsMode, class))
 		tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
 		run.tablets, run.classes = append(run.tablets, tablet), append(run.classes, class)
 	}
@@ -84,12 +83,12 @@ func (r *tapRun) tap(choose *rand.Rand, at int) {
 	r.t.Helper()
 	tablet := r.tablets[at]
 	place := choose.IntN(int(tablet.Number(`document.querySelectorAll(".taps button").length`)))
-	tile := fmt.Sprintf(`document.querySelector(%q)`, doortest.TileOf(place))
+	tile := fmt.Sprintf(`document.querySelector(%q)`, tileOf(place))
 	student, now := tablet.Text(tile+`.value.split(":")[0]`), time.Now()
 	if _, tapped := r.first[student]; !tapped {
 		r.first[student] = now
 	}
-	doortest.Tap(tablet, place, place+1)
+	tap(tablet, place, place+1)
 	r.last[student] = time.Now()
 	r.kept[student] = r.kept[student] || tablet.True(`["tapped", "kept"].includes(`+tile+`.dataset.local) || ["in", "kept"].includes(`+tile+`.dataset.state)`)
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -41,32 +40,32 @@ func tapTests() apptest.BrowserTests {
 
 func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.StopClock()
 	tablet.Go(p.Address + "/door")
-	doortest.Tap(tablet, 0, 2)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 2)
+	tap(tablet, 0, 2)
+	wantTiles(tablet, "[data-local=tapped]", 2)
 	tablet.Picture("taps-tapped")
-	if says := tablet.Text(`document.querySelector("` + doortest.TileOf(1) + ` small").innerText`); says != "You are in" {
+	if says := tablet.Text(`document.querySelector("` + tileOf(1) + ` small").innerText`); says != "You are in" {
 		t.Errorf("a tile that was just tapped says %q", says)
 	}
 	notMe(tablet, 1)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.PassTime(4500)
 	// The server's event may arrive before the answer to the tap.
-	doortest.WantTiles(tablet, "[data-state=in]:not([data-local])", 1)
+	wantTiles(tablet, "[data-state=in]:not([data-local])", 1)
 	if says := tablet.Text(`document.querySelector("#count").innerText`); says != "1 of 28 in" {
 		t.Errorf("the cover says %q", says)
 	}
 	tablet.WantSays("minutes fast. Rollbook goes by its own clock.")
-	doortest.Tap(tablet, 0, 1)
-	tablet.Wait(`/^You are in since 08:3\d\.$/.test(document.querySelector("` + doortest.TileOf(0) + ` small").innerText)`)
+	tap(tablet, 0, 1)
+	tablet.Wait(`/^You are in since 08:3\d\.$/.test(document.querySelector("` + tileOf(0) + ` small").innerText)`)
 	tablet.Cut()
-	doortest.Tap(tablet, 2, 8)
+	tap(tablet, 2, 8)
 	tablet.PassTime(5000)
-	doortest.WantTiles(tablet, "[data-local=kept]", 6)
+	wantTiles(tablet, "[data-local=kept]", 6)
 	tablet.WantSays("No network.")
-	doortest.WantTabletFits(tablet, "taps")
+	wantTabletFits(tablet, "taps")
 	// Stored taps survive a closed page.
 	tablet.Restore()
 	tablet.Go(p.Address + "/door")
@@ -84,15 +83,15 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 // reportsInOrder holds the answer to a question back until the stream has said more.
 func reportsInOrder(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Before(holdsReports)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`held.length > 0`)
 	p.As(t, apptest.Teacher).Takes("Present", 0)
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 	tablet.Text(`held.forEach((goOn) => goOn())`)
 	tablet.Wait(`window.told`)
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 }
 
 // holdsReports holds each answer about the tiles back: held has the functions that let them go on, and told is
@@ -109,7 +108,7 @@ const holdsReports = `window.held = [], window.fetch = ((real) => async (...what
 // tapsOutliveReports lets the server take a tap while its earlier report is on the way, without a stream.
 func tapsOutliveReports(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Before(holdsReports + `; window.EventSource = class {
 		constructor() { setTimeout(() => this.onopen()); }
 		addEventListener() {}
@@ -117,17 +116,17 @@ func tapsOutliveReports(t *testing.T, browser *browsertest.Browser) {
 	}`)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`held.length > 0`)
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-state=kept]:not([data-local])", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-state=kept]:not([data-local])", 1)
 	tablet.Text(`held[0]()`)
 	tablet.Wait(`window.told`)
-	doortest.WantTiles(tablet, "[data-state=kept]", 1)
+	wantTiles(tablet, "[data-state=kept]", 1)
 }
 
 // tapsAreAnsweredAtOnce measures the first view and the next, and taps with a quarter of the processor.
 func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Go(p.Address + "/door")
 	tablet.Ready(".taps")
 	if again := tablet.Text(`performance.getEntriesByType("resource").filter((e) => e.transferSize && e.initiatorType !== "fetch" && !e.name.includes("/roll/tiles")).map((e) => e.name)`); again != "" {
@@ -143,7 +142,7 @@ func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 	const taps = 8
 	best, limit := time.Hour, apptest.Within(100*time.Millisecond)
 	for place := 0; place < taps && best > limit; place++ {
-		doortest.Tap(tablet, place, place+1)
+		tap(tablet, place, place+1)
 		tablet.Wait(fmt.Sprintf(`answers.length === %d`, place+1))
 		best = min(best, time.Duration(tablet.Number(`Math.min(...answers, 1e8)`)*float64(time.Millisecond)))
 	}
@@ -156,13 +155,13 @@ func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 // tapsGoInTime makes students tap one after the other, as in a queue at the door.
 func tapsGoInTime(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	doortest.Tap(tablet, 0, 1)
-	isIn := `document.querySelector("` + doortest.TileOf(0) + `").dataset.state === "in"`
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tap(tablet, 0, 1)
+	isIn := `document.querySelector("` + tileOf(0) + `").dataset.state === "in"`
 	last := 1
 	for ; last < 28 && !tablet.True(isIn); last++ {
 		tablet.Text(`window.began = performance.now()`)
-		doortest.Tap(tablet, last, last+1)
+		tap(tablet, last, last+1)
 		tablet.Wait(`began + 300 < performance.now() || ` + isIn)
 	}
 	if last == 28 {
@@ -189,15 +188,15 @@ func wantLight(t *testing.T, p *apptest.Program, browser *browsertest.Browser) {
 func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Cut()
-	doortest.Tap(tablet, 0, 3)
-	doortest.WantTiles(tablet, "[data-local=kept]", 3)
+	tap(tablet, 0, 3)
+	wantTiles(tablet, "[data-local=kept]", 3)
 	clock.Forward(24 * time.Hour)
 	tablet.Restore()
 	// The page of the new day shows no tap of the previous one.
 	tablet.Wait(`document.querySelector("[name=date]").value === "2026-11-20"`)
-	doortest.WantTiles(tablet, "[data-state=out]:not([data-local])", 28)
+	wantTiles(tablet, "[data-state=out]:not([data-local])", 28)
 	apptest.Eventually(t, "three taps are the office's", func() bool {
 		stopped, err := p.App.Store.Pending(t.Context(), apptest.Harbour, roll.Stopped)
 		apptest.Must(t, err)
@@ -210,25 +209,25 @@ func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 
 func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	// The storage becomes full while the page is open.
 	tablet.Text(`IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); }`)
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 	// Or the browser has no storage.
 	tablet.Before(`IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); }`)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`document.querySelector("#said").innerText.startsWith("This tablet cannot keep taps.")`)
-	doortest.Tap(tablet, 1, 2)
-	doortest.WantTiles(tablet, "[data-state=in]", 2)
+	tap(tablet, 1, 2)
+	wantTiles(tablet, "[data-state=in]", 2)
 	tablet.Cut()
-	doortest.Tap(tablet, 2, 3)
-	doortest.WantTiles(tablet, "[data-local=refused]", 1)
+	tap(tablet, 2, 3)
+	wantTiles(tablet, "[data-local=refused]", 1)
 	tablet.Picture("taps-refused")
 	if tablet.True(`document.querySelector("#said").innerText.includes("are kept on this tablet")`) {
 		t.Error("a tablet that keeps nothing says that taps are kept")
 	}
-	if says := tablet.Text(`document.querySelector("` + doortest.TileOf(2) + ` small").innerText`); says != "Ask your teacher" {
+	if says := tablet.Text(`document.querySelector("` + tileOf(2) + ` small").innerText`); says != "Ask your teacher" {
 		t.Errorf("what can neither be kept nor sent says %q", says)
 	}
 }
@@ -236,7 +235,7 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 // tapsBeforeTheStorage makes students tap before the storage is open.
 func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Before(`const open = IDBFactory.prototype.open;
 		IDBFactory.prototype.open = function (...of) {
 			const real = open.apply(this, of), late = {};
@@ -245,31 +244,31 @@ func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
 		};`)
 	tablet.Go(p.Address + "/door")
 	tablet.Wait(`window.goOn`)
-	doortest.Tap(tablet, 0, 3)
-	doortest.WantTiles(tablet, "[data-local=touched]", 3)
+	tap(tablet, 0, 3)
+	wantTiles(tablet, "[data-local=touched]", 3)
 	tablet.Text(`goOn()`)
-	doortest.WantTiles(tablet, "[data-state=in]", 3)
+	wantTiles(tablet, "[data-state=in]", 3)
 }
 
 func namesAreHidden(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.HiddenNamesMode)
+	tablet := tiles(t, p, browser, roll.HiddenNamesMode)
 	tablet.Wait(`document.querySelector("#show-names").checkVisibility() && !document.querySelector(".taps").checkVisibility()`)
-	doortest.WantTabletFits(tablet, "taps-hidden")
+	wantTabletFits(tablet, "taps-hidden")
 	tablet.Click("#show-names")
 	tablet.Wait(`!document.querySelector("#show-names").checkVisibility()`)
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 }
 
 func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
-	doortest.Tap(tablet, 0, 3)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tap(tablet, 0, 3)
 	// The latest taps are sent before staff check who is missing.
 	tablet.Click(".tap-cover .button")
-	doortest.OpensRoll(tablet)
+	opensRoll(tablet)
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]:has(:checked)").length === 25`)
 	tablet.Click("#rest")
 	tablet.WaitSaved(25, "Absent")
@@ -280,16 +279,16 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 func othersTapUnticksNobody(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	// With a stopped clock nothing is sent.
 	tablet.StopClock()
 	wantRest := func(from, next, count int) {
 		t.Helper()
 		tablet.Go(p.Address + "/door")
-		doortest.Tap(tablet, from, next)
-		doortest.WantTiles(tablet, "[data-local=tapped]", next-from)
+		tap(tablet, from, next)
+		wantTiles(tablet, "[data-local=tapped]", next-from)
 		tablet.Go(tablet.Text(`document.querySelector(".tap-cover .button").href`))
-		doortest.OpensRoll(tablet)
+		opensRoll(tablet)
 		tablet.Wait(fmt.Sprintf(`document.querySelectorAll("[data-enrolment]:has(:checked)").length === %d`, count))
 	}
 	wantRest(0, 2, 26)
@@ -299,10 +298,10 @@ func othersTapUnticksNobody(t *testing.T, browser *browsertest.Browser) {
 
 func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tablet.Cut()
-	doortest.Tap(tablet, 0, 2)
-	doortest.WantTiles(tablet, "[data-local=kept]", 2)
+	tap(tablet, 0, 2)
+	wantTiles(tablet, "[data-local=kept]", 2)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
 	tablet.Restore()
 	tablet.Wait(`document.querySelector("#pair") && !document.querySelector(".taps")`)
@@ -320,35 +319,35 @@ func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	apptest.Must(t, err)
 	host := apptest.NewPort(t)
 	d := apptest.Deploy(t, binary, time.Second)
-	server, way := d.Start(t, host), doortest.NetworkTo(t, host)
-	code := doortest.TapCode(d.As(t, apptest.OfficeWorker), "Hall", roll.StudentsMode, "8B", "9A")
-	tablet := doortest.TabletAt(t, &apptest.Program{Address: way.Address()}, browser, "/pair#"+code)
-	doortest.InHall(tablet, "8B")
+	server, way := d.Start(t, host), networkTo(t, host)
+	code := tapCode(d.As(t, apptest.OfficeWorker), "Hall", roll.StudentsMode, "8B", "9A")
+	tablet := tabletAt(t, &apptest.Program{Address: way.Address()}, browser, "/pair#"+code)
+	inHall(tablet, "8B")
 	began := time.Now()
-	doortest.Tap(tablet, 0, 7)
-	way.Let(doortest.Questions)
-	doortest.Tap(tablet, 7, 14)
+	tap(tablet, 0, 7)
+	way.Let(questions)
+	tap(tablet, 7, 14)
 	apptest.Eventually(t, "taps were read, and their answer lost", func() bool { _, unanswered := way.Cuts(); return unanswered > 0 })
-	way.Let(doortest.Everything)
-	doortest.Tap(tablet, 14, 20)
+	way.Let(everything)
+	tap(tablet, 14, 20)
 	tablet.Click(".tap-cover .class a")
-	doortest.InHall(tablet, "9A")
-	doortest.Tap(tablet, 0, 7)
-	way.Let(doortest.Nothing)
-	doortest.Tap(tablet, 7, 14)
+	inHall(tablet, "9A")
+	tap(tablet, 0, 7)
+	way.Let(nothing)
+	tap(tablet, 7, 14)
 	// The tiles show the taps that the tablet has stored. Only then its window closes.
-	doortest.WantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 14)
+	wantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 14)
 	reopen(tablet)
-	way.Let(doortest.Everything)
+	way.Let(everything)
 	tablet.Go(way.Address() + "/door")
-	doortest.InHall(tablet, "9A")
+	inHall(tablet, "9A")
 	server.Kill()
-	doortest.Tap(tablet, 14, 20)
+	tap(tablet, 14, 20)
 	t.Logf("forty taps took %v", time.Since(began))
-	doortest.WantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 20)
+	wantTiles(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 20)
 	d.Start(t, host)
 	wantFortyTaps(t, d)
-	doortest.WantTiles(tablet, "[data-state=in]", 20)
+	wantTiles(tablet, "[data-state=in]", 20)
 	if refused, unanswered := way.Cuts(); refused == 0 || unanswered == 0 {
 		t.Errorf("%d connections were refused, and %d presses unanswered", refused, unanswered)
 	}

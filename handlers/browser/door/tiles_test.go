@@ -1,4 +1,4 @@
-package doortest
+package door_test
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// TabletAt opens the address on a tablet.
-func TabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
+// tabletAt opens the address on a tablet.
+func tabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
 	t.Helper()
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
@@ -19,8 +19,8 @@ func TabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, pa
 	return u
 }
 
-// KeepsPages waits until the tablet has stored the number of pages with a class, and the worker serves them.
-func KeepsPages(u *apptest.User, pages int) {
+// keepsPages waits until the tablet has stored the number of pages with a class, and the worker serves them.
+func keepsPages(u *apptest.User, pages int) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`((async () => {
 		let pages = 0;
@@ -32,47 +32,47 @@ func KeepsPages(u *apptest.User, pages int) {
 	})(), window.pages === %d && navigator.serviceWorker.controller)`, pages))
 }
 
-// Tiles opens a tablet that shows the names of 8B.
-func Tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode roll.TabletMode) *apptest.User {
+// tiles opens a tablet that shows the names of 8B.
+func tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode roll.TabletMode) *apptest.User {
 	t.Helper()
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:40"))
-	tablet := TabletAt(t, p, browser, "/pair#"+TapCode(p.As(t, apptest.OfficeWorker), "Door 12", mode, "8B"))
+	tablet := tabletAt(t, p, browser, "/pair#"+tapCode(p.As(t, apptest.OfficeWorker), "Door 12", mode, "8B"))
 	tablet.At("/door")
 	tablet.Wait(`document.querySelectorAll(".taps button").length === 28 && document.readyState === "complete"`)
 	return tablet
 }
 
-// TapCode returns a code for a tablet for students.
-func TapCode(office *apptest.Visitor, name string, mode roll.TabletMode, classes ...string) string {
+// tapCode returns a code for a tablet for students.
+func tapCode(office *apptest.Visitor, name string, mode roll.TabletMode, classes ...string) string {
 	form := office.TabletForm(name, classes...)
 	form.Set("mode", string(mode))
 	return office.Post(apptest.TabletsPath, form).PairingCode()
 }
 
-// TileOf returns the selector of the tile at the place, from 0.
-func TileOf(place int) string { return ".taps li:nth-child(" + strconv.Itoa(place+1) + ") button" }
+// tileOf returns the selector of the tile at the place, from 0.
+func tileOf(place int) string { return ".taps li:nth-child(" + strconv.Itoa(place+1) + ") button" }
 
-// StudentOf returns an expression for the student number of the tile at the place.
-func StudentOf(place int) string {
-	return `document.querySelector("` + TileOf(place) + `").value.split(":")[0]`
+// studentOf returns an expression for the student number of the tile at the place.
+func studentOf(place int) string {
+	return `document.querySelector("` + tileOf(place) + `").value.split(":")[0]`
 }
 
-// WantTiles waits until the number of tiles match the selector.
-func WantTiles(u *apptest.User, selector string, count int) {
+// wantTiles waits until the number of tiles match the selector.
+func wantTiles(u *apptest.User, selector string, count int) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.querySelectorAll(".taps %s").length === %d`, selector, count))
 }
 
-// Tap taps the tiles from from up to, but not including, next.
-func Tap(u *apptest.User, from, next int) {
+// tap taps the tiles from from up to, but not including, next.
+func tap(u *apptest.User, from, next int) {
 	u.T.Helper()
 	for place := from; place < next; place++ {
-		u.Click(TileOf(place))
+		u.Click(tileOf(place))
 	}
 }
 
-// TabletLooks returns a tablet in both orientations, a phone and a small notebook, light and dark.
-func TabletLooks() []browsertest.Look {
+// tabletLooks returns a tablet in both orientations, a phone and a small notebook, light and dark.
+func tabletLooks() []browsertest.Look {
 	var looks []browsertest.Look
 	for _, theme := range []string{"light", "dark"} {
 		for _, size := range [][2]int{{1280, 800}, {768, 1024}, {1024, 768}, {360, 740}} {
@@ -82,10 +82,10 @@ func TabletLooks() []browsertest.Look {
 	return looks
 }
 
-// WantTabletFits checks the page in all of them.
-func WantTabletFits(u *apptest.User, name string) {
+// wantTabletFits checks the page in all of them.
+func wantTabletFits(u *apptest.User, name string) {
 	u.T.Helper()
-	u.InEachLook(TabletLooks(), func(look browsertest.Look) {
+	u.InEachLook(tabletLooks(), func(look browsertest.Look) {
 		u.T.Helper()
 		at := fmt.Sprintf("%s-%d-%d-%s", name, look.Width, look.Height, look.Theme)
 		u.Picture(at)
@@ -99,8 +99,8 @@ func WantTabletFits(u *apptest.User, name string) {
 	u.Size(768, 1024)
 }
 
-// InHall opens the names of the class on a tablet of several classes.
-func InHall(u *apptest.User, class string) {
+// inHall opens the names of the class on a tablet of several classes.
+func inHall(u *apptest.User, class string) {
 	u.T.Helper()
 	u.Ready(".doors")
 	u.Click(".doors a[href*='class=" + class + "']")

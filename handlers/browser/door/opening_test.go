@@ -1,4 +1,4 @@
-package doortest
+package door_test
 
 import (
 	"fmt"
@@ -8,39 +8,39 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// TicksAbsent ticks the student at the place as absent.
-func TicksAbsent(u *apptest.User, place int) {
+// ticksAbsent ticks the student at the place as absent.
+func ticksAbsent(u *apptest.User, place int) {
 	u.T.Helper()
 	u.Click(u.Row(place))
 	u.Click(u.Status("Absent"))
 }
 
-// ForgetsPIN makes the roll ask for a PIN again, as after it was open for too long.
-func ForgetsPIN(u *apptest.User) {
+// forgetsPIN makes the roll ask for a PIN again, as after it was open for too long.
+func forgetsPIN(u *apptest.User) {
 	u.T.Helper()
 	u.Text(`document.querySelector("[name=opening]").value = "over"`)
 	u.Click(apptest.SaveTicked)
 	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("This screen was open for too long.") && document.querySelector("#pin")`)
 }
 
-// Signs types the teacher's name and the PIN, and presses Save.
-func Signs(u *apptest.User, pin string) {
+// signs types the teacher's name and the PIN, and presses Save.
+func signs(u *apptest.User, pin string) {
 	u.T.Helper()
-	GivesPIN(u, pin)
+	givesPIN(u, pin)
 	u.Click(apptest.SaveTicked)
 }
 
-// GivesPIN types the teacher's name and the PIN.
-func GivesPIN(u *apptest.User, pin string) {
+// givesPIN types the teacher's name and the PIN.
+func givesPIN(u *apptest.User, pin string) {
 	u.T.Helper()
 	u.Text(fmt.Sprintf(`document.querySelector("[name=staff]").value = %q`, apptest.NameOf(apptest.Teacher)))
 	u.Text(`document.querySelector("#pin").focus()`)
 	u.Type(pin)
 }
 
-// OpensRoll enters the teacher's name and PIN with a keyboard: a notice about an earlier roll may appear above
+// opensRoll enters the teacher's name and PIN with a keyboard: a notice about an earlier roll may appear above
 // them at any time, and a click would miss.
-func OpensRoll(u *apptest.User) {
+func opensRoll(u *apptest.User) {
 	u.T.Helper()
 	u.Ready("#staff")
 	u.Text(`document.querySelector("[name=staff]").focus()`)

@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"net/http"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
 )
@@ -34,16 +33,16 @@ func leftTests() apptest.BrowserTests {
 
 // hallByWay opens a tablet of both classes where students tap. Its pages are stored, and its network can be
 // cut.
-func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *doortest.Network) {
+func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *tabletNetwork) {
 	t.Helper()
 	p.SetPINs(t)
-	w := doortest.NetworkTo(t, strings.TrimPrefix(p.Address, "http://"))
+	w := networkTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(1024, 768)
 	u.Cookies(w.Address(), p.TapTablet(t, "Door 12", "8B", "9A").Cookies())
 	u.Go(w.Address() + "/door")
-	doortest.KeepsPages(u, 3)
-	doortest.InHall(u, "8B")
+	keepsPages(u, 3)
+	inHall(u, "8B")
 	return u, w
 }
 
@@ -68,24 +67,24 @@ func wantMarked(t *testing.T, p *apptest.Program, count int) {
 func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := hallByWay(t, browser, p)
-	w.Let(doortest.Nothing)
-	doortest.Tap(u, 0, 2)
-	doortest.WantTiles(u, "[data-local=kept]", 2)
+	w.Let(nothing)
+	tap(u, 0, 2)
+	wantTiles(u, "[data-local=kept]", 2)
 	u.Click(".tap-cover .class a")
 	u.Ready(".doors")
 	u.WantSays("No network")
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	wantMarked(t, p, 2)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector(".doors")`)
-	doortest.InHall(u, "8B")
-	w.Let(doortest.Nothing)
-	doortest.Tap(u, 2, 4)
-	doortest.WantTiles(u, "[data-local=kept]", 2)
+	inHall(u, "8B")
+	w.Let(nothing)
+	tap(u, 2, 4)
+	wantTiles(u, "[data-local=kept]", 2)
 	// A PIN cannot be checked without a network: the button for staff leads back to the names.
 	u.Click(".tap-cover .button")
 	u.Wait(`document.querySelector(".taps") && document.querySelector("#as-of:not([hidden])")`)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	wantMarked(t, p, 4)
 }
@@ -110,7 +109,7 @@ const overhearing = `{
 
 func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	first := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	first := tiles(t, p, browser, roll.StudentsMode)
 	second := &apptest.User{Tab: first.Beside(), T: t, Program: p}
 	for _, window := range []*apptest.User{first, second} {
 		window.Before(overhearing)
@@ -118,18 +117,18 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 		window.Wait(`document.querySelectorAll(".taps button").length === 28 && document.readyState === "complete"`)
 		window.Cut()
 	}
-	doortest.Tap(first, 0, 2)
-	doortest.Tap(second, 2, 4)
+	tap(first, 0, 2)
+	tap(second, 2, 4)
 	// They share one queue.
-	doortest.WantTiles(first, "li:nth-child(-n + 2) [data-local=kept]", 2)
-	doortest.WantTiles(second, "[data-local=kept]", 4)
+	wantTiles(first, "li:nth-child(-n + 2) [data-local=kept]", 2)
+	wantTiles(second, "[data-local=kept]", 4)
 	// Each can fill it again after the browser has cleared it.
 	first.Text(`indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))`)
 	first.Restore()
 	second.Restore()
 	wantMarked(t, p, 4)
-	doortest.WantTiles(first, "[data-state=in]", 4)
-	doortest.WantTiles(second, "[data-state=in]", 4)
+	wantTiles(first, "[data-state=in]", 4)
+	wantTiles(second, "[data-state=in]", 4)
 	open, arrived := "", make(map[string]int)
 	for line := range strings.Lines(first.Text(`localStorage.getItem("sent")`)) {
 		what, body, _ := strings.Cut(line, " ")
@@ -176,7 +175,7 @@ func wantBoard(t *testing.T, p *apptest.Program, want string) {
 
 // pulledCable unplugs a tablet with names on its screen, and one with a roll.
 func pulledCable(t *testing.T, browser *browsertest.Browser) {
-	for page, open := range map[string]func(*testing.T, *browsertest.Browser, *apptest.Program, string) (*apptest.User, *doortest.Network){"names": tilesByWay, "roll": doorByWay} {
+	for page, open := range map[string]func(*testing.T, *browsertest.Browser, *apptest.Program, string) (*apptest.User, *tabletNetwork){"names": tilesByWay, "roll": doorByWay} {
 		p := apptest.Boot(t)
 		_, w := open(t, browser, p, "8B")
 		office := p.OfficeAt(t, browser, apptest.DayPath)
@@ -188,9 +187,9 @@ func pulledCable(t *testing.T, browser *browsertest.Browser) {
 			}
 		}
 		says("connected")
-		w.Let(doortest.Silence)
+		w.Let(silence)
 		says("last seen")
-		w.Let(doortest.Everything)
+		w.Let(everything)
 		says("connected")
 	}
 }
@@ -199,7 +198,7 @@ func pulledCable(t *testing.T, browser *browsertest.Browser) {
 func turnedAwayRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	doortest.TicksAbsent(u, 3)
+	ticksAbsent(u, 3)
 	u.Text(`window.fetch = ((send) => (url, more) => {
 		if (more?.method === "POST") more.body.set("class", "9A");
 		return send(url, more);
@@ -220,11 +219,11 @@ func rollOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	u, w := doorByWay(t, browser, p, "8B")
 	keepsRoll(u, w)
 	clock.Forward(24 * time.Hour)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Go(w.Address() + "/door")
 	wantBoard(t, p, `1 roll of yesterday was not sent. Staff bring it over with their PIN: on the tablet, press "Give it to the office".`)
 	u.Wait(`document.querySelector("#kept-rolls button")`)
-	doortest.WantTabletFits(u, "roll-of-yesterday")
+	wantTabletFits(u, "roll-of-yesterday")
 	board := givesRoll(u)
 	for _, says := range []string{"1 mark of 8B on Thursday 19 November, taken on Door 12, could not be saved. The day was over before the tablet could send them.", "Absent 08:3"} {
 		if !strings.Contains(board, says) {
@@ -240,11 +239,11 @@ func rollOfYesterday(t *testing.T, browser *browsertest.Browser) {
 func movedTaps(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := hallByWay(t, browser, p)
-	w.Let(doortest.Nothing)
-	doortest.Tap(u, 0, 2)
-	doortest.WantTiles(u, "[data-local=kept]", 2)
+	w.Let(nothing)
+	tap(u, 0, 2)
+	wantTiles(u, "[data-local=kept]", 2)
 	moves(p, t, "9A")
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Go(w.Address() + "/door")
 	const said = "2 taps of 8B on Thursday 19 November, at Door 12, could not be saved. The tablet does not show this class any more."
 	office := p.As(t, apptest.OfficeWorker)
@@ -267,10 +266,10 @@ func movedTaps(t *testing.T, browser *browsertest.Browser) {
 func tapsOfOthers(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := hallByWay(t, browser, p)
-	doortest.Tap(u, 0, 2)
+	tap(u, 0, 2)
 	p.NamesOthers(t)
 	u.Go(w.Address() + "/door")
-	doortest.InHall(u, "8B")
+	inHall(u, "8B")
 	apptest.Eventually(t, "the taps are kept under their names", func() bool {
 		if u.True(`document.querySelector(".taps [data-local]")`) {
 			t.Error("a tap is shown for another student")
@@ -279,8 +278,8 @@ func tapsOfOthers(t *testing.T, browser *browsertest.Browser) {
 		apptest.Must(t, err)
 		return len(moved) == 2 && moved[0].Given != "New"
 	})
-	doortest.WantTiles(u, "[data-local]", 0)
-	doortest.WantTiles(u, "[data-state=out]", apptest.EightBSize)
+	wantTiles(u, "[data-local]", 0)
+	wantTiles(u, "[data-state=out]", apptest.EightBSize)
 }
 
 // withoutWaiting lets the test run the page's timers of 30 s: window.quiet().
@@ -298,7 +297,7 @@ const withoutWaiting = `{
 
 func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.Tiles(t, p, browser, roll.HiddenNamesMode)
+	tablet := tiles(t, p, browser, roll.HiddenNamesMode)
 	tablet.Before(withoutWaiting)
 	tablet.Go(p.Address + "/door")
 	const hidden = `document.querySelector("#show-names").checkVisibility() && !document.querySelector(".taps").checkVisibility()`
@@ -307,8 +306,8 @@ func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
 	tablet.Click("#show-names")
 	tablet.Wait(shown)
 	// Each touch starts the half minute again.
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
 	if due := tablet.Number(`quiet()`); due != 1 {
 		t.Errorf("the names hide %v times", due)
 	}
@@ -326,9 +325,9 @@ func tapsInOwnZone(t *testing.T, browser *browsertest.Browser) {
 	tablet.Size(1024, 768)
 	tablet.Cookies(p.Address, p.TapTablet(t, "Hall", "8B", "9A").Cookies())
 	tablet.Go(p.Address + "/door")
-	doortest.InHall(tablet, "8B")
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	inHall(tablet, "8B")
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 }
 
 func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
@@ -339,9 +338,9 @@ func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
 	// A page that sends no requests by itself.
 	u.Cookies(address, p.Tablet(t, "Door 12", "8B", "9A").Cookies())
 	u.Go(address + "/door")
-	doortest.KeepsPages(u, 3)
+	keepsPages(u, 3)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
-	u.Text(doortest.Sleeps)
+	u.Text(sleeps)
 	u.Wait(`!window.before && document.querySelector("#pair")`)
 	u.WantSays("This tablet was removed")
 	u.Wait(forgotten)
@@ -351,10 +350,10 @@ func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
 // list.
 func givesRoll(u *apptest.User) string {
 	u.T.Helper()
-	doortest.GivesPIN(u, apptest.WrongPIN)
+	givesPIN(u, apptest.WrongPIN)
 	u.Click("#kept-rolls button")
 	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("That is not the PIN.") && document.querySelector("#kept-rolls button")`)
-	doortest.GivesPIN(u, apptest.TeacherPIN)
+	givesPIN(u, apptest.TeacherPIN)
 	u.Click("#kept-rolls button")
 	u.Wait(`!document.querySelector("#kept-rolls *")`)
 	return u.Program.As(u.T, apptest.OfficeWorker).Get("/schools/harbour/day").Text("form[action$='/day/refused']")

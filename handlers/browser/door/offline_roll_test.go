@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -41,10 +40,10 @@ func keptRecords(u *apptest.User) string {
 }
 
 // keepsRoll presses Save without a network.
-func keepsRoll(u *apptest.User, w *doortest.Network) {
+func keepsRoll(u *apptest.User, w *tabletNetwork) {
 	u.T.Helper()
-	w.Let(doortest.Nothing)
-	doortest.TicksAbsent(u, 3)
+	w.Let(nothing)
+	ticksAbsent(u, 3)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
 }
@@ -62,7 +61,7 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 		}
 	}
 	// After a restart it shows the roll by itself.
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	reopens(u, w)
 	u.Wait(keptIsBack)
 	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked:disabled").length`); ticked != 1 {
@@ -70,16 +69,16 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.WantAccessible("door-kept-back")
 	u.Size(768, 1024)
-	doortest.ForgetsPIN(u)
+	forgetsPIN(u)
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
 		t.Fatalf("without a PIN %d calls were made", calls)
 	}
 	// The program reads the press, but its answer is lost.
-	w.Let(doortest.Questions)
-	doortest.Signs(u, apptest.TeacherPIN)
+	w.Let(questions)
+	signs(u, apptest.TeacherPIN)
 	wantKept(u)
 	p.Settled(t)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	reopens(u, w)
 	u.Wait(keptIsBack)
 	u.Click(apptest.SaveTicked)
@@ -97,9 +96,9 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 func ticksOutlive(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	u.Before(doortest.Minutes)
+	u.Before(minutes)
 	reopens(u, w)
-	doortest.TicksAbsent(u, 3)
+	ticksAbsent(u, 3)
 	u.Text(`window.minute()`)
 	u.Wait(`document.querySelector("#ticks-left:not([hidden])") && !document.querySelector("[data-enrolment]")`)
 	u.WantSays("Ticks on this tablet are not saved yet. Open the roll to save them.")
@@ -107,7 +106,7 @@ func ticksOutlive(t *testing.T, browser *browsertest.Browser) {
 	u.Size(768, 1024)
 	u.Text(`window.minute()`)
 	u.Wait(`document.querySelector("#ticks-left:not([hidden])")`)
-	doortest.OpensRoll(u)
+	opensRoll(u)
 	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked").length`); ticked != 1 {
 		t.Errorf("%v are ticked", ticked)
 	}
@@ -122,7 +121,7 @@ func ticksOutlive(t *testing.T, browser *browsertest.Browser) {
 func strangeRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	doortest.TicksAbsent(u, 3)
+	ticksAbsent(u, 3)
 	u.Text(`window.fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } })`)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
@@ -139,15 +138,15 @@ func strangeRoll(t *testing.T, browser *browsertest.Browser) {
 func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Cut()
 	u.Wait(`!navigator.onLine`)
-	doortest.TicksAbsent(u, 3)
+	ticksAbsent(u, 3)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
 	u.WantAccessible("door-kept-change")
 	u.Size(768, 1024)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Restore()
 	u.Wait(keptIsBack)
 	u.Click("#kept-roll button")
@@ -164,8 +163,8 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 func lateRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	w.Let(doortest.Nothing)
-	doortest.TicksAbsent(u, 0)
+	w.Let(nothing)
+	ticksAbsent(u, 0)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
 	u.Text(`window.yesterday = false, (async () => {
@@ -176,7 +175,7 @@ func lateRoll(t *testing.T, browser *browsertest.Browser) {
 		rolls.transaction.oncomplete = () => { base.close(); window.yesterday = true; };
 	})()`)
 	u.Wait(`window.yesterday`)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Go(w.Address() + "/door")
 	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("Wednesday 18 November's roll of 8B, taken here at 08:3")`)
 	// Yesterday's page stored no ticks for today.

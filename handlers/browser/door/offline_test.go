@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/cdproto/storage"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -38,37 +37,37 @@ func offlineTests() apptest.BrowserTests {
 }
 
 // byWay opens a tablet's first page through a network that can be cut. Its pages are stored.
-func byWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, tablet *apptest.Visitor) (*apptest.User, *doortest.Network) {
+func byWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, tablet *apptest.Visitor) (*apptest.User, *tabletNetwork) {
 	t.Helper()
 	p.SetPINs(t)
-	w := doortest.NetworkTo(t, strings.TrimPrefix(p.Address, "http://"))
+	w := networkTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
 	u.Cookies(w.Address(), tablet.Cookies())
 	u.Go(w.Address() + "/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	return u, w
 }
 
 // doorByWay opens the roll of the class through a network that can be cut.
-func doorByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, class string) (*apptest.User, *doortest.Network) {
+func doorByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, class string) (*apptest.User, *tabletNetwork) {
 	t.Helper()
 	u, w := byWay(t, browser, p, p.Tablet(t, "Door 12", class))
-	doortest.OpensRoll(u)
+	opensRoll(u)
 	return u, w
 }
 
 // tilesByWay opens the names of the class through a network that can be cut.
-func tilesByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, class string) (*apptest.User, *doortest.Network) {
+func tilesByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, class string) (*apptest.User, *tabletNetwork) {
 	t.Helper()
 	return byWay(t, browser, p, p.TapTablet(t, "Door 12", class))
 }
 
 // reopens opens the tablet's first page again, and the roll with a PIN.
-func reopens(u *apptest.User, w *doortest.Network) {
+func reopens(u *apptest.User, w *tabletNetwork) {
 	u.T.Helper()
 	u.Go(w.Address() + "/door")
-	doortest.OpensRoll(u)
+	opensRoll(u)
 }
 
 // inCaches applies the function to the answers in the tablet's caches, each with its url and text.
@@ -102,7 +101,7 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("a copy says that Rollbook answers: %s", marked)
 	}
 	off := u.Text(`document.querySelector("#clock-wrong").innerText`)
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Go(w.Address() + "/door")
 	if !u.Says(asOf, "8B", "Sean O.") {
 		t.Errorf("without a network it says %s", u.Text("document.body.innerText"))
@@ -121,7 +120,7 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.WantAccessible("door-offline")
 	u.Size(768, 1024)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]")`)
 }
@@ -132,38 +131,38 @@ func rollWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	if kept := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Neill")).length`); kept != "0" {
 		t.Errorf("%s pages with names are kept", kept)
 	}
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Go(w.Address() + "/door")
 	u.WantSays("No network. The roll opens once it is back. Until then, take it on paper.")
 	u.WantAccessible("door-pin-offline")
 	u.Size(768, 1024)
-	doortest.GivesPIN(u, apptest.TeacherPIN)
+	givesPIN(u, apptest.TeacherPIN)
 	u.Click("#staff .primary")
 	u.Wait(`document.querySelector("#as-of:not([hidden])") && document.querySelector("#pin").value === ""`)
 	u.Click(".top summary")
 	u.Click(".top .sheet button")
 	u.Wait(`document.querySelector("#as-of:not([hidden])") && !document.querySelector(".top details[open]")`)
 	u.At("/door")
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]")`)
-	doortest.OpensRoll(u)
+	opensRoll(u)
 }
 
 func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	w := doortest.NetworkTo(t, strings.TrimPrefix(p.Address, "http://"))
+	w := networkTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
 	u.Cookies(w.Address(), p.Tablet(t, "Hall", "8B", "9A").Cookies())
 	u.Go(w.Address() + "/door")
-	doortest.KeepsPages(u, 3)
+	keepsPages(u, 3)
 	u.Click(".doors li:nth-child(2) a")
-	doortest.OpensRoll(u)
-	w.Let(doortest.Nothing)
+	opensRoll(u)
+	w.Let(nothing)
 	// Every page shows that a roll waits.
-	doortest.TicksAbsent(u, 2)
+	ticksAbsent(u, 2)
 	u.Click(apptest.SaveTicked)
 	wantKept(u)
 	u.Go(w.Address() + "/door")
@@ -171,22 +170,22 @@ func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("A roll that was taken on this tablet is not saved yet.")`)
 	u.WantAccessible("doors-kept")
 	u.Size(768, 1024)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector("#kept-rolls a")`)
 	u.Click("#kept-rolls a")
-	doortest.OpensRoll(u)
+	opensRoll(u)
 	u.Wait(keptIsBack)
 }
 
 func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := tilesByWay(t, browser, p, "8B")
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Go(w.Address() + "/door")
 	u.WantSays(asOf)
 	u.Wait(`((async () => { window.opened = (await indexedDB.databases()).some(({ name }) => name.startsWith("door-")); })(), window.opened)`)
-	u.Click(doortest.TileOf(3))
+	u.Click(tileOf(3))
 	u.Wait(`document.querySelectorAll(".taps [data-local=kept]").length === 1`)
 	if u.True(`document.querySelector(".taps [data-state=in]")`) {
 		t.Error("a tile is confirmed without a network")
@@ -206,7 +205,7 @@ func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.WantSays(asOf)
 	u.Go(w.Address() + "/door")
 	u.Wait(`document.querySelector("#taps")`)
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelectorAll(".taps [data-state=in]").length === 1`)
 	p.Settled(t)
@@ -224,7 +223,7 @@ func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	if minutes := u.EndDay(); minutes > 60 || minutes < 50 {
 		t.Errorf("the class is kept for %v minutes", minutes)
 	}
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Go(w.Address() + "/door")
 	if !u.Says("no class of today on this tablet") || u.Says("8B") || u.Says("Sean O.") {
 		t.Errorf("after midnight it says %s", u.Text("document.body.innerText"))
@@ -233,7 +232,7 @@ func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	if left := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Sean O.")).length`); left != "0" {
 		t.Errorf("%s pages with names are left", left)
 	}
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelectorAll(".taps button").length === 28`)
 }
@@ -248,7 +247,7 @@ func unpairedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	u, w := doorByWay(t, browser, p, "8B")
 	keepsRoll(u, w)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Go(w.Address() + "/door")
 	u.WantSays("This tablet was removed")
 	u.Wait(forgotten)
@@ -261,7 +260,7 @@ func unpairedForgetsItself(t *testing.T, browser *browsertest.Browser) {
 	u.Size(768, 1024)
 	u.Cookies(address, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(address + "/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
 	u.Go(address + "/door")
 	u.WantSays("This tablet was removed")
@@ -277,11 +276,11 @@ func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 		const page = await caches.match("/door", { ignoreVary: true });
 		window.moved = page && (await page.text()).includes(">9A<");
 	})(), window.moved)`)
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	if left := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Sean O.")).length`); left != "0" {
 		t.Errorf("%s pages with names of the class of before are left", left)
 	}
-	w.Let(doortest.Nothing)
+	w.Let(nothing)
 	u.Go(w.Address() + "/door")
 	u.WantSays(asOf)
 	u.WantSays("9A")
@@ -297,26 +296,26 @@ func demoNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Click("[name=mode][value=students]")
 	u.Ready(".taps")
 	u.At("/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	switchTo := func(state string) {
 		u.Click(".demo summary")
 		u.Click("#network [value=" + state + "]")
 	}
 	switchTo("cut")
 	u.Wait(`document.querySelector("#as-of:not([hidden])")`)
-	doortest.Tap(u, 0, 1)
-	doortest.WantTiles(u, "[data-local=kept]", 1)
+	tap(u, 0, 1)
+	wantTiles(u, "[data-local=kept]", 1)
 	u.WantAccessible("demo-door-cut")
 	u.Size(1024, 768)
 	switchTo("back")
 	u.Wait(`document.querySelector("#as-of[hidden]")`)
-	doortest.WantTiles(u, "[data-state=in]", 1)
+	wantTiles(u, "[data-state=in]", 1)
 }
 
 // withoutWorker prevents the browser from starting a worker at first.
 func withoutWorker(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := doortest.TabletAt(t, p, browser, "/healthz")
+	tablet := tabletAt(t, p, browser, "/healthz")
 	tablet.Before(`if (navigator.serviceWorker) {
 		const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
 		window.refuses = true;
@@ -328,13 +327,13 @@ func withoutWorker(t *testing.T, browser *browsertest.Browser) {
 	tablet.WantSays("This tablet keeps no pages.")
 	tablet.WantAccessible("door-no-worker")
 	tablet.Cut()
-	doortest.Tap(tablet, 0, 1)
-	doortest.WantTiles(tablet, "[data-local=kept]", 1)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=kept]", 1)
 	if tablet.Says("Taps are kept on this tablet and sent later.") {
 		t.Error("without a worker it promises that taps are sent later")
 	}
 	tablet.Restore()
-	doortest.WantTiles(tablet, "[data-state=in]", 1)
+	wantTiles(tablet, "[data-state=in]", 1)
 	tablet.Text(`window.refuses = false`)
 	tablet.Wait(`document.querySelector("#no-worker[hidden]") && navigator.serviceWorker.controller`)
 }

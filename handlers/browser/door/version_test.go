@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 	"rollbook/web/edge/settings"
 )
@@ -67,7 +66,7 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	u.Size(768, 1024)
 	u.Cookies(address, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(address + "/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	next.Store(true)
 	u.Go(address + "/door")
 	// A browser may keep the old worker while its page is open.
@@ -80,7 +79,7 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	})(), window.replaced)`)
 	u.Go("about:blank")
 	u.Go(address + "/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	const others = `(all) => all.filter(({ url, text, answer }) => (answer.headers.get("Content-Type").startsWith("text/html") ? text.includes('"/static/') && !text.includes("/static/next/") : !url.includes("/static/next/"))).map(({ url }) => url)`
 	u.Wait(`((async () => {
 		const urls = [];
@@ -111,7 +110,7 @@ func doorBelowAPath(t *testing.T, browser *browsertest.Browser) {
 	u.Size(768, 1024)
 	u.Cookies(server.URL, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(p.Address + "/door")
-	doortest.KeepsPages(u, 1)
+	keepsPages(u, 1)
 	if foreign := inCaches(u, `(all) => all.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith("/rollbook/"))`); foreign != "" {
 		t.Errorf("it keeps %s", foreign)
 	}

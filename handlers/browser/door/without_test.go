@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"testing"

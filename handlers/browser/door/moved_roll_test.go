@@ -1,23 +1,22 @@
-package offline_test
+package door_test
 
 import (
 	"strings"
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
 const rollIsMoved = " was never saved. This tablet no longer shows 8B. Staff give it to the office with their name and PIN, or have the tablet moved back."
 
 // movedWithRoll opens a tablet that stores a roll of 8B, and shows 9A.
-func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *doortest.Network) {
+func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *tabletNetwork) {
 	t.Helper()
 	u, w := doorByWay(t, browser, p, "8B")
 	keepsRoll(u, w)
 	moves(p, t, "9A")
-	w.Let(doortest.Everything)
+	w.Let(everything)
 	u.Go(w.Address() + "/door")
 	u.Wait(`document.querySelector("h1").innerText === "9A" && document.querySelector("#kept-rolls button")`)
 	u.WantSays("Thursday 19 November's roll of 8B, taken here at 08:3")
@@ -50,7 +49,7 @@ func movedRoll(t *testing.T, browser *browsertest.Browser) {
 func movedRollRemoved(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := movedWithRoll(t, browser, p)
-	doortest.GivesPIN(u, apptest.TeacherPIN)
+	givesPIN(u, apptest.TeacherPIN)
 	u.Click("#kept-rolls button:last-of-type")
 	u.Wait(`!document.querySelector("#kept-rolls *")`)
 	if left := keptRecords(u); left != "" {

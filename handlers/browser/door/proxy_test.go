@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"io"
@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -25,8 +24,8 @@ func behindProxy(t *testing.T, browser *browsertest.Browser, p *apptest.Program)
 	u.Size(1024, 768)
 	u.Cookies(proxy.Address, p.TapTablet(t, "Door 12", "8B", "9A").Cookies())
 	u.Go(proxy.Address + "/door")
-	doortest.KeepsPages(u, 3)
-	doortest.InHall(u, "8B")
+	keepsPages(u, 3)
+	inHall(u, "8B")
 	return u, proxy
 }
 

@@ -1,4 +1,4 @@
-package offline_test
+package door_test
 
 import (
 	"strings"
@@ -8,7 +8,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/browser/doortest"
 	"rollbook/views/browsertest"
 )
 
@@ -29,10 +28,10 @@ func foreignPosts(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, proxy := behindProxy(t, browser, p)
 	proxy.Next(posts, foreigners()...)
-	doortest.Tap(u, 0, 3)
-	u.Text(doortest.Hasty)
+	tap(u, 0, 3)
+	u.Text(hasty)
 	wantMarked(t, p, 3)
-	doortest.WantTiles(u, "[data-state=in]", 3)
+	wantTiles(u, "[data-state=in]", 3)
 	if met := proxy.Met(posts); met != len(foreigners()) {
 		t.Errorf("of %d foreign answers %d were met", len(foreigners()), met)
 	}
@@ -61,9 +60,9 @@ func foreignEverything(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, proxy := behindProxy(t, browser, p)
 	proxy.Answers(404, pageLoads, posts, streams, reads)
-	u.Text(doortest.Hasty)
-	doortest.Tap(u, 0, 2)
-	doortest.WantTiles(u, "[data-local=kept]", 2)
+	u.Text(hasty)
+	tap(u, 0, 2)
+	wantTiles(u, "[data-local=kept]", 2)
 	apptest.Eventually(t, "posts and streams met the proxy", func() bool { return proxy.Met(posts) > 1 && proxy.Met(streams) > 1 })
 	u.WantSays("No network. Taps are kept on this tablet and sent later.")
 	if u.True(`document.querySelector("[data-local=refused]")`) {
@@ -91,9 +90,9 @@ func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Size(768, 1024)
 	u.Cookies(proxy.Address, p.Tablet(t, "Door 12", "8B").Cookies())
 	u.Go(proxy.Address + "/door")
-	doortest.KeepsPages(u, 1)
-	doortest.OpensRoll(u)
-	doortest.TicksAbsent(u, 3)
+	keepsPages(u, 1)
+	opensRoll(u)
+	ticksAbsent(u, 3)
 	for presses, answer := range []foreign{404, 409, 302, portal} {
 		proxy.Next(posts, answer)
 		u.Click(apptest.SaveTicked)
@@ -111,12 +110,12 @@ func tapsOfTwoClasses(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, proxy := behindProxy(t, browser, p)
 	proxy.Answers(502, posts, streams, reads)
-	doortest.Tap(u, 0, 20)
-	doortest.WantTiles(u, "[data-local=kept]", 20)
+	tap(u, 0, 20)
+	wantTiles(u, "[data-local=kept]", 20)
 	u.Click(".tap-cover .class a")
-	doortest.InHall(u, "9A")
-	doortest.Tap(u, 0, 20)
-	doortest.WantTiles(u, "[data-local=kept]", 20)
+	inHall(u, "9A")
+	tap(u, 0, 20)
+	wantTiles(u, "[data-local=kept]", 20)
 	proxy.Recovers()
 	began := time.Now()
 	wantMarked(t, p, 40)
@@ -125,7 +124,7 @@ func tapsOfTwoClasses(t *testing.T, browser *browsertest.Browser) {
 	if took > apptest.Within(5*time.Second) {
 		t.Errorf("forty taps took %v", took)
 	}
-	doortest.WantTiles(u, "[data-state=in]", 20)
+	wantTiles(u, "[data-state=in]", 20)
 	u.Wait(`!document.body.innerText.includes("No network")`)
 }
 
@@ -133,14 +132,14 @@ func lostCookie(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, proxy := behindProxy(t, browser, p)
 	proxy.Answers(502, posts, streams, reads)
-	doortest.Tap(u, 0, 2)
-	doortest.WantTiles(u, "[data-local=kept]", 2)
+	tap(u, 0, 2)
+	wantTiles(u, "[data-local=kept]", 2)
 	cookie := network.DeleteCookiesParams{Name: "rollbook_tablet", URL: proxy.Address}
 	browsertest.Run(u.Tab, browsertest.Command(network.DeleteCookies, cookie))
 	proxy.Recovers()
 	u.Wait(`document.querySelector("#pair") && document.querySelector("#lost:not([hidden])")`)
 	u.Wait(`((async () => { window.left = [...await caches.keys(), ...await navigator.serviceWorker.getRegistrations()].length; })(), window.left === 0)`)
-	code := doortest.TapCode(p.As(t, apptest.OfficeWorker), "Door 14", "students", "8B")
+	code := tapCode(p.As(t, apptest.OfficeWorker), "Door 14", "students", "8B")
 	u.Go(proxy.Address + "/pair#" + code)
 	u.Wait(`document.querySelectorAll(".taps button").length === 28`)
 	wantMarked(t, p, 2)
@@ -173,12 +172,12 @@ func networkSignIn(t *testing.T, browser *browsertest.Browser) {
 			u.Go(proxy.Address + "/door?class=8B")
 			u.Ready("#as-of:not([hidden])")
 		}
-		u.Text(doortest.Hasty)
+		u.Text(hasty)
 		u.Text(opening)
 		u.Wait(`document.querySelector("#portal:not([hidden])")`)
 		u.Click("#portal summary")
 		if page == "names" {
-			doortest.WantTabletFits(u, "network")
+			wantTabletFits(u, "network")
 			u.Size(1024, 768)
 		}
 		types("000000")

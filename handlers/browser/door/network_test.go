@@ -1,4 +1,4 @@
-package doortest
+package door_test
 
 import (
 	"bytes"
@@ -11,59 +11,59 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// Passing is the traffic that a network lets through.
-type Passing int
+// passing is the traffic that a network lets through.
+type passing int
 
 const (
-	// Everything passes.
-	Everything Passing = iota
-	// Nothing passes: connections break before the server has read a byte.
-	Nothing
-	// Questions pass: the server reads everything, and its answers are lost with their connections.
-	Questions
-	// Silence is an unplugged cable: no connection breaks, and the traffic arrives when another value is set.
-	Silence
+	// everything passes.
+	everything passing = iota
+	// nothing passes: connections break before the server has read a byte.
+	nothing
+	// questions pass: the server reads everything, and its answers are lost with their connections.
+	questions
+	// silence is an unplugged cable: no connection breaks, and the traffic arrives when another value is set.
+	silence
 )
 
-// Network is a network between a browser and a server that a test can cut.
-type Network struct {
+// tabletNetwork is a network between a browser and a server that a test can cut.
+type tabletNetwork struct {
 	listener net.Listener
 	to       string
 
 	mu      sync.Mutex
 	changed *sync.Cond
-	passes  Passing
+	passes  passing
 	open    map[net.Conn]bool
 	refused int
 	// unanswered counts the presses that the server has read and whose answers were lost.
 	unanswered int
 }
 
-// NetworkTo listens beside the server at host:port.
-func NetworkTo(t *testing.T, to string) *Network {
+// networkTo listens beside the server at host:port.
+func networkTo(t *testing.T, to string) *tabletNetwork {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	apptest.Must(t, err)
-	n := &Network{listener: listener, to: to, open: make(map[net.Conn]bool)}
+	n := &tabletNetwork{listener: listener, to: to, open: make(map[net.Conn]bool)}
 	n.changed = sync.NewCond(&n.mu)
 	go n.serve()
 	t.Cleanup(func() {
 		_ = listener.Close()
-		n.Let(Nothing)
+		n.Let(nothing)
 	})
 	return n
 }
 
 // Address returns the server's address through the network.
-func (n *Network) Address() string { return "http://" + n.listener.Addr().String() }
+func (n *tabletNetwork) Address() string { return "http://" + n.listener.Addr().String() }
 
 // Let changes the traffic that passes. It breaks open connections, unless questions still pass.
-func (n *Network) Let(passes Passing) {
+func (n *tabletNetwork) Let(passes passing) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.passes = passes
 	n.changed.Broadcast()
-	if passes != Nothing {
+	if passes != nothing {
 		return
 	}
 	for connection := range n.open {
@@ -72,13 +72,13 @@ func (n *Network) Let(passes Passing) {
 }
 
 // Cuts returns the number of refused connections, and of presses without an answer.
-func (n *Network) Cuts() (refused, unanswered int) {
+func (n *tabletNetwork) Cuts() (refused, unanswered int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.refused, n.unanswered
 }
 
-func (n *Network) serve() {
+func (n *tabletNetwork) serve() {
 	for {
 		near, err := n.listener.Accept()
 		if err != nil {
@@ -88,7 +88,7 @@ func (n *Network) serve() {
 	}
 }
 
-func (n *Network) join(near net.Conn) {
+func (n *tabletNetwork) join(near net.Conn) {
 	defer func() { _ = near.Close() }()
 	if n.wait(); !n.begins(near) {
 		return
@@ -107,10 +107,10 @@ func (n *Network) join(near net.Conn) {
 	n.answer(near, far, asking)
 }
 
-func (n *Network) begins(near net.Conn) bool {
+func (n *tabletNetwork) begins(near net.Conn) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.passes == Nothing {
+	if n.passes == nothing {
 		n.refused++
 		return false
 	}
@@ -118,14 +118,14 @@ func (n *Network) begins(near net.Conn) bool {
 	return true
 }
 
-func (n *Network) ends(near net.Conn) {
+func (n *tabletNetwork) ends(near net.Conn) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	delete(n.open, near)
 }
 
 // answer passes on the server's bytes, until an answer is lost.
-func (n *Network) answer(near, far net.Conn, asking *question) {
+func (n *tabletNetwork) answer(near, far net.Conn, asking *question) {
 	buffer := make([]byte, 32<<10)
 	for {
 		read, err := far.Read(buffer)
@@ -139,19 +139,19 @@ func (n *Network) answer(near, far net.Conn, asking *question) {
 }
 
 // wait returns once the cable is plugged in.
-func (n *Network) wait() {
+func (n *tabletNetwork) wait() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for n.passes == Silence {
+	for n.passes == silence {
 		n.changed.Wait()
 	}
 }
 
 // lost reports whether the present answer is lost.
-func (n *Network) lost(asking *question) bool {
+func (n *tabletNetwork) lost(asking *question) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.passes != Questions {
+	if n.passes != questions {
 		return false
 	}
 	if asking.isPress() {

@@ -1,9 +1,0 @@
-package offline_test
-
-import (
-	"testing"
-
-	"rollbook/handlers/apptest"
-)
-
-func TestMain(m *testing.M) { apptest.RunTests(m) }

@@ -39,6 +39,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	tab, looks := browser.Tab(t), browsertest.Looks(t)
+	tab.Before(`addEventListener("error", ({ message }) => { (self.failures ??= []).push(message); })`)
 	for name := range all {
 		if alike(name) || testing.Short() && strings.Contains(name, "-") {
 			continue
@@ -69,7 +70,20 @@ func check(t *testing.T, tab *browsertest.Tab, name string) {
 	if overflow := tab.Number("document.documentElement.scrollWidth - innerWidth"); overflow > 0 {
 		t.Errorf("%s: %v px stand out at the side", name, overflow)
 	}
+	if failures := tab.Text(`(self.failures ?? []).join("; ")`); failures != "" {
+		t.Errorf("%s: its scripts failed: %s", name, failures)
+	}
+	if low := tab.Text(lowTargets); low != "" {
+		t.Errorf("%s: a finger misses what is lower than 24 px: %s", name, low)
+	}
 }
+
+// lowTargets lists the texts of the links, buttons and menus outside sentences that are lower than WCAG 2.2 asks
+// (2.5.8).
+const lowTargets = `[...document.querySelectorAll("a, button, select, summary")].filter((e) => {
+	const { width, height } = e.getBoundingClientRect();
+	return width > 1 && height > 1 && height < 24 && getComputedStyle(e).display != "inline";
+}).map((e) => e.innerText || e.name).join("; ")`
 
 // checkNarrow checks that nothing extends beyond the narrowest window, from left to right and from right to
 // left.

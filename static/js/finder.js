@@ -27,7 +27,7 @@ document.addEventListener("keydown", (event) => {
   }
   // On a roll the key leads to the roll's own field.
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
-  if (!field || !("slash" in field.dataset) || document.querySelector("#roll")) return;
+  if (!field || !("slash" in field.dataset) || document.querySelector("form#roll")) return;
   event.preventDefault();
   field.focus();
   field.select();

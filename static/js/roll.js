@@ -1,7 +1,7 @@
 // The roll's ticks, and the label of Save. The list is never replaced, so its boxes are looked up once.
 const $ = (selector) => document.querySelector(selector);
 const page = $("#page");
-const roll = $("#roll");
+const roll = $("form#roll");
 const boxes = roll ? [...roll.querySelectorAll(".rows [name=enrolment]")] : [];
 const rowOf = (box) => box.closest("li");
 const ticked = () => boxes.filter((box) => box.checked);

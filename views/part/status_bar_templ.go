@@ -108,14 +108,14 @@ func Bar(b *StatusBar, s *Summary, now, rest string, w *language.Words) templ.Co
 			return templ_7745c5c3_Err
 		}
 		if b.OthersStatus != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<input type=\"hidden\" name=\"others_wanted\" id=\"wanted\"> <label class=\"others scripted\"><input type=\"checkbox\" id=\"others-choice\" autocomplete=\"off\" data-name=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<input type=\"hidden\" name=\"others_wanted\" id=\"wanted\"> <label class=\"others scripted\"><input type=\"checkbox\" id=\"others-choice\" data-name=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(b.OthersStatus.Name)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/status_bar.templ`, Line: 36, Col: 96}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/status_bar.templ`, Line: 36, Col: 77}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {

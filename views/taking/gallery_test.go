@@ -137,6 +137,27 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	expectWholeWords(t, tab, server.URL)
 }
 
+func TestInForcedColoursAPersonSeesTheButtonsAndTheChosenStatus(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	tab.ForcedColours()
+	tab.Go(server.URL + "/ticked")
+	const bare = `[...document.querySelectorAll("button, .button, .choice, .more > summary")]
+		.filter((e) => e.checkVisibility() && !Number.parseFloat(getComputedStyle(e).borderTopWidth)).map((e) => e.innerText).join()`
+	if bare := tab.Text(bare); bare != "" {
+		t.Errorf("without a border: %s", bare)
+	}
+	const colours = `[...document.querySelectorAll(".bar .choice:has(:checked), .bar .choice:not(:has(:checked))")]
+		.map((e) => getComputedStyle(e).backgroundColor)`
+	if tab.Number("new Set("+colours+").size") != 2 {
+		t.Errorf("the statuses have the colours %s", tab.Text(colours+`.join("; ")`))
+	}
+}
+
 // expectWholeWords expects statuses and names to break only at spaces, as far as a word fits a line.
 func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()

@@ -21,6 +21,7 @@ function say(kind, text) {
 function storageCleared(cause) {
   say("full", cause && d.full);
   draw();
+  later(0);
 }
 
 // A tablet without storage shows another sentence, which also covers a network that is away.

@@ -2,13 +2,12 @@
 // whose text no longer changes.
 const { ask, done, storeOf } = self.door;
 const name = `door-${d.owner}`;
-const inOrder = { keyPath: "key", autoIncrement: true };
-const queue = storeOf(name, { taps: inOrder, batches: inOrder }, storageCleared);
+const queue = storeOf(name, ["taps", "batches"], storageCleared);
 
 // kept returns all taps in the storage. Taps of refused batches are marked as refused.
 async function kept() {
   const early = { early: true };
-  const { taps = [], batches = [], lost } = await queue.all().catch(() => ({ ...queue.known(), lost: early }));
+  const { taps, batches, lost } = await queue.all().catch(() => ({ ...queue.known(), lost: early }));
   return [...taps.map((tap) => ({ ...tap, free: true, ...lost })), ...batches.flatMap(({ refused, office, taps }) => taps.map((tap) => ({ ...tap, refused, office, ...lost })))];
 }
 

@@ -9,7 +9,7 @@ async function refuse(batch, answer) {
     // A batch that the list never accepts must not block the others.
     if (batch.taps.length === 1 || reason === "moved") return batches.put({ ...batch, refused: reason });
     batches.delete(batch.key);
-    for (const tap of batch.taps) batches.add(frozen([tap]));
+    for (const tap of batch.taps) batches.put(frozen([tap]));
   });
 }
 

@@ -10,10 +10,10 @@ function newName() {
 }
 
 function frozen(taps) {
-  const { class: of, period, date, url } = taps[0];
+  const { key, class: of, period, date, url } = taps[0];
   const body = new URLSearchParams({ class: of, period, date, tap: newName() });
   for (const tap of taps) body.append("in", `${tap.id}:${tap.seen}:${tap.at}`);
-  return { date, url, body: body.toString(), taps };
+  return { key, date, url, body: body.toString(), taps };
 }
 
 // freeze makes batches of the due taps: one for each class and minute.
@@ -21,7 +21,7 @@ const freeze = (early) => queue.change(async (taps, batches) => {
   const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || Math.abs(now() - tap.at) >= notMe));
   const groups = Object.groupBy(due, (tap) => [tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)].join());
   for (const group of Object.values(groups)) {
-    batches.add(frozen(group));
+    batches.put(frozen(group));
     for (const tap of group) taps.delete(tap.key);
   }
 });
@@ -89,7 +89,7 @@ async function sendAll(early = false) {
   const most = await inTurn(() => sendInOrder(early === true)).catch(() => mostPause);
   pause = Math.min(Math.max(1000, pause * 2), most);
   draw();
-  const { taps = [] } = queue.known();
+  const { taps } = queue.known();
   const next = taps.reduce((soonest, tap) => Math.min(soonest, tap.at), Infinity);
   if (pause) later(pause);
   else if (next < Infinity) later(Math.max(0, next + notMe - now()));

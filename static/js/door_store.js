@@ -8,22 +8,22 @@ const done = (request) => new Promise((resolve, reject) => {
 });
 const databases = async () => await indexedDB.databases?.() ?? [];
 
-// storeOf returns the store with that name. keys has the key options of each kind of record. noticed is called after
-// the store was cleared, with the error if it could not be filled again.
-function storeOf(name, keys, noticed) {
-  const kinds = Object.keys(keys);
+// storeOf returns the store with that name and kinds of records, each with a key that no other record ever has. noticed
+// is called after the store was cleared, with the error if it could not be filled again.
+function storeOf(name, own, noticed) {
+  // Each new database gets a birth. A database that lacks a birth of the page's copy was made after storage was
+  // cleared, by a window that did not know these records.
+  const kinds = [...own, "births"];
   let connection = null;
   // The page's own copy of the records. Every window has all of them, because each tells the others of its changes.
-  let known = {};
+  let known = Object.fromEntries(kinds.map((kind) => [kind, []]));
   let windows = null;
 
   async function connect() {
-    const request = indexedDB.open(name, 1);
+    const request = indexedDB.open(name, 2);
     request.onupgradeneeded = () => {
-      for (const kind of kinds) {
-        const store = request.result.createObjectStore(kind, keys[kind]);
-        for (const record of known[kind] ?? []) store.put(record);
-      }
+      const { result } = request;
+      for (const kind of kinds) result.objectStoreNames.contains(kind) || result.createObjectStore(kind, { keyPath: "key" });
     };
     const base = await done(request);
     // Another window that deletes the database must not wait for this one.
@@ -32,27 +32,45 @@ function storeOf(name, keys, noticed) {
     return base;
   }
 
-  async function once(base, mode, work) {
-    const transaction = base.transaction(kinds, mode, { durability: "strict" });
+  const putAll = (stores, records) => kinds.forEach((kind, place) => records[kind].forEach((record) => stores[place].put(record)));
+
+  // fill returns whether it put the page's records into a database that lacked them.
+  async function fill(stores) {
+    const births = stores.at(-1);
+    const there = await done(births.getAllKeys());
+    const lacks = known.births.some(({ key }) => !there.includes(key));
+    if (lacks) putAll(stores, known);
+    else if (!there.length) births.put({ key: Math.random() });
+    return lacks;
+  }
+
+  async function once(base, work) {
+    const transaction = base.transaction(kinds, "readwrite", { durability: "strict" });
     const end = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
     });
     const stores = kinds.map((kind) => transaction.objectStore(kind));
+    let filled;
     const read = async () => {
+      filled = await fill(stores);
       await work?.(...stores);
       const all = await Promise.all(stores.map((store) => done(store.getAll())));
       return Object.fromEntries(kinds.map((kind, place) => [kind, all[place]]));
     };
-    const [all] = await Promise.all([read(), end]);
-    return known = all;
+    [known] = await Promise.all([read(), end]);
+    if (filled) {
+      windows?.postMessage("");
+      noticed?.();
+    }
+    return known;
   }
 
   // run does the work in one transaction, and returns all records by kind.
-  async function run(mode, work) {
+  async function run(work) {
     for (let again = false; ; again = true) {
       try {
-        return await once(await (connection ??= connect()), mode, work);
+        return await once(await (connection ??= connect()), work);
       } catch (cause) {
         if (again || /^(Quota|Data|Constraint)/.test(cause.name)) throw cause;
         connection = null;
@@ -60,7 +78,7 @@ function storeOf(name, keys, noticed) {
     }
   }
   async function change(work) {
-    await run("readwrite", work);
+    await run(work);
     windows?.postMessage("");
   }
 
@@ -68,10 +86,8 @@ function storeOf(name, keys, noticed) {
   async function takeOver() {
     for (const other of await databases()) {
       if (other.name === name || !other.name.startsWith(name.slice(0, name.lastIndexOf(".") + 1))) continue;
-      const left = await storeOf(other.name, keys).all();
-      await change((...stores) => kinds.forEach((kind, place) => {
-        for (const { key, ...record } of left[kind]) stores[place].put(keys[kind].autoIncrement ? record : { key, ...record });
-      }));
+      const left = await storeOf(other.name, own).all();
+      await change((...stores) => putAll(stores, left));
       indexedDB.deleteDatabase(other.name);
     }
   }
@@ -88,7 +104,8 @@ function storeOf(name, keys, noticed) {
     navigator.storage?.persist?.();
     setInterval(lookForIt, lookEvery);
     windows = new BroadcastChannel(name);
-    windows.onmessage = () => run("readonly").catch(() => {});
+    const read = () => run().catch(() => setTimeout(read, lookEvery));
+    windows.onmessage = read;
     await change((store) => {
       store.put({ key: -1, trial: "x".repeat(4096) });
       store.delete(-1);
@@ -101,10 +118,10 @@ function storeOf(name, keys, noticed) {
     if (!there.length && !indexedDB.databases || there.some((one) => one.name === name)) return;
     (await connection?.catch(() => {}))?.close();
     connection = null;
-    await run("readonly").then(() => noticed?.(), noticed);
+    await run().then(() => noticed?.(), noticed);
   }
 
-  return { open, adopt, change, all: () => run("readonly"), known: () => known };
+  return { open, adopt, change, all: () => run(), known: () => known };
 }
 
 self.door = { ours, ask, done, storeOf };

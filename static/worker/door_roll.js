@@ -9,7 +9,7 @@
   const $ = (selector) => document.querySelector(selector);
   const roll = $("#roll");
   const bar = $("#kept-roll");
-  const store = storeOf(`roll-${told.owner}`, { rolls: { keyPath: "key" } }, (cause) => cause && keepsNothing());
+  const store = storeOf(`roll-${told.owner}`, ["rolls"], (cause) => cause && keepsNothing());
   // The rolls of this tablet's classes, by class.
   const rolls = JSON.parse(told.rolls);
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];

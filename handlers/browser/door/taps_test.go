@@ -20,6 +20,7 @@ func tapTests() apptest.BrowserTests {
 		"taps of yesterday go to the office":                                tapsOfYesterday,
 		"a tablet that can keep nothing says so":                            tapsWithoutStorage,
 		"taps wait for the storage":                                         tapsBeforeTheStorage,
+		"a tap that the page before an update stored arrives":               tapsBeforeAnUpdate,
 		"names are hidden until somebody touches":                           namesAreHidden,
 		"staff mark the rest from the names":                                staffMarkTheRest,
 		"a tap from before its number's student changed unticks no student": othersTapUnticksNobody,
@@ -211,7 +212,7 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := tiles(t, p, browser, roll.StudentsMode)
 	// The storage becomes full while the page is open.
-	tablet.Text(`IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); }`)
+	tablet.Text(`IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }`)
 	tap(tablet, 0, 1)
 	wantTiles(tablet, "[data-state=in]", 1)
 	// Or the browser has no storage.
@@ -248,6 +249,34 @@ func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
 	wantTiles(tablet, "[data-local=touched]", 3)
 	tablet.Text(`goOn()`)
 	wantTiles(tablet, "[data-state=in]", 3)
+}
+
+// tapsBeforeAnUpdate moves a stored tap into a database as earlier pages made it.
+func tapsBeforeAnUpdate(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Cut()
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=kept]", 1)
+	tablet.Text(`indexedDB.databases().then(([{ name }]) => {
+		indexedDB.open(name).onsuccess = ({ target: { result } }) => {
+			result.transaction("batches").objectStore("batches").getAll().onsuccess = ({ target }) => { const [{ key, ...batch }] = target.result; window.moved = JSON.stringify({ name, batch }); };
+		};
+	})`)
+	tablet.Wait(`window.moved`)
+	tablet.Before(`const { name, batch } = ` + tablet.Text(`window.moved`) + `;
+		indexedDB.deleteDatabase(name);
+		const earlier = indexedDB.open(name, 1);
+		earlier.onupgradeneeded = () => {
+			const [, batches] = ["taps", "batches"].map((kind) => earlier.result.createObjectStore(kind, { keyPath: "key", autoIncrement: true }));
+			batches.add(batch);
+		};
+		earlier.onsuccess = () => earlier.result.close();`)
+	tablet.Restore()
+	tablet.Go(p.Address + "/door")
+	wantTiles(tablet, "[data-state=in]", 1)
+	p.Settled(t)
+	p.WantCallsOf(t, 1)
 }
 
 func namesAreHidden(t *testing.T, browser *browsertest.Browser) {

@@ -4,12 +4,15 @@ const moment = 100;
 
 Object.assign(Walk.prototype, {
   // clears is the browser taking the storage away. Every page that knew what was there fills it again. One page may
-  // lack what another has kept a moment ago, and a page that opens at that moment may begin the storage anew.
+  // lack what another has kept a moment ago. A page that could not read an ill storage may fill it with a tap that was
+  // sent meanwhile: Rollbook has the student in, and changes nothing.
   clears() {
     const { storage, pages } = this.device;
     const there = this.stored();
-    const isKnown = (tap) => pages.length === 1 || [tap.keptAt, ...pages.map((page) => page.opened)].every((at) => this.time.steady - at > moment);
-    const knowing = pages.filter((page) => ["taps", "home"].includes(page.kind) && this.time.steady - page.opened > grace && this.time.steady > this.illUntil + 2 * grace);
+    const isKnown = (tap) => pages.length === 1 || this.time.steady - tap.keptAt > moment;
+    const isIll = this.time.steady <= this.illUntil + 2 * grace;
+    const knowing = pages.filter((page) => ["taps", "home"].includes(page.kind) && this.time.steady - page.opened > grace && !isIll);
+    if (isIll) for (const tap of this.taps) tap.mayRepeat = true;
     for (const tap of this.taps) if (there.has(tap.key) && !tap.over) tap.cleared = { at: this.time.steady, knowing: isKnown(tap) ? knowing : [], living: pages };
     storage.clear();
   },
@@ -35,7 +38,7 @@ Object.assign(Walk.prototype, {
     const there = this.stored();
     for (const tap of this.taps) if (!tap.over) this.lookAt(tap, there);
     for (const page of pages) if (page.kind === "taps" && !page.leaving) this.lookAtTiles(page, there);
-    for (const tap of this.server.doubled) this.fails(`Rollbook got ${tap} as two marks`);
+    for (const tap of this.server.doubled) if (!this.taps.some((one) => one.key === tap && one.mayRepeat)) this.fails(`Rollbook got ${tap} as two marks`);
   },
 
   lookAt(tap, there) {
@@ -45,7 +48,7 @@ Object.assign(Walk.prototype, {
     if (tap.takenBack && sent && !tap.over) this.fails(`${key} was taken back, and is sent`);
     if (sent) tap.over = "sent";
     else if (there.has(key)) Object.assign(tap, { kept: true, keptAt: tap.keptAt ?? this.time.steady, cleared: null });
-    else if (tap.takenBack) tap.over = "taken back";
+    else if (tap.takenBack || this.time.steady - tap.notMeAt < grace) tap.over = "taken back";
     else if (["touched", "refused"].includes(tile?.dataset.local)) return;
     else if (tile && tile.dataset.state !== "out" && !tap.kept) tap.over = "Rollbook had the student in";
     else if (page.ended && !tap.kept) tap.over = "its page ended before it was kept";

@@ -76,18 +76,15 @@ class Storage {
 
   // records returns all that is kept of the kind, with the name of its base.
   records(kind) {
-    return [...this.bases.values()].flatMap((base) => [...base.stores.get(kind)?.records.values() ?? []].map((record) => ({ ...record, base: base.name })));
+    return [...this.bases.values()].flatMap((base) => [...base.stores.get(kind)?.values() ?? []].map((record) => ({ ...record, base: base.name })));
   }
 }
 
 class Connection {
   constructor(storage, base, page) { Object.assign(this, { storage, base, page, closed: false, transactions: new Set() }); }
 
-  createObjectStore(kind, { keyPath, autoIncrement }) {
-    const shape = { keyPath, autoIncrement, next: 1, records: new Map() };
-    this.upgrading.set(kind, shape);
-    return { put: (record) => put(shape, record) };
-  }
+  get objectStoreNames() { return { contains: (kind) => this.upgrading.has(kind) }; }
+  createObjectStore(kind) { this.upgrading.set(kind, new Map()); }
 
   transaction(kinds, mode) {
     if (this.closed) throw problem("InvalidStateError");
@@ -110,14 +107,6 @@ class Connection {
   }
 }
 
-function put(shape, record, isNew) {
-  const key = record[shape.keyPath] ?? shape.next;
-  if (isNew && shape.records.has(key)) throw problem("ConstraintError");
-  if (shape.autoIncrement && key >= shape.next) shape.next = Math.floor(key) + 1;
-  shape.records.set(key, { ...structuredClone(record), [shape.keyPath]: key });
-  return key;
-}
-
 class Transaction {
   constructor(connection, mode) {
     Object.assign(this, { connection, mode, requests: [], active: true, over: false, ending: false, error: null, stores: null });
@@ -132,7 +121,7 @@ class Transaction {
     const { base } = this.connection;
     if (this.over || base.running || base.waiting[0] !== this) return;
     base.running = base.waiting.shift();
-    this.stores = new Map([...base.stores].map(([kind, shape]) => [kind, { ...shape, records: new Map(shape.records) }]));
+    this.stores = new Map([...base.stores].map(([kind, records]) => [kind, new Map(records)]));
     this.step();
   }
 
@@ -199,19 +188,20 @@ class Transaction {
       this.requests.push(request);
       return request;
     };
-    const write = (record, isNew) => {
-      const copy = structuredClone(record);
-      if (isNew && kind === "taps") this.connection.storage.adds(this.connection.page, record);
-      return ask(() => {
-        if (this.connection.storage.full) throw problem("QuotaExceededError");
-        return put(this.stores.get(kind), copy, isNew);
-      });
-    };
     return {
-      getAll: () => ask(() => [...this.stores.get(kind).records.values()].sort((one, other) => one.key - other.key).map((record) => structuredClone(record))),
-      add: (record) => write(record, true),
-      put: (record) => write(record, false),
-      delete: (key) => ask(() => { this.stores.get(kind).records.delete(key); }),
+      getAll: () => ask(() => [...this.stores.get(kind).values()].sort((one, other) => one.key - other.key).map((record) => structuredClone(record))),
+      getAllKeys: () => ask(() => [...this.stores.get(kind).keys()]),
+      put: (record) => this.puts(kind, structuredClone(record), ask),
+      delete: (key) => ask(() => { this.stores.get(kind).delete(key); }),
     };
+  }
+
+  puts(kind, record, ask) {
+    const { storage, page } = this.connection;
+    if (kind === "taps" && record.id) storage.adds(page, record);
+    return ask(() => {
+      if (storage.full) throw problem("QuotaExceededError");
+      this.stores.get(kind).set(record.key, record);
+    });
   }
 }

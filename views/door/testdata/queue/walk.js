@@ -37,22 +37,24 @@ class Walk {
 
   // names gives a tap the time under which its page keeps or sends it.
   names(page, id, at) {
+    const key = `${id}@${at}`;
     const tap = this.taps.find((one) => one.page === page && one.id === Number(id) && !one.key);
-    if (tap) tap.key = `${id}@${at}`;
+    if (tap && !this.taps.some((one) => one.key === key)) tap.key = key;
   }
 
   posts(page, options) {
     if (options?.method !== "POST" || !options.body) return;
     for (const text of new URLSearchParams(String(options.body)).getAll("in")) {
       const [id, , at] = text.split(":");
-      if (!this.taps.some((one) => one.key === `${id}@${at}`)) this.names(page, id, at);
+      this.names(page, id, at);
     }
   }
 
-  // says hears of a student whose tap was taken back.
+  // says hears of a student whose tap was taken back. A tap that another window has put into a batch stays.
   says(page, text) {
     if (!text.endsWith(`: ${page.form.dataset.takenBack}`)) return;
-    for (const tap of this.taps) if (text.startsWith(`Student ${tap.id}:`) && !tap.over) tap.takenBack = true;
+    const stays = this.device.storage.records("batches").flatMap((batch) => batch.taps.map(({ id, at }) => `${id}@${at}`));
+    for (const tap of this.taps) if (text.startsWith(`Student ${tap.id}:`) && tap.kept && !tap.over && !stays.includes(tap.key)) tap.takenBack = true;
   }
 
   async run(steps) {
@@ -138,10 +140,12 @@ const moves = {
     page.press(tile);
     return `${id}${isNew ? "" : " again"}`;
   },
-  notMe: async ({ random, device, time }) => {
+  notMe: async ({ random, device, time, taps }) => {
     const page = random.of(device.pages);
     const button = page.document?.querySelector("#not-me button");
     if (!button) return "by nobody";
+    // The tap is away a moment before the page says so, or the page ends without a word.
+    for (const tap of taps) if (tap.id === Number(button.value)) tap.notMeAt = time.steady;
     page.press(button);
     await time.forward(100);
     return button.value;

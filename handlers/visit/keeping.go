@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/views/layout"
@@ -76,17 +77,18 @@ func doorPages(v *Visit, at paths.Paths) []string {
 	return pages
 }
 
-// KeptRolls counts the rolls in the tablet's report by day, the earliest first.
+// KeptRolls returns the rolls in the tablet's report by day, the earliest first.
 func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	today := v.School.Today(now)
-	counts := make(map[roll.Date]int)
+	taken := make(map[roll.Date][]string)
 	for _, one := range tablet.Rolls.List() {
 		// A tablet whose clock is ahead reports a later day.
-		counts[min(one.Date, today)]++
+		date := min(one.Date, today)
+		taken[date] = append(taken[date], one.Taken)
 	}
 	var kept []part.KeptRolls
-	for _, date := range slices.Sorted(maps.Keys(counts)) {
-		kept = append(kept, part.KeptRolls{Count: counts[date], Day: v.dayBefore(date, today)})
+	for _, date := range slices.Sorted(maps.Keys(taken)) {
+		kept = append(kept, part.KeptRolls{Count: len(taken[date]), Taken: strings.Join(taken[date], ", "), Day: v.dayBefore(date, today)})
 	}
 	return kept
 }

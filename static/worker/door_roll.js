@@ -1,7 +1,7 @@
 // Stores each press of a teacher's roll on the tablet before it is sent, as opaque ids, a time and a token; never a
 // name or a PIN. A press without an answer stays stored. Staff send it again, byte for byte, when they open the roll
 // and press Save. It is not sent after its day or from a moved tablet; then only a press removes it. The office gets
-// the dates and classes of all stored rolls.
+// the dates, classes and times of all stored rolls.
 (() => {
   "use strict";
   const { ours, ask, storeOf } = self.door;
@@ -31,7 +31,7 @@
   let reported = told.reported;
   let reporting = Promise.resolve();
   async function tellOffice() {
-    const says = (await all()).map((record) => `${record.date} ${encodeURIComponent(record.class)}`).sort().join();
+    const says = (await all()).map((record) => `${record.date} ${encodeURIComponent(`${record.name} ${record.clock}`)}`).sort().join();
     if (says === reported) return;
     const answer = await ask(told.report, { headers: { "Rollbook-Rolls": says || "none" } });
     if (answer.ok) reported = says;

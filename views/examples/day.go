@@ -109,7 +109,7 @@ func dayAway() []office.DayAway {
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
 	v.Parts.Away = nil
-	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}}}}
+	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{
 		Class: "8B", Tablet: "Door 12", Day: "Thursday 20 November", Reason: roll.TapMoved, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},
 		Students: []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},

@@ -122,7 +122,7 @@ func tabletList(b Base) *settings.TabletsView {
 	v.Problem, v.Done = "", "change"
 	v.Tablets = []settings.TabletLine{
 		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31", NetworkCode: "482913",
-			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}, {Count: 1}}},
+			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
 		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", longClass}, Mode: roll.TeacherMode, State: roll.TabletPaired,
 			PairedBy: "R. McAllister", Paired: "Thu 20 Nov 07:58", Seen: "Thu 20 Nov 08:02", Tried: "Thu 20 Nov 07:59", TriedFrom: "203.0.113.5"},
 		{ID: "c", Name: "باب 3", Classes: []string{"7A"}, Mode: roll.TeacherMode, State: roll.TabletNew},

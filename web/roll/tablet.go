@@ -92,14 +92,15 @@ func (t Tablet) ClassNames() []string {
 	return names
 }
 
-// KeptRolls lists the rolls that wait on a tablet, in the tablet's form: the date and the class of each, such
-// as "2026-11-19 8B", with the class percent-encoded and commas between.
+// KeptRolls lists the rolls that wait on a tablet, in the tablet's form: the date of each, and its class and
+// time, such as "2026-11-19 8B%2008:31", with the class and time percent-encoded and commas between.
 type KeptRolls string
 
 // KeptRoll is one of KeptRolls.
 type KeptRoll struct {
-	Date  Date
-	Class ClassID
+	Date Date
+	// Taken is its class and time, for people.
+	Taken string
 }
 
 // longestKeptRolls limits the list of a tablet, in bytes: enough for the rolls of its classes over weeks.
@@ -129,8 +130,8 @@ func parseKeptRoll(text string) (kept KeptRoll, ok bool) {
 	if err != nil {
 		return kept, false
 	}
-	class, err := url.PathUnescape(escaped)
-	return KeptRoll{Date: date, Class: ClassID(class)}, err == nil && class != ""
+	taken, err := url.PathUnescape(escaped)
+	return KeptRoll{Date: date, Taken: taken}, err == nil && taken != ""
 }
 
 // List returns the single rolls.

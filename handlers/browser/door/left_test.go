@@ -221,7 +221,7 @@ func rollOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	clock.Forward(24 * time.Hour)
 	w.Let(everything)
 	u.Go(w.Address() + "/door")
-	wantBoard(t, p, `1 roll of yesterday was not sent. Staff bring it over with their PIN: on the tablet, press "Give it to the office".`)
+	wantBoard(t, p, "1 roll of yesterday was not sent: 8B 08:3")
 	u.Wait(`document.querySelector("#kept-rolls button")`)
 	wantTabletFits(u, "roll-of-yesterday")
 	board := givesRoll(u)

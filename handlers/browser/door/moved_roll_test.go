@@ -21,7 +21,7 @@ func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Progra
 	u.Wait(`document.querySelector("h1").innerText === "9A" && document.querySelector("#kept-rolls button")`)
 	u.WantSays("Thursday 19 November's roll of 8B, taken here at 08:3")
 	u.WantSays(rollIsMoved)
-	wantBoard(t, p, "1 roll is kept on it until a PIN is entered.")
+	wantBoard(t, p, "1 roll is kept on it until a PIN is entered: 8B 08:3")
 	return u, w
 }
 

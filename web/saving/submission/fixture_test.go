@@ -113,8 +113,10 @@ func eightB() []roll.Enrolment {
 	return rows
 }
 
+// Former returns the lists of an earlier connection: the class's first number named another student there.
 func (offers) Former(context.Context, roll.School, int64, roll.PeriodID, roll.ClassID) (roll.Lists, roll.Roster, error) {
-	return roll.Lists{}, roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
+	rows := []roll.Enrolment{{ID: 1, Student: 901, Given: "Former"}}
+	return roll.Lists{Statuses: []roll.Status{{ID: 2, Name: "Away"}}}, roll.Roster{Class: roll.Class{ID: "8b"}, Rows: rows}, nil
 }
 
 // keeps is a store in memory; saves are under way until they are settled.

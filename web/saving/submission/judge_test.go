@@ -30,6 +30,16 @@ func TestAPressBecomesASaveInTheRostersOrder(t *testing.T) {
 	}
 }
 
+func TestAPageOfAnEarlierConnectionIsJudgedByTheListsOfThatConnection(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.school.Connected = 2
+	f.accept(t, teacher(), with(func(p *Press) { p.Generation, p.Enrolments = 1, []roll.EnrolmentID{1} }))
+	if save := f.store.saves[0]; save.Generation != 1 || save.Rows[0].Student != 901 || save.Status.Name != "Away" {
+		t.Errorf("the save is %+v", save)
+	}
+}
+
 func TestAMeaninglessPressIsRefusedWhole(t *testing.T) {
 	t.Parallel()
 	for says, one := range map[string]struct {

@@ -98,5 +98,5 @@ func textOrNone(raw json.RawMessage) string {
 	if len(raw) == 0 || raw[0] != '"' {
 		return ""
 	}
-	return document.PlainText(raw)
+	return document.Plain(document.PlainText(raw))
 }

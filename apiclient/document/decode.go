@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Decode reads a whole JSON document (RFC 8259) and keeps its numbers as written, as [json.Number]. It
-// returns [ErrTooLarge] for a document beyond the limits.
+// Decode reads a whole JSON document (RFC 8259) and keeps its numbers as written, as [json.Number]. Texts that
+// were prepared for HTML become plain ([Plain]). It returns [ErrTooLarge] for a document beyond the limits.
 func Decode(body []byte) (any, error) {
 	if err := measure(body); err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func Decode(body []byte) (any, error) {
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("not JSON: more follows after its end")
 	}
-	return document, nil
+	return plainTexts(document, body), nil
 }
 
 // WithoutByteOrderMark returns the text without the mark that some programs put before UTF-8.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rollbook/apiclient/document"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -84,7 +85,7 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 		found := *line.Fault
 		return student, &found
 	}
-	text := func(key string) string { return line.Text(list.Places.Of(key)) }
+	text := func(key string) string { return document.Plain(line.Text(list.Places.Of(key))) }
 	id, err := r.number(text(Enrolment))
 	if err != nil {
 		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}

@@ -157,7 +157,7 @@ func (v *ConnectView) remarks(call CallView) []string {
 	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.Reading
 	var all sentences
 	all.add(call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
-	all.add(call.SameFor != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
+	all.add(call.SameFor != "" && tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
 	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
 	all.add(call.Unsure, v.Words.Text("connect.unsure"))
 	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))

@@ -53,6 +53,14 @@ func TestAConnectionNeverCheckedIsNotCalledGood(t *testing.T) {
 	}
 }
 
+func TestTheSentenceAboutOneListForTwoPeriodsNamesBoth(t *testing.T) {
+	t.Parallel()
+	all := examples.Examples(pagetest.Base(t))
+	if text := pagetest.Text(pagetest.Render(t, all["connect-decision"].Body).Find("main")); !strings.Contains(text, "2025/26 and 2024/25 have the same list. Check that these are the students of 2025/26.") {
+		t.Errorf("says %q", text)
+	}
+}
+
 func TestTheListForPaperNamesEveryMark(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, connecting.Waiting(examples.Waiting(pagetest.Base(t))))

@@ -85,6 +85,7 @@ func addConnecting(b Base, all map[string]Example) {
 			{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"}, Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
 		}
 		v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], doubtful}, peopleFound(), readings.NeedDecision
+		v.Draft.Period = readings.Period{ID: "7", Name: "2025/26"}
 	})
 	add("connect-missing", func(v *connecting.ConnectView) {
 		v.Calls, v.Draft, v.Missing = found, peopleFound(), readings.NeedStatuses

@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"context"
+	"net/http"
 
 	"rollbook/apiclient/document"
 )
@@ -21,7 +22,7 @@ type Look struct {
 }
 
 // Look sends one GET, and a second one only after a short wait that the service asks for. Call and target are
-// those of [Client.Read]. Its errors are of type *[Error]; a Look returned with an error still shows request
+// those of [Client.Read]. Its errors are of type *[Error]; an answer without content (204) has no Document; a Look returned with an error still shows request
 // and answer.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err := CheckTarget(target); err != nil {
@@ -31,6 +32,9 @@ func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body)}
 	if err != nil {
 		return look, err
+	}
+	if reply.status == http.StatusNoContent {
+		return look, nil
 	}
 	decoded, err := document.Decode(reply.Body)
 	if err != nil {

@@ -29,6 +29,9 @@ func CheckTarget(target string) error {
 	return nil
 }
 
+// ErrElsewhere is returned for a next page that is not under the base address. The key is never sent there.
+var ErrElsewhere = errors.New("the link to the next page leads to another address")
+
 // Follow returns the target of an address found in the answer at another target. It refuses addresses outside
 // the base address, because every request carries the credentials. It returns "" for the empty address.
 func (c *Client) Follow(target, address string) (string, error) {
@@ -46,7 +49,7 @@ func (c *Client) Follow(target, address string) (string, error) {
 	there.Fragment = ""
 	rest, under := strings.CutPrefix(there.String(), c.base.String()+"/")
 	if !under {
-		return "", errors.New("the link to the next page leads to another address")
+		return "", ErrElsewhere
 	}
 	return "/" + rest, CheckTarget("/" + rest)
 }

@@ -106,7 +106,7 @@ func why(finding Finding, failure *apiclient.Error) string {
 		text = "the school system refuses the key"
 	case FindingWrongPath:
 		text = "this path is not the call"
-	case FindingUnreadable:
+	case FindingUnreadable, FindingElsewhere:
 		text = failure.Detail()
 	case FindingFailed:
 		text = "the school system failed or did not answer in time"

@@ -18,6 +18,7 @@ const (
 	FindingKeyRefused   Finding = "key refused"   // 401
 	FindingWrongPath    Finding = "wrong path"    // 404 and other answers of something else
 	FindingUnreadable   Finding = "unreadable"    // it answers, but the list is not where the mapping says
+	FindingElsewhere    Finding = "elsewhere"     // its next page is at another address
 	FindingNotReached   Finding = "not reached"   // nothing was sent; the error has the reason
 	FindingFailed       Finding = "failed"        // the service failed or did not answer in time
 	FindingNotTried     Finding = "not tried"     // it needs what an earlier call did not give
@@ -56,6 +57,8 @@ func FindingOf(failure *apiclient.Error) Finding {
 		return FindingWrongPath
 	case failure.Kind == apiclient.NotSent:
 		return FindingNotReached
+	case errors.Is(failure, apiclient.ErrElsewhere):
+		return FindingElsewhere
 	case failure.Detail() != "":
 		return FindingUnreadable
 	}

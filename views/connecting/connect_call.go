@@ -163,6 +163,7 @@ func (v *ConnectView) remarks(call CallView) []string {
 	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
 	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
 	all.add(call.Call == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
+	all.add(call.Finding == "elsewhere", v.Words.Text("connect.next_elsewhere"))
 	all.add(reading.Absent && call.Finding == "empty", v.Words.Text("connect.look_again"))
 	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
 	return all

@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,7 +175,7 @@ func (s *seeker) describe(call Call, found discovery.Found) Trial {
 		trial.Finding = mapping.FindingOf(failure)
 	} else if found.Err == nil && exchange.Status != 0 {
 		trial.Finding = mapping.FindingUnreadable
-		if slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
+		if exchange.Status == http.StatusNoContent || slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
 			trial.Finding = mapping.FindingEmpty
 		}
 	}

@@ -64,7 +64,7 @@ func TestLeaversAreFoundByTheWordsOfSchoolSystems(t *testing.T) {
 		{"everybody has left", `[{"id":1,"status":"left"},{"id":2,"status":"left"}]`, false, nil},
 		{"what else is called a status", `[{"id":1,"name":"left"},{"id":2,"name":"right"}]`, false, nil},
 	} {
-		leavings := Leavings(mapping.Students, itemsOf(t, c.items), nil, "2026-11-23")
+		leavings := Leavings(mapping.Students, itemsOf(t, c.items), nil, "2026-11-23", "")
 		if len(leavings) == 0 {
 			if c.left != nil {
 				t.Errorf("%s: nobody is found", c.name)
@@ -93,7 +93,7 @@ func TestLeaversAreFoundUnderUnlistedNames(t *testing.T) {
 		{"a deleted row", `[{"id":1,"deletedAt":null},{"id":2,"deletedAt":"2026-09-02T10:00:00Z"}]`, true, []int{1}},
 		{"a day that is the last", `[{"id":1,"leaveDate":"2026-11-23"},{"id":2,"leaveDate":"2026-11-22"}]`, true, []int{1}},
 	} {
-		leavings := Leavings(mapping.Students, itemsOf(t, c.items), nil, "2026-11-23")
+		leavings := Leavings(mapping.Students, itemsOf(t, c.items), nil, "2026-11-23", "")
 		if len(leavings) != 1 || !slices.Equal(leavings[0].Items, c.left) || !leavings[0].Stated {
 			t.Errorf("%s: %+v", c.name, leavings)
 		}
@@ -102,7 +102,7 @@ func TestLeaversAreFoundUnderUnlistedNames(t *testing.T) {
 		`[{"id":1,"hand":"left"},{"id":2,"hand":"right"}]`, `[{"id":1,"birthDate":"2012-01-01"},{"id":2,"birthDate":"2028-01-01"}]`,
 		`[{"id":1,"house":"Staffordshire"},{"id":2,"house":"Kent"}]`,
 	} {
-		if leavings := Leavings(mapping.Students, itemsOf(t, items), nil, "2026-11-23"); len(leavings) > 0 {
+		if leavings := Leavings(mapping.Students, itemsOf(t, items), nil, "2026-11-23", ""); len(leavings) > 0 {
 			t.Errorf("of %s it says %+v", items, leavings)
 		}
 	}
@@ -113,7 +113,7 @@ func TestLeaversAreFoundUnderUnlistedNames(t *testing.T) {
 func TestLeaversAreSearchedInTheWholeList(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, "["+strings.Repeat(`{"status":"Active"},`, 300)+`{"status":"Withdrawn"}]`)
-	if leavings := Leavings(mapping.Students, items, nil, "2026-11-23"); len(leavings) != 1 || !slices.Equal(leavings[0].Items, []int{300}) || leavings[0].Why != "status: Withdrawn" {
+	if leavings := Leavings(mapping.Students, items, nil, "2026-11-23", ""); len(leavings) != 1 || !slices.Equal(leavings[0].Items, []int{300}) || leavings[0].Why != "status: Withdrawn" {
 		t.Errorf("it finds %+v", leavings)
 	}
 }

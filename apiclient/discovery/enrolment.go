@@ -55,7 +55,7 @@ func mentions(name string, words []string) bool {
 func (f *Field) saysEnrolment() bool {
 	// A student in several classes can appear once for each class, and an applicant has no enrolment yet.
 	const half = 0.5
-	return f.isEnrolmentID() && (f.name == documented || f.distinct() >= nearly && f.filled() > half)
+	return !f.foreign && f.isEnrolmentID() && (f.name == documented || f.distinct() >= nearly && f.filled() > half)
 }
 
 // isEnrolmentID reports whether the field has the name of an enrolment id and no object around it is about

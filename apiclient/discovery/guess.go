@@ -55,8 +55,11 @@ func Read(call mapping.Call, document any) Guess {
 	best := Guess{}
 	for _, list := range Lists(document) {
 		guess := ReadList(call, list)
-		if SaysGone(lastName(list.Path)) {
+		switch name := lastName(list.Path); {
+		case SaysGone(name):
 			guess.Score /= 2
+		case call == mapping.Students && others.MatchString(folded(name)):
+			guess.Score = min(guess.Score, 1)
 		}
 		if guess.Score > best.Score {
 			best = guess

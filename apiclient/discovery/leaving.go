@@ -25,12 +25,23 @@ type Leaving struct {
 
 const mostLeavings = 6
 
+// AllLeft reports whether words in a list of students say of everyone that they have left, have not started, or are no
+// students. No rule can leave out everyone.
+func AllLeft(items []any, date string) bool {
+	return slices.ContainsFunc(fieldsOf(items, true), func(f *Field) bool {
+		return slices.ContainsFunc(f.leaving(mapping.Students, date, ""), func(leaving Leaving) bool {
+			return leaving.Stated && len(leftOut(leaving.Rule, items, date)) == len(items)
+		})
+	})
+}
+
 // Leavings returns the rules that a list may need on a date (YYYY-MM-DD) beside the known ones, those supported
-// by words first. It reads all items, and proposes no rule that leaves out every item.
-func Leavings(call mapping.Call, items []any, known []mapping.Rule, date string) []Leaving {
+// by words first. School is the code of the school, or empty. It reads all items, and proposes no rule that leaves
+// out every item.
+func Leavings(call mapping.Call, items []any, known []mapping.Rule, date, school string) []Leaving {
 	var stated, other []Leaving
 	for _, field := range fieldsOf(items, true) {
-		for _, leaving := range field.leaving(call, date) {
+		for _, leaving := range field.leaving(call, date, school) {
 			leaving.Items = leftOut(leaving.Rule, items, date)
 			switch {
 			case len(leaving.Items) == 0 || len(leaving.Items) == len(items) || isDeclined(leaving.Rule, known):
@@ -64,10 +75,12 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 }
 
 // leaving returns the rules that the field suggests.
-func (f *Field) leaving(call mapping.Call, date string) []Leaving {
+func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
 	switch {
 	case f.inForeign:
 		return nil
+	case call == mapping.Students && f.isNamed(campuses):
+		return f.elsewhere(school)
 	case call == mapping.Students && f.isName():
 		return f.without(IsPlaceholder)
 	case call == mapping.Students && f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
@@ -207,6 +220,25 @@ func (f *Field) rarer(aboutStudents bool) []Leaving {
 	var all []Leaving
 	for _, value := range values[1:] {
 		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value, Stated: stated})
+	}
+	return all
+}
+
+// elsewhere returns rules that leave out the items of other schools than this one. Where no value is the school's code,
+// a person must say which values are other schools; the most frequent is only offered.
+func (f *Field) elsewhere(school string) []Leaving {
+	isOwn := func(value any) bool { return school != "" && folded(mapping.Value(value)) == folded(school) }
+	if f.share(isOwn) > 0 {
+		return f.without(func(text string) bool { return text != "" && !isOwn(text) })
+	}
+	all := f.rarer(true)
+	var others []string
+	for at := range all {
+		all[at].Stated, others = true, append(others, all[at].Rule.IsNot...)
+	}
+	for _, rest := range f.without(func(text string) bool { return len(all) > 0 && !slices.Contains(others, text) }) {
+		rest.Stated = false
+		all = append(all, rest)
 	}
 	return all
 }

@@ -42,7 +42,7 @@ func TestLeaversAndStaffAreKnownByAnySign(t *testing.T) {
 		`"className":"8A"`: `"className":"ZZ Archive 2025"`, `"title":null`: `"title":"Mrs"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"01/09/2098"`,
 		`"familyName":"Lund"`: `"familyName":"Zztest"`, `"surname":"Lund"`: `"surname":"DO NOT USE"`,
 	} {
-		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25")
+		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25", "")
 		if len(found) != 1 || !found[0].Stated || len(found[0].Items) != 1 || found[0].Items[0] != 11 {
 			t.Errorf("%s beside %s: %+v", other, usual, found)
 		}
@@ -60,7 +60,7 @@ func TestUnrelatedFieldsMarkNoStudentAsALeaver(t *testing.T) {
 		`"class":"8A"`: `"class":"Personal development"`, `"title":"Miss"`: `"title":"Mr"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"11/12/2026"`,
 		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
-		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25") {
+		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25", "") {
 			if leaving.Stated {
 				t.Errorf("%s beside %s: %+v", other, usual, leaving)
 			}
@@ -72,11 +72,11 @@ func TestAPersonDecidesOnlyOnceAboutKeptStudents(t *testing.T) {
 	t.Parallel()
 	items := itemsOf(t, `[{"status":"active","end":null},{"status":"applied","end":"2026-01-31"},{"status":"active","end":null},{"status":"withdrawn","end":null}]`)
 	declined := []mapping.Rule{{Field: "$.status", IsNot: []string{"applied", "withdrawn"}, Declined: true}, {Field: "$.end", NotPassed: true, Declined: true}}
-	if found := Leavings(mapping.Students, items, declined, "2026-11-23"); len(found) != 0 {
+	if found := Leavings(mapping.Students, items, declined, "2026-11-23", ""); len(found) != 0 {
 		t.Errorf("it asks %+v", found)
 	}
 	declined[0].IsNot = declined[0].IsNot[:1]
-	if found := Leavings(mapping.Students, items, declined, "2026-11-23"); len(found) != 1 || found[0].Why != "status: applied, withdrawn" {
+	if found := Leavings(mapping.Students, items, declined, "2026-11-23", ""); len(found) != 1 || found[0].Why != "status: applied, withdrawn" {
 		t.Errorf("of a new word it asks %+v", found)
 	}
 }

@@ -19,6 +19,9 @@ var (
 		`sortie|baja)\w*(reason|code|type|comment|note|grund|motif|motivo|destination|by)$|` +
 		`^reason(for)?(exit|leav|withdr)|^(staff|employee|teacher|jobtitle|position|lehrer|personal)(id|code|no|number|nr|nummer|` +
 		`key)?$`)
+	// campuses matches names of the school or the part of one that a student belongs to.
+	campuses = regexp.MustCompile(`^(campus|site|school|schule|standort|filiale|ecole|escuela|escola|scuola|sede|plantel|vestiging|` +
+		`tenant)(id|code|name|key|no|nr|number)?$`)
 	// titles matches names of the title of a person, which staff have and students do not.
 	titles = regexp.MustCompile(`^(title|salutation|honorific|anrede)$`)
 	states = regexp.MustCompile(`situac|situaz|zustand|^stan$|tila$|^(flag|tag|label|marker)s?$|status|state$|lifecycle|` +

@@ -27,6 +27,7 @@ type signs struct {
 	more  bool   // a sign says that more items follow
 	ends  bool   // a sign says that no items follow
 	full  bool   // a sign says that the page is full
+	last  bool   // the place of the next page is empty
 }
 
 // signsOf reads the signs of an answer. Of several totals it uses the greatest.
@@ -51,7 +52,9 @@ func signsOf(answer document.Answer) signs {
 			found.more = true
 		case document.Full:
 			found.full = true
-		case document.End, document.Last, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
+		case document.Last:
+			found.last = true
+		case document.End, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
 		}
 	}
 	_, hasEnd := found.of[document.End]
@@ -63,8 +66,9 @@ func signsOf(answer document.Answer) signs {
 func full(items int) bool { return document.IsRound(items) }
 
 // nextPages returns the possible pagings of the list, the likeliest first. It returns none when nothing
-// suggests more pages.
-func nextPages(answer document.Answer, requested string) []next {
+// suggests more pages, except for many students: a service may give only the first ones and not say so.
+func nextPages(call mapping.Call, answer document.Answer, requested string) []next {
+	const fewest = 10
 	signs, items := signsOf(answer), len(answer.Items)
 	var all []next
 	if address, known := signs.of[document.Address]; known {
@@ -75,7 +79,13 @@ func nextPages(answer document.Answer, requested string) []next {
 			all = append(all, signs.byCursor(cursor)...)
 		}
 	}
-	if items == 0 || !signs.more && (signs.ends || !signs.full && !full(items)) {
+	switch {
+	case items == 0 || !signs.more && signs.ends:
+		return all
+	case !signs.more && !signs.full && !full(items):
+		if call == mapping.Students && len(all) == 0 && !signs.last && items >= fewest {
+			all = append(signs.byPage(document.Sign{}, false)[:1], signs.byOffset("offset", items))
+		}
 		return all
 	}
 	page, hasPage := signs.of[document.Page]

@@ -127,7 +127,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 		return mapping.Paging{}, nil
 	}
 	answer.Items = first
-	for _, guess := range nextPages(answer, found.Look.Exchange.URL) {
+	for _, guess := range nextPages(call, answer, found.Look.Exchange.URL) {
 		if guess.value == "" {
 			return guess.paging, nil
 		}

@@ -35,7 +35,7 @@ func studentWords() []string {
 }
 
 // others matches names of objects and fields that are about another person than the student.
-var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|given|family|name|id)|staff|advis|counsel|sibling|brother|sister|emergency|doctor|owner|author|creat|modif|updat|mentor|coach|principal|previous|former|history|prior|earlier|lastyear|spouse|payer` +
+var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|given|family|name|id)|staff|advis|counsel|sibling|brother|sister|emergency|doctor|owner|author|creat|modif|updat|mentor|coach|principal|previous|former|histor|verlauf|prior|earlier|lastyear|spouse|payer` +
 	`|vater|mutter|eltern|erziehung|lehrer|geschwister|pere$|mere$|tuteur|responsab|enseignant|professeur|padre|madre|profesor|docente|genitor|ouder|vader|moeder|leraar|rodzic`)
 
 func enrolmentWords() []string {

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -270,6 +271,18 @@ func flagIn(value any) (flag, isFlag bool) {
 		}
 	}
 	return false, false
+}
+
+// CountsMembers returns the number of students that an object such as a class says it has, or false.
+func CountsMembers(object any) (count int64, says bool) {
+	fields, _ := object.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		number, isNumber := numberIn(fields[name])
+		if folded := Fold(name); isNumber && members.MatchString(folded) && folded != "size" && folded != "total" {
+			return number, true
+		}
+	}
+	return 0, false
 }
 
 func isAddress(text string) bool {

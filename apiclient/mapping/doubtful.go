@@ -31,11 +31,11 @@ func (l *List) Doubtful() error {
 	return nil
 }
 
-// twice returns the students listed under a second number. When no student has an own number it compares
-// names, if too many are equal to be namesakes.
+// twice returns the students listed under a second number. When no student has an own number it compares names with
+// days of birth. Without these, it compares names, if too many are equal to be namesakes.
 func twice(students []Item) []Item {
 	const fewest, share = 3, 20
-	identified := false
+	identified, sure := false, false
 	for _, student := range students {
 		identified = identified || student.Number(StudentID) != 0
 	}
@@ -43,17 +43,20 @@ func twice(students []Item) []Item {
 	numbers := make(map[string]int64, len(students))
 	for _, student := range students {
 		who := FullNameOf(student)
+		if who != "" {
+			who += "\n" + student.born
+		}
 		if identified {
 			who = fmt.Sprint(cmp.Or(student.Number(StudentID), -student.Number(EnrolmentID)))
 		}
 		number := student.Number(EnrolmentID)
 		if before, known := numbers[who]; known && before != number && who != "" {
-			found = append(found, student)
+			found, sure = append(found, student), sure || student.born != ""
 			continue
 		}
 		numbers[who] = number
 	}
-	if !identified && (len(found) < fewest || share*len(found) < len(students)) {
+	if !identified && !sure && (len(found) < fewest || share*len(found) < len(students)) {
 		return nil
 	}
 	return found

@@ -144,10 +144,8 @@ func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
 	}
 }
 
-// isRound reports whether the list is one page of a usual size, and nothing says that it is whole.
-func (p *pages) isRound() bool {
-	return p.count == 1 && document.IsRound(len(p.entries)) && !p.saysAll()
-}
+// isSilent reports whether the list is one page and nothing says that it is whole.
+func (p *pages) isSilent() bool { return p.count == 1 && !p.saysAll() }
 
 // saysAll reports whether the answers say that a full page is the last one.
 func (p *pages) saysAll() bool {

@@ -14,6 +14,8 @@ type Item struct {
 	fields []field
 	// values are the values of the fields, in the same order; nil when absent.
 	values []any
+	// born is the day of birth as the list writes it. It is "" when unknown, and where students have ids.
+	born string
 }
 
 // Problem is a part of a list that could not be read.
@@ -58,7 +60,10 @@ func valueOf[T any](i Item, field string) T {
 
 // read reads the fields of an item and reports their problems.
 func (c *compiled) read(position int, value any, order *document.Order) (item Item, problems []Problem, usable bool) {
-	item, usable = Item{c.fields, make([]any, len(c.fields))}, true
+	item, usable = Item{fields: c.fields, values: make([]any, len(c.fields))}, true
+	if c.call == Students && c.Fields[StudentID] == "" {
+		item.born = Born(value)
+	}
 	note := func(path *document.Path, err error, needed bool) {
 		problem := Problem{Position: position, Reason: err.Error(), LeftOut: needed}
 		if path != nil {

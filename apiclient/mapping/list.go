@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"rollbook/apiclient"
+	"rollbook/apiclient/document"
 )
 
 // List is a list that was read from the service.
@@ -21,8 +22,9 @@ type List struct {
 	Unreadable int
 	// Gaps are the signs that the list is incomplete.
 	Gaps []Gap
-	// IsRound is true when the list is one page of a usual size, and nothing says that it is whole.
-	IsRound bool
+	// IsSilent is true when the list is one page and nothing says that it is whole, IsRound when its length is a usual
+	// page size too.
+	IsSilent, IsRound bool
 	// Entries are the items of all pages as they were sent, including those that the list's filter leaves
 	// out. Kept are those that the mapping's rules keep.
 	Entries, Kept []any
@@ -35,7 +37,7 @@ const maxProblems = 1000
 // assemble reads the items of all pages. It fills requested values into empty fields last: of two items, one
 // with a class and one without, neither repeats the other.
 func (c *compiled) assemble(pages *pages, at Place, requested request) List {
-	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), IsRound: pages.isRound(), Entries: pages.entries}
+	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), IsSilent: pages.isSilent(), IsRound: pages.isSilent() && document.IsRound(len(pages.entries)), Entries: pages.entries}
 	seen := make(map[string]struct{}, len(pages.items))
 	var read []Item
 	for position, value := range pages.items {

@@ -44,7 +44,7 @@ func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddres
 // needsLook reports whether a person should check the call.
 func needsLook(call connecting.CallView) bool {
 	good := []string{"works", "empty", "no call", ""}
-	return call.Unsure || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
+	return call.Unsure || len(call.Objections) > 0 || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
 }
 
 // ChangeReading applies an admin's changes to a call, and tries it.

@@ -112,6 +112,9 @@ func (s shape) connects(t *testing.T) {
 		if said := page.Text("main"); !strings.Contains(said, s.stuck) || page.Page.Find("form[action$='/use']").Length() > 0 {
 			t.Errorf("it does not say %q, or the lists can be used: %s", s.stuck, said)
 		}
+		if page.Page.Find(".objection").Length() > 0 && page.Page.Find("details[open] > .objection").Length() == 0 {
+			t.Error("the question is folded away")
+		}
 	}
 	for _, decision := range s.decides {
 		page = decides(v, page, decision)

@@ -203,6 +203,8 @@ func wordsOfChoices(kind readings.Objects) choiceWords {
 		readings.Overlap:     {keep: "connect.all_there"},
 		readings.Fault:       {keep: "connect.all_there"},
 		readings.Shared:      {keep: "connect.all_there"},
+		readings.Emptied:     {keep: "connect.all_there"},
+		readings.Owned:       {keep: "connect.owned_right"},
 	}[kind]
 }
 

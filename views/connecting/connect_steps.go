@@ -30,7 +30,7 @@ func (v *ConnectView) stepOfAddress() string {
 func (v *ConnectView) stepOf(call CallView) string {
 	isOptional, isAbsent := !call.isNeeded() && call.Call != readings.Periods, call.Reading.Absent
 	switch {
-	case call.Asks || call.Wrong != "" || call.AwaitsAddress():
+	case call.Asks || call.Wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
 		return stepOpen
 	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional && call.Finding == "empty" && !isAbsent:
 		return stepDone
@@ -80,6 +80,9 @@ func (v *ConnectView) checked() string {
 	var all []string
 	for _, call := range v.Calls {
 		all = append(all, v.Words.Text(language.CallKeys.Of(string(call.Call)))+": "+v.stateOf(call))
+		if len(call.Objections) > 0 {
+			all = append(all, v.Words.Text("connect.finding.doubtful"))
+		}
 	}
 	return v.Words.Text("connect.checked", "Lists", strings.Join(all, " "))
 }

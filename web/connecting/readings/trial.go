@@ -42,6 +42,11 @@ type Trial struct {
 	Objections []Objection `json:"objections,omitempty"`
 	// Beside describes the other lists of the answer that are like this one.
 	Beside Beside `json:"beside,omitzero"`
+	// Empty are the classes of the school system that have no students on the list, if nothing says that it is whole.
+	Empty []string `json:"empty,omitempty"`
+	// Counted is the number of students that the classes give, Short true when a class gives more than are read.
+	Counted int  `json:"counted,omitempty"`
+	Short   bool `json:"short,omitempty"`
 	// SameFor names another school period with the same list; empty for none.
 	SameFor string `json:"sameFor,omitempty"`
 	// Doubts are the probable faults of the list.
@@ -149,7 +154,12 @@ const (
 	OtherPeriod Objects = "period"  // it holds students of another school period
 	Twice       Objects = "twice"   // it names students under two numbers
 	Shared      Objects = "shared"  // it names two students under one number
+	Emptied     Objects = "emptied" // classes of the school system have no students on it
+	Owned       Objects = "owned"   // its statuses belong to students
 )
+
+// EmptyClasses is the place of the sign that classes have no students on a list.
+const EmptyClasses = "classes"
 
 // ID identifies the choice within its list. It is not for people.
 func (c Choice) ID() string {
@@ -243,5 +253,6 @@ const (
 	PartOfName    Doubt = "name_part"     // a part of the family name is not read
 	PartOfClass   Doubt = "class_part"    // another field divides the classes further
 	NumberClasses Doubt = "class_number"  // classes are called by numbers only
+	AllLeft       Doubt = "all_left"      // all students have left
 	SeveralInOne  Doubt = "class_several" // a class is called like several
 )

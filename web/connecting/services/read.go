@@ -95,7 +95,7 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 		return nil, false, err
 	}
 	mapped, err := proof.MappingOf(school)
-	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today) {
+	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today, school.Code) {
 		leavers = leavers || leaving.Stated
 	}
 	return enrolments(list.Items), leavers, err

@@ -39,7 +39,7 @@ func (c *Connecting) change(ctx context.Context, school roll.School, how func(co
 	}
 	now := c.clock()
 	s := &seeker{
-		trier:  trier{client: client, now: now, date: school.Today(now).String(), draft: &draft},
+		trier:  trier{client: client, now: now, date: school.Today(now).String(), draft: &draft, code: school.Code},
 		search: discovery.NewSearch(client.Look, findRequests),
 	}
 	if err := how(ctx, s); err != nil {

@@ -26,6 +26,12 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 			Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: listChoices(beside, reading),
 		})
 	}
+	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
+		all = append(all, lacksOfClasses(t.draft.Trials[call])...)
+	}
+	if place := discovery.OfStudents(list.Kept, reading.Fields[mapping.Name]); call == mapping.Statuses && place != "" && !slices.Contains(reading.Unrelated, place) {
+		all = append(all, readings.Objection{Kind: readings.Owned, Number: read, Read: read, Place: t.client.Redact(place), Choices: []readings.Choice{{Unrelated: place}}})
+	}
 	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
 		if len(students) > 0 {
 			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: t.namesOf(students), Choices: choices()})
@@ -39,6 +45,21 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 	about(readings.Shared, list.Shared, func() []readings.Choice { return nil })
 	about(readings.Twice, list.Twice, func() []readings.Choice { return t.onceChoices(list, reading) })
 	return all
+}
+
+// lacksOfClasses returns the objection to a list without the students of some classes, or with fewer than the classes
+// count, or none.
+func lacksOfClasses(trial Trial) []readings.Objection {
+	lacks := readings.Objection{Read: trial.Items, Choices: []readings.Choice{{Unrelated: readings.EmptyClasses}}}
+	switch {
+	case trial.Short:
+		lacks.Kind, lacks.Number, lacks.Place = readings.Total, trial.Counted, readings.EmptyClasses
+	case len(trial.Empty) > 0:
+		lacks.Kind, lacks.Number, lacks.Names = readings.Emptied, len(trial.Empty), trial.Empty[:min(len(trial.Empty), shownPeople)]
+	default:
+		return nil
+	}
+	return []readings.Objection{lacks}
 }
 
 // kindOf returns the objection for a gap.
@@ -82,7 +103,7 @@ func (t *trier) namesOf(students []mapping.Item) []string {
 func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 	reading := t.draft.Mapping.Of(call)
 	var all []readings.Choice
-	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, t.date) {
+	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, t.date, t.code) {
 		if t.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
 			all = append(all, t.choiceOf(leaving, entries, reading))
 		}

@@ -11,6 +11,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
@@ -24,6 +25,10 @@ type trier struct {
 	now    time.Time
 	date   string
 	draft  *Draft
+	// code is the code of the school in the school system.
+	code string
+	// unsaid are the folded class names of the students, if nothing says that their list is whole.
+	unsaid []string
 	// class is the class for trials of students listed by class.
 	class string
 }
@@ -69,7 +74,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	case call == mapping.Classes && len(list.Items) > 0:
 		t.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
-		t.describeStudents(&trial, list.Items)
+		t.describeStudents(&trial, list)
 	}
 	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
 		trial.Offers.Leaving = t.leaving(call, list.Kept)
@@ -83,14 +88,23 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		if list.IsRound {
 			trial.Doubts = append(trial.Doubts, readings.Round)
 		}
+		if len(list.Kept) > 0 && discovery.AllLeft(list.Kept, t.date) {
+			trial.Doubts = append(trial.Doubts, readings.AllLeft)
+		}
 		trial.Doubts = append(trial.Doubts, t.doubtsAboutParts(list.Entries)...)
 	}
 	t.draft.Trials[call] = trial
 	return nil
 }
 
-func (t *trier) describeStudents(trial *readings.Trial, students []mapping.Item) {
-	trial.Classes = classesOf(students)
+func (t *trier) describeStudents(trial *readings.Trial, list mapping.List) {
+	students := list.Items
+	trial.Classes, t.unsaid = classesOf(students), nil
+	for _, student := range students {
+		if list.IsSilent {
+			t.unsaid = append(t.unsaid, document.Fold(student.Text(mapping.ClassName)))
+		}
+	}
 	if t.draft.Asks() { // an item without a candidate number is still on the list
 		trial.Items += trial.Unreadable + trial.Repeated
 	}

@@ -95,6 +95,35 @@ func (s *seeker) compare(ctx context.Context, found discovery.Found) {
 	}
 }
 
+// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say, where
+// nothing says that the list is whole. It requests them once. Without one class in common the names mean something else.
+func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
+	if len(s.unsaid) == 0 || reading.By == mapping.ByClass || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
+		return
+	}
+	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place(), "")
+	classes := itemsOf(found, found.Reading)
+	trial := s.draft.Trials[mapping.Students]
+	for _, class := range classes {
+		name, counted := s.at(class, found.Reading.Fields[mapping.Name]), 0
+		for _, one := range s.unsaid {
+			if one == document.Fold(name) {
+				counted++
+			}
+		}
+		says, _ := document.CountsMembers(class)
+		trial.Counted += int(says)
+		trial.Short = trial.Short || int(says) > counted
+		if counted == 0 {
+			trial.Empty = append(trial.Empty, name)
+		}
+	}
+	if len(trial.Empty) < len(classes) {
+		trial.Objections = append(trial.Objections, lacksOfClasses(trial)...)
+		s.draft.Trials[mapping.Students] = trial
+	}
+}
+
 // findPeriod records the field that names a student's school period, so that students of other periods are
 // noticed.
 func (s *seeker) findPeriod(found *discovery.Found) {
@@ -121,6 +150,7 @@ func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) erro
 	}
 	if call == mapping.Students {
 		s.compare(ctx, found)
+		s.compareClasses(ctx, found.Reading)
 	}
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/document"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -42,6 +43,8 @@ const (
 	TwoNumbers    DoubtKind = "twice"    // a student stands there under two numbers for saving
 	OneOfTwo      DoubtKind = "spelled"  // classes are written in two ways
 	PartOfClass   DoubtKind = "part"     // the column divides the classes further
+	Alike         DoubtKind = "alike"    // students of one class have the same name
+	AllLeft       DoubtKind = "all_left" // all students have left
 	SeveralInOne  DoubtKind = "several"  // a class is called like several
 )
 
@@ -75,6 +78,13 @@ func doubtsAbout(students []roll.Enrolment, known []Doubt) (doubts []Doubt) {
 		numbers[one.Student] = one.ID
 		return one.Student != 0 && twice && before != one.ID
 	})
+	names := map[[2]string]roll.EnrolmentID{}
+	count(Alike, func(one roll.Enrolment) bool {
+		as := [2]string{one.Name(), one.ClassName}
+		before, twice := names[as]
+		names[as] = one.ID
+		return one.Name() != "" && one.ClassName != "" && twice && before != one.ID
+	})
 	var classes []string
 	for _, student := range students {
 		classes = append(classes, student.ClassName)
@@ -86,6 +96,25 @@ func doubtsAbout(students []roll.Enrolment, known []Doubt) (doubts []Doubt) {
 		doubts = append(doubts, Doubt{Kind: OneOfTwo, Column: pair[0] + ", " + pair[1]})
 	}
 	return doubts
+}
+
+// sameChildren counts the lines of a child who is listed with another number above: one of the same name, born on the
+// same day. It returns 0 where students have numbers of their own.
+func (l *List) sameChildren(items []any) int {
+	if l.Places.Of(Student) >= 0 {
+		return 0
+	}
+	count, numbers := 0, map[string]string{}
+	for at, line := range l.Lines {
+		born, number := mapping.Born(items[at]), line.Text(l.Places.Of(Enrolment))
+		given, family := named(line.Text(l.Places.Of(Given)), line.Text(l.Places.Of(Family)), line.Text(l.Places.Of(FullName)))
+		who := given + " " + family + " " + born
+		if before, known := numbers[who]; known && before != number && born != "" {
+			count++
+		}
+		numbers[who] = number
+	}
+	return count
 }
 
 // dividing returns a doubt about a column that divides the classes: class A of year 7 is not class A of year 8.

@@ -41,7 +41,7 @@ func leaversOf(list List, items []any, today string) map[int]string {
 			found[line.Number] = list.Sheet
 		}
 	}
-	for _, leaving := range discovery.Leavings(mapping.Students, items, nil, today) {
+	for _, leaving := range discovery.Leavings(mapping.Students, items, nil, today, "") {
 		if !leaving.Stated {
 			continue
 		}

@@ -3,6 +3,7 @@ package imports
 import (
 	"slices"
 
+	"rollbook/apiclient/discovery"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -91,6 +92,12 @@ func Read(sheets []*tables.Table, choices Choices) *Reading {
 			lines.leavers = leaversOf(read.Lists[i], items, choices.Today)
 		}
 		lines.readList(read.Lists[i])
+		if choices.Today != "" && len(items) > 0 && discovery.AllLeft(items, choices.Today) {
+			read.Doubts = append(read.Doubts, Doubt{Kind: AllLeft})
+		}
+		if count := read.Lists[i].sameChildren(items); count > 0 {
+			read.Doubts = append(read.Doubts, Doubt{Kind: TwoNumbers, Count: count})
+		}
 		read.Doubts = append(read.Doubts, read.Lists[i].dividing(items)...)
 	}
 	read.Students = lines.Students

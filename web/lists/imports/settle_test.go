@@ -50,6 +50,12 @@ func TestNothingOfAFileIsLostWithoutAWord(t *testing.T) {
 		"a leaver by a letter":                 {"Enrolment;Name;Class;Status\n1;Ada Lund;8A;C\n2;Bo Berg;8A;C\n3;Cy;8A;L\n", both + ", besides leaver 4", ""},
 		"a leaver by the class":                {"Enrolment;Name;Class\n1;Ada Lund;8A\n2;Bo Berg;8A\n3;Cy;Leavers\n", both + ", besides leaver 4", ""},
 		"another school year":                  {"Enrolment;Name;Class;School year\n1;Ada Lund;8A;2026/27\n2;Bo Berg;8A;2026/27\n3;Cy;8A;2025/26\n", both + ", besides leaver 4", ""},
+		"a child of another campus":            {"Enrolment;Name;Class;Campus\n1;Ada Lund;8A;North\n2;Bo Berg;8A;North\n3;Cy;8A;South\n", both + ", besides leaver 4", ""},
+		"names with entities":                  {"Enrolment,Name,Class\n1,Ada O&#39;Lund,8A\n2,Zo&euml; Berg,8A\n", "1 Ada O'Lund 8A, 2 Zoë Berg 8A", ""},
+		"one child under two numbers":          {"Enrolment;Name;Class;Date of birth\n1;Ada Lund;8A;2012-03-01\n2;Bo Berg;8A;2012-04-01\n3;Ada Lund;8B;2012-03-01\n", both + ", 3 Ada Lund 8B", "twice"},
+		"two children of one name":             {"Enrolment;Name;Class;Date of birth\n1;Ada Lund;8A;2012-03-01\n2;Bo Berg;8A;2012-04-01\n3;Ada Lund;8B;2012-05-01\n", both + ", 3 Ada Lund 8B", ""},
+		"namesakes in a class":                 {"Enrolment;Name;Class\n1;Ada Lund;8A\n2;Bo Berg;8A\n3;Ada Lund;8A\n", both + ", 3 Ada Lund 8A", "alike"},
+		"everyone has left":                    {"Enrolment;Name;Class;Leaving date\n1;Ada Lund;8A;2021-07-31\n2;Bo Berg;8A;2021-07-31\n", both, "all_left"},
 		"a leaver by a day":                    {"Enrolment;Name;Class;Leaving date\n1;Ada Lund;8A;\n2;Bo Berg;8A;2027-07-31\n3;Cy;8A;46204\n4;Di;8A;01.09.2026\n", both + ", besides leaver 4, besides leaver 5", ""},
 	} {
 		read := Read([]*tables.Table{sheet(t, "", one.content)}, Choices{Today: "2026-11-24"})

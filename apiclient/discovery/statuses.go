@@ -1,0 +1,20 @@
+package discovery
+
+import (
+	"slices"
+	"strings"
+)
+
+// OfStudents returns the place of a field by which the entries of a list of statuses belong to students, as marks do,
+// or "". The field that is read as their name does not count.
+func OfStudents(items []any, name string) string {
+	for _, field := range Fields(items) {
+		isNumber := slices.ContainsFunc(idWords(), func(word string) bool { return strings.HasSuffix(field.name, word) }) && field.share(isID) >= nearly
+		isPerson := slices.Contains(studentWords(), field.name) && field.share(isText) >= nearly
+		varies := slices.ContainsFunc(field.values, func(value any) bool { return Text(value) != Text(field.values[0]) })
+		if field.subject() != aboutNothing && varies && (isNumber || isPerson) && !field.foreign && field.Path != name {
+			return field.Path
+		}
+	}
+	return ""
+}

@@ -56,6 +56,17 @@ func theFirstAnswerToAGuidedMarkPauses(f *fixture) {
 	}
 }
 
+func theFirstAnswerOfAllPauses(f *fixture) {
+	t := f.t
+	f.moveTo(t, "https://elsewhere.example")
+	save := press("a", absent(), unseen(1)...)
+	save.Generation = f.school(t).Generation
+	f.accept(t, save)
+	if !f.noteInstead(t, f.claim(t, "a")) || f.pauseOf(t) != roll.PausedStudents {
+		t.Error("it did not pause the school")
+	}
+}
+
 func reviewedAnswersNoLongerCount(f *fixture) {
 	t := f.t
 	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...), press("c", absent(), unseen(3)...), press("d", absent(), unseen(4)...))

@@ -23,6 +23,7 @@ func proofSentences() []sentence {
 		{"a file keeps the proof unless it gives a known student another number", aFileKeepsTheProof},
 		{"the second answer within ten minutes that names others instead pauses the school", theSecondAnswerPauses},
 		{"the first such answer to a guided mark pauses the school", theFirstAnswerToAGuidedMarkPauses},
+		{"the first such answer pauses a school until an answer has named all who were sent", theFirstAnswerOfAllPauses},
 		{"answers that the office has reviewed no longer count", reviewedAnswersNoLongerCount},
 		{"additional students in an answer are recorded once and pause nothing", additionalStudentsAreRecordedOnce},
 		{"each reason of a pause ends separately", reasonsOfAPauseEndEachForItself},

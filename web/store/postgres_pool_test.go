@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"sync"
 	"testing"
+	"time"
 
 	"rollbook/web/store/postgrestest"
 )
@@ -33,7 +34,10 @@ func (p *databasePool) Lend(t *testing.T, keep string) string {
 		p.prepare(t, location)
 	}
 	t.Cleanup(func() {
-		if err := emptyDatabase(context.WithoutCancel(t.Context()), location, keep); err != nil {
+		// A connection that a test left open may hold rows.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+		defer cancel()
+		if err := emptyDatabase(ctx, location, keep); err != nil {
 			t.Errorf("empty the database: %v", err)
 			return
 		}

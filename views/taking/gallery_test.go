@@ -137,6 +137,19 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	expectWholeWords(t, tab, server.URL)
 }
 
+func TestAScreenReaderSaysWhatTheRollShows(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for what, state := range map[string]string{"roll": "fresh", "press": "ticked", "outcome": "outcomes", "conflict": "questions"} {
+		tab.Go(server.URL + "/" + state)
+		tab.WantSpoken("testdata/spoken/" + what + ".txt")
+	}
+}
+
 func TestInForcedColoursAPersonSeesTheButtonsAndTheChosenStatus(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)

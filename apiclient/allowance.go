@@ -29,7 +29,8 @@ func ParseAllowances(text string) ([]Allowance, error) {
 	for _, part := range strings.FieldsFunc(text, func(char rune) bool { return strings.ContainsRune(", \t\r\n", char) }) {
 		allowance, ok := parseAllowance(part)
 		if !ok {
-			return nil, fmt.Errorf("%q is neither an address nor a network, such as 10.0.0.0/8, 10.0.0.0/8:8443 or [fd00::/8]:8443", part)
+			const such = "10.0.0.0/8, 10.0.0.0/8:8443 or [fd00::/8]:8443"
+			return nil, fmt.Errorf("%q is neither an address nor a network, such as %s", part, such)
 		}
 		allowed = append(allowed, allowance)
 	}

@@ -50,7 +50,8 @@ func parseBaseURL(text string, guard Guard) (BaseURL, error) {
 	}
 	parsed, err := url.Parse(text)
 	if err != nil {
-		return BaseURL{}, badAddress(AddressUnreadable, "it is not a web address") // the text of url's error repeats the input
+		// The text of url's error repeats the input.
+		return BaseURL{}, badAddress(AddressUnreadable, "it is not a web address")
 	}
 	if err := checkParts(parsed, text); err != nil {
 		return BaseURL{}, err

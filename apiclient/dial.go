@@ -40,7 +40,9 @@ func newDialer(config TransportConfig) *dialer {
 	return &dialer{
 		guard: NewGuard(config.AllowPrivate).Except(config.Own),
 		proxy: config.Proxy,
-		tls:   &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: config.RootCAs, ClientSessionCache: tls.NewLRUClientSessionCache(0)},
+		tls: &tls.Config{
+			MinVersion: tls.VersionTLS12, RootCAs: config.RootCAs, ClientSessionCache: tls.NewLRUClientSessionCache(0),
+		},
 		connect: func(ctx context.Context, address string, control controlFunc) (net.Conn, error) {
 			if config.Dial != nil {
 				return config.Dial(ctx, address)
@@ -127,11 +129,7 @@ func connectReason(err error) Reason {
 }
 
 func tlsReason(err error) Reason {
-	var verification *tls.CertificateVerificationError
-	var authority x509.UnknownAuthorityError
-	var host x509.HostnameError
-	var invalid x509.CertificateInvalidError
-	if errors.As(err, &verification) || errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid) {
+	if _, refused := errors.AsType[*tls.CertificateVerificationError](err); refused {
 		return ReasonCertificate
 	}
 	return ReasonTLS

@@ -5,8 +5,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
+	"strings"
 	"time"
+
+	"github.com/andybalholm/brotli"
+	"golang.org/x/text/encoding/htmlindex"
 )
 
 // request is one call before it is made.
@@ -102,5 +107,27 @@ func (r Reply) statusError(call string) *Error {
 // Unreadable returns the error for a successful answer that cannot be understood. Detail explains briefly
 // why. The cause may be nil; the key is removed from its text.
 func (c *Client) Unreadable(r Reply, call, detail string, cause error) *Error {
-	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.Exchange, detail: detail, cause: c.redactor.err(cause)}
+	clean := c.redactor.err(cause)
+	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.Exchange, detail: detail, cause: clean}
+}
+
+// plain returns the body of an answer as UTF-8 text. It unpacks brotli (RFC 7932), which some services send
+// unrequested, and converts a declared character set. A body without a declaration stays unchanged.
+func plain(response *http.Response) io.Reader {
+	var body io.Reader = response.Body
+	if strings.EqualFold(response.Header.Get("Content-Encoding"), "br") {
+		body = brotli.NewReader(body)
+	}
+	_, parameters, err := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	if err != nil || parameters["charset"] == "" {
+		return body
+	}
+	set, err := htmlindex.Get(parameters["charset"])
+	if err != nil {
+		return body
+	}
+	if name, err := htmlindex.Name(set); err != nil || name == "utf-8" {
+		return body
+	}
+	return set.NewDecoder().Reader(body)
 }

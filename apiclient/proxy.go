@@ -27,7 +27,8 @@ func (e *proxyError) Unwrap() error { return e.err }
 // safe at any address.
 func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.Conn, error) {
 	if _, port, err := net.SplitHostPort(address); err != nil || !secure || port != "443" {
-		return nil, &ForbiddenAddressError{Address: address, Problem: AddressOddPort, Why: "only https on port 443 may go through the outbound proxy"}
+		why := "only https on port 443 may go through the outbound proxy"
+		return nil, &ForbiddenAddressError{Address: address, Problem: AddressOddPort, Why: why}
 	}
 	connection, err := d.reachProxy(ctx)
 	if err != nil {
@@ -57,14 +58,13 @@ func (d *dialer) reachProxy(ctx context.Context) (net.Conn, error) {
 }
 
 func requestTunnel(connection net.Conn, proxy *url.URL, address string) error {
-	request := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: address}, Host: address, Header: http.Header{
-		"User-Agent": {userAgent},
-	}}
+	header := http.Header{"User-Agent": {userAgent}}
+	request := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: address}, Host: address, Header: header}
 	if proxy.User != nil {
 		password, _ := proxy.User.Password()
-		basic := &http.Request{Header: http.Header{}}
-		basic.SetBasicAuth(proxy.User.Username(), password)
-		request.Header["Proxy-Authorization"] = basic.Header["Authorization"]
+		request.SetBasicAuth(proxy.User.Username(), password)
+		header["Proxy-Authorization"] = header["Authorization"]
+		header.Del("Authorization")
 	}
 	if err := request.Write(connection); err != nil {
 		return err

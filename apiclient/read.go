@@ -3,8 +3,12 @@ package apiclient
 import (
 	"context"
 	"errors"
+	"net/http"
+	"time"
 
+	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
 )
 
 // Read sends one GET and repeats it twice when the failure may pass. After five such failures in a row it
@@ -45,4 +49,110 @@ func isPassing(_ Reply, err error) bool {
 	case ReasonDNS, ReasonRefused, ReasonProxy, ReasonFence, ReasonOther:
 	}
 	return failure.Kind == Unknown || failure.Kind == NotSent
+}
+
+// The limits of the waits that a service may ask of a read (Retry-After, RFC 9110, section 10.2.3).
+const (
+	maxAskedWait  = 10 * time.Second
+	maxAskedWaits = 3
+)
+
+// readWhenAsked sends one GET, and another after each short wait that the service asks for.
+func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply, error) {
+	for waits := 0; ; waits++ {
+		reply, err := c.readOnce(ctx, call, target)
+		wait := askedWait(err)
+		if wait == 0 || waits == maxAskedWaits || !hasTime(ctx, wait) {
+			return reply, err
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return reply, err
+		}
+	}
+}
+
+// askedWait returns the wait that the service asks for, 0 for none or for one that is too long.
+func askedWait(err error) time.Duration {
+	failure, ok := errors.AsType[*Error](err)
+	if !ok || failure.RetryAfter > maxAskedWait {
+		return 0
+	}
+	return failure.RetryAfter
+}
+
+// hasTime reports whether the context lasts longer than the wait.
+func hasTime(ctx context.Context, wait time.Duration) bool {
+	deadline, ends := ctx.Deadline()
+	return !ends || time.Until(deadline) > wait
+}
+
+func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {
+	ctx, cancel := context.WithTimeout(ctx, readDeadline)
+	defer cancel()
+	answer, err := c.perform(ctx, c.transport.reads, request{
+		call: call, method: http.MethodGet, target: target, limit: maxReadBytes,
+	})
+	if err != nil {
+		failure := &Error{Kind: Unknown, Call: call, Exchange: answer.Exchange, cause: c.redactor.err(err)}
+		if connecting, ok := errors.AsType[*connectError](err); ok {
+			failure.Kind, failure.Reason = NotSent, connecting.reason
+		}
+		return answer, failure
+	}
+	if failure := answer.statusError(call); failure != nil {
+		return answer, failure
+	}
+	if answer.broken != nil {
+		return answer, c.Unreadable(answer, call, "the answer ends early", answer.broken)
+	}
+	return answer, nil
+}
+
+const (
+	readDeadline = 15 * time.Second // one call
+	maxReadBytes = 16 << 20
+)
+
+const (
+	readRetries      = 2
+	retryDelay       = 200 * time.Millisecond
+	maxRetryDelay    = 2 * time.Second
+	breakerThreshold = 5
+	breakerDelay     = 30 * time.Second
+)
+
+// readBreaker repeats reads that failed for a passing reason. After five such failures in a row it refuses
+// all reads for 30 s.
+type readBreaker struct {
+	executor failsafe.Executor[Reply]
+}
+
+func newReadBreaker() readBreaker {
+	breaker := circuitbreaker.NewBuilder[Reply]().
+		HandleIf(isPassing).
+		WithFailureThreshold(breakerThreshold).
+		WithDelay(breakerDelay).
+		Build()
+	return readBreaker{executor: failsafe.With[Reply](newRetry(), breaker)}
+}
+
+// Patient returns a client that repeats reads in the same way but never refuses one after failures.
+func (c *Client) Patient() *Client {
+	patient := *c
+	patient.breaker = readBreaker{executor: failsafe.With[Reply](newRetry())}
+	return &patient
+}
+
+func newRetry() retrypolicy.RetryPolicy[Reply] {
+	return retrypolicy.NewBuilder[Reply]().
+		HandleIf(isPassing).
+		WithMaxRetries(readRetries).
+		WithBackoff(retryDelay, maxRetryDelay).
+		WithJitterFactor(0.2).
+		ReturnLastFailure().
+		Build()
 }

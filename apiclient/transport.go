@@ -59,6 +59,9 @@ func (t *Transport) Allowing(list string) (*Transport, error) {
 	return t.extended[list], nil
 }
 
+// Guard returns the guard of the addresses that the transport connects to.
+func (t *Transport) Guard() Guard { return t.dialer.guard }
+
 // NewTransport checks the configuration. It opens no connection.
 func NewTransport(config TransportConfig) (*Transport, error) {
 	if err := checkProxy(config.Proxy); err != nil {

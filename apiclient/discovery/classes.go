@@ -9,7 +9,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// tellsApart reports whether each of many items has its own value, as no class does.
+// tellsApart reports whether each of many items has its own value. Values of a class repeat.
 func (f *Field) tellsApart() bool {
 	const many = 10
 	return len(f.values) >= many && f.distinct() == 1

@@ -75,7 +75,10 @@ var numbered = regexp.MustCompile(`^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})(?:[ T,
 
 // layouts returns the layouts of the other dates, without weekday and time.
 func layouts() []string {
-	return []string{time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2-Jan-06"}
+	return []string{
+		time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006",
+		"2-Jan-06",
+	}
 }
 
 var (

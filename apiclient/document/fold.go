@@ -11,36 +11,16 @@ import (
 // Fold lowercases a name and joins its words, so that studentId, StudentID, student_id and "student id"
 // become equal. It drops accents, and writes letters such as ä and ß as ae and ss.
 func Fold(name string) string {
-	var plain strings.Builder
-	for _, letter := range strings.ToLower(name) {
-		plain.WriteString(inLatin(letter))
-	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, norm.NFD.String(plain.String()))
+	}, norm.NFD.String(inLatin.Replace(strings.ToLower(name))))
 }
 
 // inLatin writes letters that are more than a letter with an accent.
-func inLatin(letter rune) string {
-	switch letter {
-	case 'ä':
-		return "ae"
-	case 'ö':
-		return "oe"
-	case 'ü':
-		return "ue"
-	case 'ß':
-		return "ss"
-	case 'ı':
-		return "i"
-	case 'ł':
-		return "l"
-	}
-	return string(letter)
-}
+var inLatin = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l")
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 

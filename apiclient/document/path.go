@@ -32,7 +32,8 @@ func NewPath(source string) (*Path, error) {
 	if source == "" {
 		return nil, nil //nolint:nilnil // a field that the service does not give
 	}
-	if len(source) > maxPathBytes || strings.Count(source, "..") > 1 || strings.Count(source, "$") > 1 || strings.Count(source, "?") > 1 {
+	isMany := func(sign string) bool { return strings.Count(source, sign) > 1 }
+	if len(source) > maxPathBytes || isMany("..") || isMany("$") || isMany("?") {
 		return nil, fmt.Errorf("the JSONPath is too costly: at most %d bytes, one $, one .. and one filter", maxPathBytes)
 	}
 	if strings.Count(unquoted(source), ",") > maxPathCommas {

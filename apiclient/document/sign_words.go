@@ -10,25 +10,28 @@ import (
 
 // Folded names that answers use for the length and the paging of a list.
 var (
-	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|available|numberof|quantity|counts?$|counted$|^num[a-z]+s$` +
-		`|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
+	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|` +
+		`available|numberof|quantity|counts?$|counted$|^num[a-z]+s$|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|` +
+		`numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
 	// members matches names for students: a number with such a name counts them, also inside a class.
-	members = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|enrollment|` +
-		`member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|` +
+	members = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|` +
+		`enrollment|member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|` +
 		`number)?$|^(enrolled|size|count|total|length)$`)
 	neutral   = regexp.MustCompile(`^(value|number|all|exact|n|sum)$`)
-	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|duration|version|code|status|year|id$|ids$|country|county` +
-		`|discount|current|returned|chunk|batch|capacity|teacher|staff|absen`)
+	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|` +
+		`duration|version|code|status|year|id$|ids$|country|county|discount|` +
+		`current|returned|chunk|batch|capacity|teacher|staff|absen`)
 	foreign  = regexp.MustCompile(`rate|quota|limit|throttl|error|warning|version|took|timing|debug`)
 	unlikely = regexp.MustCompile(`size|top|take|port|school|tenant|key|serial|build|seq|room|level|grade`)
-	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|no|nb|numberof|max|anzahl)_?(of)?(page|pagina|` +
-		`seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
+	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|no|nb|numberof|max|anzahl)_?` +
+		`(of)?(page|pagina|seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
 	follow = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|` +
 		`continues|weitere|suivant|goeson`)
 	overflow = regexp.MustCompile(`overflow|(limit|max|maximum|cap)(was)?(reached|exceeded|hit)`)
-	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|whole)(page|` +
-		`chunk|reached|oflist|ofdata)?$`)
-	rest    = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$|(page|row|item|record|result|student)s?left$`)
+	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|` +
+		`whole)(page|chunk|reached|oflist|ofdata)?$`)
+	rest = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$|` +
+		`(page|row|item|record|result|student)s?left$`)
 	onward  = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
 	onwards = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
 	marks   = regexp.MustCompile(`cursor|evaluatedkey|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
@@ -38,11 +41,13 @@ var (
 	offset = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
 
 	// pageSizes matches names for the most items of a page.
-	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|sizelimit)$|^(result|row|record|item|page)s?size$|^(items|rows|records|results|entries)?perpage$` +
-		`|^(limit|take|top|max|maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
+	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|sizelimit)$|` +
+		`^(result|row|record|item|page)s?size$|^(items|rows|records|results|entries)?perpage$|^(limit|take|top|max|` +
+		`maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
 	faults = regexp.MustCompile(`^(error|fault|exception|failure)s?(message|code|text|no)?$|^timedout$`)
 	// dropped matches names of the number of items that the service left out.
-	dropped   = regexp.MustCompile(`^(skipped|failed|omitted|dropped|excluded|rejected|suppressed)(count|rows|records|items|students|number)?$`)
+	dropped = regexp.MustCompile(`^(skipped|failed|omitted|dropped|excluded|rejected|suppressed)` +
+		`(count|rows|records|items|students|number)?$`)
 	fine      = regexp.MustCompile(`^(ok|success|none|noerror|noerrors|200|e0|0+)$`)
 	successes = regexp.MustCompile(`^(is|was)?(success|successful|succeeded|ok)$`)
 	outcomes  = regexp.MustCompile(`^(status|result|outcome|state|responsestatus|code)$`)
@@ -53,12 +58,14 @@ var (
 		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
 	// counted matches a text with a count, such as "Found 30 records".
 	counted   = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
-	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|cutoff|capped)$`)
+	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|` +
+		`cutoff|capped)$`)
 	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
 	pageOf    = regexp.MustCompile(`(?i)\b(?:page|seite|pagina|página) \d+ ?(?:/|of|von|de|sur|di|van) ?(\d{1,4})\b`)
 	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
 
-	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|^\d+ ?(?:[-–] ?\d+ ?)?/ ?(\d{1,6})$`)
+	sentence = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|` +
+		`^\d+ ?(?:[-–] ?\d+ ?)?/ ?(\d{1,6})$`)
 	rangeTotal = regexp.MustCompile(`^(?:(\w+)[ =])?\d+ ?- ?\d+ ?/ ?(\d{1,9}|\*)$`)
 )
 
@@ -89,7 +96,8 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	}
 	sign.Number = number
 	var known bool
-	if sign.Kind, known = w.kindOf(text, number, isNumber); !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
+	sign.Kind, known = w.kindOf(text, number, isNumber)
+	if !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
 		sign.Kind, known = Mark, true
 	}
 	if !known && isNumber {
@@ -127,12 +135,13 @@ func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 // kindOfPlace returns the meaning of a number that gives the page's position or exceeds a full page.
 func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
 	const fewest = 1_000_000
+	exceeds := w.round && !w.part && number > below && number < fewest
 	switch {
 	case page.MatchString(w.own):
 		return Page, true
 	case offset.MatchString(w.own):
 		return Offset, true
-	case w.round && !w.part && number > below && number < fewest && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
+	case exceeds && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
 		return Total, true
 	}
 	return "", false
@@ -163,7 +172,8 @@ func (w wording) readFlag(flag bool) (Sign, bool) {
 // isNumericFlag reports whether 0 and 1 under the name mean no and yes.
 func (w wording) isNumericFlag() bool {
 	isNumber := onward.MatchString(w.own) || rest.MatchString(w.own) || strings.Contains(w.own, "page")
-	isEnd := closes.MatchString(w.own) && (strings.HasPrefix(w.own, "is") || strings.HasPrefix(w.own, "end") || strings.HasPrefix(w.own, "done") || strings.HasPrefix(w.own, "complete"))
+	begins := func(word string) bool { return strings.HasPrefix(w.own, word) }
+	isEnd := closes.MatchString(w.own) && slices.ContainsFunc([]string{"is", "end", "done", "complete"}, begins)
 	return isEnd || follow.MatchString(w.own) && !isNumber && !w.isAbout(notNext)
 }
 
@@ -199,14 +209,16 @@ func (w wording) isTotal() bool {
 	if w.part {
 		return members.MatchString(w.own)
 	}
-	named := totals.MatchString(w.own) || members.MatchString(w.own) && w.own != "size" || totals.MatchString(w.parent()) && neutral.MatchString(w.own)
-	return named && !w.isForeign()
+	isInside := totals.MatchString(w.parent()) && neutral.MatchString(w.own)
+	named := totals.MatchString(w.own) || members.MatchString(w.own) && w.own != "size"
+	return (named || isInside) && !w.isForeign()
 }
 
 // countsPages reports whether the name is that of a count of pages.
 func (w wording) countsPages() bool {
 	isPlace := (w.parent() == "pages" || w.parent() == "page") && w.own == "last"
-	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || w.parent() == "pages" && totals.MatchString(w.own) || isPlace
+	isTotal := w.parent() == "pages" && totals.MatchString(w.own)
+	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || isTotal || isPlace
 }
 
 // parent returns the name of the enclosing object, or "" for the object that contains the list.
@@ -293,7 +305,8 @@ func isYear(number int64) bool { return number >= 1900 && number <= 2100 }
 
 // IsRound reports whether a list's length is a usual page size.
 func IsRound(items int) bool {
-	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
+	usual := []int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}
+	return slices.Contains(usual, items)
 }
 
 // written returns a single value as text, "" when it is not one.

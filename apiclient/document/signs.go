@@ -256,17 +256,8 @@ func numberIn(value any) (int64, bool) {
 			text = strings.NewReplacer(",", "", ".", "", " ", "", "'", "").Replace(text)
 		}
 	}
-	if len(text) > longest || text == "" {
-		return 0, false
-	}
-	var number int64
-	for _, digit := range text {
-		if digit < '0' || digit > '9' {
-			return 0, false
-		}
-		number = 10*number + int64(digit-'0')
-	}
-	return number, true
+	number, err := strconv.ParseUint(text, 10, 31)
+	return int64(number), err == nil && len(text) <= longest
 }
 
 // Same reports whether two pages have the same items.

@@ -30,16 +30,11 @@ func ID(value any) (int64, error) {
 	case string:
 		text = v
 	}
-	for _, r := range []byte(text) {
-		if r < '0' || r > '9' {
-			return 0, ErrNotAnID
-		}
-	}
-	id, err := strconv.ParseInt(text, 10, 64)
+	id, err := strconv.ParseUint(text, 10, 63) // it accepts digits only, no sign
 	if err != nil || id == 0 || len(text) > 19 {
 		return 0, ErrNotAnID
 	}
-	return id, nil
+	return int64(id), nil
 }
 
 // RawID reads an id from undecoded JSON, like [ID]. It returns [ErrNotAnID] for empty input.
@@ -103,9 +98,8 @@ func Flag(value any) (bool, error) {
 		switch strings.ToLower(v) {
 		case "true", "yes", "1", "current", "active":
 			return true, nil
-		case "closed", "past", "future", "planned", "upcoming", "inactive", "ended", "finished", "archived", "next", "previous":
-			return false, nil
-		case "false", "no", "0", "":
+		case "closed", "past", "future", "planned", "upcoming", "inactive", "ended", "finished", "archived", "next",
+			"previous", "false", "no", "0", "":
 			return false, nil
 		}
 	}
@@ -125,7 +119,8 @@ func SaysNothing(value any) bool {
 		return len(value) == 0
 	}
 	text, _ := Text(value)
-	return IsNoDate(value) || slices.Contains(strings.Fields("false no n f none null nil - nein non nej nie"), strings.ToLower(strings.TrimSpace(text)))
+	words := strings.Fields("false no n f none null nil - nein non nej nie")
+	return IsNoDate(value) || slices.Contains(words, strings.ToLower(strings.TrimSpace(text)))
 }
 
 // JSON encodes a decoded value again. It returns nil for absent and null.

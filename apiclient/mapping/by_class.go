@@ -34,7 +34,8 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 		if err != nil {
 			return List{}, err
 		}
-		if len(list.Entries) > 0 && (repeats.Number == 0 || document.Same(list.Entries, whole.Entries[:min(len(list.Entries), len(whole.Entries))])) {
+		first := whole.Entries[:min(len(list.Entries), len(whole.Entries))]
+		if len(list.Entries) > 0 && (repeats.Number == 0 || document.Same(list.Entries, first)) {
 			repeats.Number++
 		}
 		list.named(class)
@@ -46,7 +47,8 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 	for at := range whole.Gaps {
 		whole.Gaps[at].Read = cmp.Or(whole.Gaps[at].Read, len(whole.Items))
 	}
-	if n := int(repeats.Number); n > 1 && n == len(classes.Items) && !slices.Contains(r.calls[Students].Unrelated, repeats.Place) {
+	isKnown := slices.Contains(r.calls[Students].Unrelated, repeats.Place)
+	if n := int(repeats.Number); n > 1 && n == len(classes.Items) && !isKnown {
 		whole.Gaps = append(whole.Gaps, Gap{repeats, len(whole.Items)})
 	}
 	if !r.calls[Students].Twice {
@@ -75,8 +77,10 @@ func (l *List) named(class Item) {
 
 // add appends the list of a further class.
 func (l *List) add(class List) {
-	l.Items, l.Entries, l.Kept = append(l.Items, class.Items...), append(l.Entries, class.Entries...), append(l.Kept, class.Kept...)
+	l.Items, l.Entries = append(l.Items, class.Items...), append(l.Entries, class.Entries...)
+	l.Kept = append(l.Kept, class.Kept...)
 	l.Foreign, l.Shared = append(l.Foreign, class.Foreign...), append(l.Shared, class.Shared...)
 	l.Gaps, l.Problems = append(l.Gaps, class.Gaps...), append(l.Problems, class.Problems...)
-	l.Duplicates, l.LeftOut, l.Unreadable = l.Duplicates+class.Duplicates, l.LeftOut+class.LeftOut, l.Unreadable+class.Unreadable
+	l.Duplicates, l.LeftOut = l.Duplicates+class.Duplicates, l.LeftOut+class.LeftOut
+	l.Unreadable += class.Unreadable
 }

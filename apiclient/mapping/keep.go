@@ -93,8 +93,11 @@ func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 	return !slices.Contains(k.IsNot, text)
 }
 
+// parsePath parses a path at a place of a mapping.
+type parsePath = func(at, source string, needed bool) *document.Path
+
 // keep parses the rules of a call.
-func (c *compiler) keep(place string, rules []Rule, parse func(at, source string, needed bool) *document.Path) []keeper {
+func (c *compiler) keep(place string, rules []Rule, parse parsePath) []keeper {
 	const most = 12
 	if len(rules) > most {
 		c.fail(place+".keep", fmt.Errorf("more than %d rules", most))
@@ -102,7 +105,8 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 	var all []keeper
 	for _, rule := range rules {
 		tests := 0
-		for _, isSet := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Begun, rule.Empty, rule.OfPeriod} {
+		values := []bool{rule.Is != nil, rule.IsNot != nil}
+		for _, isSet := range append(values, rule.NotPassed, rule.Begun, rule.Empty, rule.OfPeriod) {
 			if isSet {
 				tests++
 			}

@@ -3,6 +3,7 @@ package mapping
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Version is the version of [Mapping] that this package reads.
@@ -22,25 +23,25 @@ type Mapping struct {
 type Reading struct {
 	// Path begins with / and is relative to the base address. It may contain a query and the placeholders
 	// {period}, {class} and {date}, which are escaped when filled.
-	Path string
+	Path string `json:"path"`
 	// Absent is true when the service has no such call and the list comes from elsewhere. All other fields
 	// are then empty.
-	Absent bool
+	Absent bool `json:"absent,omitempty"`
 	// List leads to the list: to one array, or to its items one by one.
-	List   string
-	Paging Paging
+	List   string `json:"list"`
+	Paging Paging `json:"paging,omitzero"`
 	// Unrelated are the places of signs ([document.Sign]) that do not describe this list's length, although
 	// their names look so.
-	Unrelated []string
+	Unrelated []string `json:"unrelated,omitempty"`
 	// Keep are the rules that leave out items which no longer count.
-	Keep []Rule
+	Keep []Rule `json:"keep,omitempty"`
 	// Twice allows one student to appear under two numbers.
-	Twice bool
+	Twice bool `json:"twice,omitempty"`
 	// By is the scope of one call for students. It is empty for other calls.
-	By Scope
+	By Scope `json:"by,omitempty"`
 	// Fields are paths inside one item, by the names of [Fields]. "$" is the item itself. Fields that the
 	// service does not give are left out.
-	Fields map[string]string
+	Fields map[string]string `json:"fields"`
 }
 
 // Scope is the set of students that one call returns.
@@ -110,4 +111,27 @@ func DefaultOf(call Call) Reading {
 		}
 	}
 	return reading
+}
+
+// The document's own names for the two numbers of a student. A save sends the first, its answer returns the
+// second (service document, sections 4.1 and 2.2).
+const (
+	documentEnrolment = "studentSemesterInfoId"
+	documentStudent   = "studentId"
+)
+
+// Numbers returns the students' call and its enrolment and student fields as one text. Mappings with equal texts
+// mark the same students. Documented reports whether both fields have the document's own names, so
+// that their meaning is not a guess.
+func (m Mapping) Numbers() (meaning string, documented bool) {
+	students := m.Of(Students)
+	enrolment, student := students.Fields[EnrolmentID], students.Fields[StudentID]
+	meaning = strings.Join([]string{students.Path, students.List, enrolment, student}, "\n")
+	return meaning, !students.Absent && endsIn(enrolment, documentEnrolment) && endsIn(student, documentStudent)
+}
+
+// endsIn reports whether the JSONPath (RFC 9535) ends in the member.
+func endsIn(path, name string) bool {
+	ends := func(end string) bool { return strings.HasSuffix(path, end) }
+	return ends("."+name) || ends("['"+name+"']") || ends(`["`+name+`"]`)
 }

@@ -14,7 +14,9 @@ const (
 	PagingPage   PagingKind = "page"   // Parameter counts pages
 	PagingOffset PagingKind = "offset" // Parameter counts items
 	PagingCursor PagingKind = "cursor" // Parameter takes what Cursor finds in the answer before
-	PagingLink   PagingKind = "link"   // the Link header's rel="next" (RFC 8288), or the address that Cursor finds; below the base address only
+	// PagingLink follows the Link header's rel="next" (RFC 8288), or the address that Cursor finds, below the base
+	// address only.
+	PagingLink PagingKind = "link"
 )
 
 // Paging describes how a list in pages is read to its end. A list with too many pages or items is an error,

@@ -32,15 +32,9 @@ func Load(r io.Reader) (Mapping, error) {
 
 // stored is a reading as it is written in a mapping's file.
 type stored struct {
-	Path   string `json:"path"`
-	Absent bool   `json:"absent,omitempty"`
-	List   string `json:"list"`
-	Paging Paging `json:"paging,omitzero"`
-	// Most files leave these out.
-	Unrelated []string `json:"unrelated,omitempty"`
-	Keep      []Rule   `json:"keep,omitempty"`
-	Twice     bool     `json:"twice,omitempty"`
-	By        *Scope   `json:"by,omitempty"`
+	Reading
+	// By is written for every call that can be made by class.
+	By *Scope `json:"by,omitempty"`
 	// Fields are written as an [object] and read as a map.
 	Fields any `json:"fields"`
 }
@@ -85,8 +79,7 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 				fields = append(fields, member{field.name, path})
 			}
 		}
-		kept := stored{Path: reading.Path, Absent: reading.Absent, List: reading.List, Paging: reading.Paging, Unrelated: reading.Unrelated,
-			Keep: reading.Keep, Twice: reading.Twice, Fields: fields}
+		kept := stored{Reading: reading, Fields: fields}
 		if row.scoped {
 			kept.By = &reading.By
 		}
@@ -129,8 +122,8 @@ func (m *Mapping) read(row row, text []byte) error {
 	if err := decoder.Decode(&kept); err != nil {
 		return fmt.Errorf("%s: %w", row.call, err)
 	}
-	reading := Reading{Path: kept.Path, Absent: kept.Absent && row.listed, List: kept.List, Paging: kept.Paging, Unrelated: kept.Unrelated,
-		Keep: kept.Keep, Twice: kept.Twice, Fields: map[string]string{}}
+	reading := kept.Reading
+	reading.Absent, reading.Fields = reading.Absent && row.listed, map[string]string{}
 	if kept.By != nil {
 		reading.By = *kept.By
 		if !row.scoped {

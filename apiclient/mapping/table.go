@@ -94,6 +94,10 @@ type field struct {
 	placeholder string
 }
 
+// must returns a field that an item needs, may one that it can lack.
+func must(name string, kind kind, path string) field { return field{name, kind, path, true, ""} }
+func may(name string, kind kind, path string) field  { return field{name, kind, path, false, ""} }
+
 // kind reads a value of the field's kind.
 type kind func(value any) (any, error)
 
@@ -112,24 +116,25 @@ func table() []row {
 			call: Periods, path: "/serviceapi/v1/curriculum/schoolperiods/list", listed: true, always: true, alone: true,
 			same: []string{ID},
 			fields: []field{
-				{name: ID, kind: key, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"},
-				{name: From, kind: date, path: "$.startDate"}, {name: To, kind: date, path: "$.endDate"}, {name: Current, kind: flag},
+				must(ID, key, "$.id"), may(Name, text, "$.name"),
+				may(From, date, "$.startDate"), may(To, date, "$.endDate"), may(Current, flag, ""),
 			},
 		},
 		{
 			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
 			same:   []string{ID},
-			fields: []field{{name: ID, kind: key, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"}},
+			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name")},
 		},
 		{
-			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period, listed: true, scoped: true,
+			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period,
+			listed: true, scoped: true,
 			same: []string{EnrolmentID, ClassID, ClassName}, // a student in two classes has two items
 			fields: []field{
-				{name: EnrolmentID, kind: id, path: "$.studentSemesterInfoId", needed: true}, {name: StudentID, kind: id, path: "$.studentId"},
-				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
-				{name: FullName, kind: text}, {name: KnownAs, kind: text},
-				{name: ClassID, kind: key, placeholder: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
-				{name: SchoolPeriod, kind: key},
+				must(EnrolmentID, id, "$.studentSemesterInfoId"), may(StudentID, id, "$.studentId"),
+				may(GivenName, text, "$.firstName"), may(FamilyName, text, "$.lastName"),
+				may(FullName, text, ""), may(KnownAs, text, ""),
+				{name: ClassID, kind: key, placeholder: placeholderClass}, may(ClassName, text, "$.className"),
+				may(Photo, text, ""), may(SchoolPeriod, key, ""),
 			},
 		},
 		{
@@ -137,14 +142,14 @@ func table() []row {
 			call: People, path: "/serviceapi/v1/students?schoolPeriodId={period}", allowed: period,
 			same: []string{StudentID},
 			fields: []field{
-				{name: StudentID, kind: id, path: "$.studentId", needed: true}, {name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
-				{name: FullName, kind: text}, {name: KnownAs, kind: text}, {name: ClassID, kind: key}, {name: ClassName, kind: text},
+				must(StudentID, id, "$.studentId"), may(GivenName, text, "$.firstName"), may(FamilyName, text, "$.lastName"),
+				may(FullName, text, ""), may(KnownAs, text, ""), may(ClassID, key, ""), may(ClassName, text, ""),
 			},
 		},
 		{
 			call: Statuses, path: "/serviceapi/v1/students/attendance/statuses/list", allowed: period, listed: true, alone: true,
 			same:   []string{ID},
-			fields: []field{{name: ID, kind: id, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"}},
+			fields: []field{must(ID, id, "$.id"), may(Name, text, "$.name")},
 		},
 		{
 			call: Day, path: "/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",
@@ -153,10 +158,10 @@ func table() []row {
 			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut},
 			either: []either{{"id", [2]string{StudentID, EnrolmentID}}, {"status", [2]string{Status, StatusID}}},
 			fields: []field{
-				{name: StudentID, kind: id, path: "$.studentId"}, {name: EnrolmentID, kind: id},
-				{name: Status, kind: text, path: "$.attendanceStatus"}, {name: StatusID, kind: id},
+				may(StudentID, id, "$.studentId"), may(EnrolmentID, id, ""),
+				may(Status, text, "$.attendanceStatus"), may(StatusID, id, ""),
 				{name: Date, kind: date, path: "$.date", placeholder: placeholderDate},
-				{name: Comments, kind: anything, path: "$.comments"}, {name: CheckIn, kind: anything, path: "$.checkIn"}, {name: CheckOut, kind: anything, path: "$.checkOut"},
+				may(Comments, anything, "$.comments"), may(CheckIn, anything, "$.checkIn"), may(CheckOut, anything, "$.checkOut"),
 			},
 		},
 	}

@@ -3,7 +3,9 @@ package sandbox
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 	"unicode/utf8"
 )
@@ -38,22 +40,20 @@ func readBulkRequest(header http.Header, body []byte) (*bulkRequest, error) {
 		return nil, refuse(400, "the body must be one JSON object in UTF-8")
 	}
 	request := &bulkRequest{}
-	readers := map[string]func(json.RawMessage) error{
-		"studentSemesterInfoIds": request.readEnrolments,
-		"attStatus":              request.readStatus,
-		"date":                   request.readDate,
-		"checkTime":              request.readCheckTime,
-		"checkInOrCheckOut":      request.readCheck,
-	}
-	for name := range fields {
-		if readers[name] == nil {
-			return nil, refuse(400, "unknown field %q", name)
-		}
-	}
-	for _, name := range []string{"studentSemesterInfoIds", "attStatus", "date", "checkTime", "checkInOrCheckOut"} {
-		if err := readers[name](fields[name]); err != nil {
+	for _, one := range []struct {
+		name string
+		read func(json.RawMessage) error
+	}{
+		{"studentSemesterInfoIds", request.readEnrolments}, {"attStatus", request.readStatus}, {"date", request.readDate},
+		{"checkTime", request.readCheckTime}, {"checkInOrCheckOut", request.readCheck},
+	} {
+		if err := one.read(fields[one.name]); err != nil {
 			return nil, err
 		}
+		delete(fields, one.name)
+	}
+	if len(fields) > 0 {
+		return nil, refuse(400, "unknown fields %q", slices.Sorted(maps.Keys(fields)))
 	}
 	return request, nil
 }

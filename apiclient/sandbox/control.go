@@ -17,7 +17,7 @@ import (
 // controlRoot begins the INVENTED routes that set faults and inspect the service. No real service has them.
 const controlRoot = "/integrations/"
 
-// controlRequest is what the control routes read from a query and a body.
+// controlRequest has the parameters of a control route, from its query and its body.
 type controlRequest struct {
 	SchoolCode string  `json:"schoolCode"`
 	Faults     []Fault `json:"faults"`
@@ -46,7 +46,9 @@ func (s *Sandbox) controlRoutes() []route {
 			s.Heal(r.SchoolCode)
 			return faults()
 		}},
-		{"GET", "marks", func(ctx context.Context, r controlRequest) (any, error) { return s.Marks(ctx, r.SchoolCode, r.date) }},
+		{"GET", "marks", func(ctx context.Context, r controlRequest) (any, error) {
+			return s.Marks(ctx, r.SchoolCode, r.date)
+		}},
 		{"POST", "marks", func(ctx context.Context, r controlRequest) (any, error) {
 			if err := s.SetMark(ctx, r.SchoolCode, r.Mark); err != nil {
 				return nil, err

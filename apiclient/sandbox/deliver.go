@@ -81,7 +81,8 @@ func (s *Sandbox) attempt(ctx context.Context, id int64) error {
 		state = DeliveryGivenUp
 	}
 	_, err = s.db.ExecContext(context.WithoutCancel(ctx), `UPDATE webhook_deliveries
-		SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`, id, state, answer, next.UnixMilli())
+		SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`,
+		id, state, answer, next.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep delivery: %w", err)
 	}

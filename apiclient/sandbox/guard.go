@@ -50,16 +50,15 @@ func requireOwnForm(header http.Header) error {
 	if header.Get("Origin") == "" && header.Get("Sec-Fetch-Site") != "same-origin" {
 		return refuse(http.StatusForbidden, "control routes answer no foreign page")
 	}
-	if media, _, err := mime.ParseMediaType(header.Get("Content-Type")); err != nil || media != "application/x-www-form-urlencoded" {
-		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/x-www-form-urlencoded")
-	}
-	return nil
+	return require(header, "application/x-www-form-urlencoded")
 }
 
 // requireJSON refuses a body that is not declared as JSON.
-func requireJSON(header http.Header) error {
-	if media, _, err := mime.ParseMediaType(header.Get("Content-Type")); err != nil || media != "application/json" {
-		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
+func requireJSON(header http.Header) error { return require(header, "application/json") }
+
+func require(header http.Header, media string) error {
+	if found, _, err := mime.ParseMediaType(header.Get("Content-Type")); err != nil || found != media {
+		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be %s", media)
 	}
 	return nil
 }

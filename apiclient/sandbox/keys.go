@@ -44,8 +44,9 @@ const maskPrefix = "********"
 
 // sqlKeysOfSchool returns the query for a school's keys of one origin, or of all for an empty one.
 func sqlKeysOfSchool() string {
-	return `SELECT json_object('id', id, 'name', name, 'masked', '` + maskPrefix + `' || last_four, 'created', ` + sqlTime("created_at") + `,
-		'lastUsed', ` + sqlTime("last_used_at") + `, 'revoked', ` + sqlTime("revoked_at") + `) FROM api_keys
+	return `SELECT json_object('id', id, 'name', name, 'masked', '` + maskPrefix + `' || last_four,
+		'created', ` + sqlTime("created_at") + `, 'lastUsed', ` + sqlTime("last_used_at") + `,
+		'revoked', ` + sqlTime("revoked_at") + `) FROM api_keys
 		WHERE school = ?1 AND (?2 = '' OR origin = ?2) ORDER BY id`
 }
 

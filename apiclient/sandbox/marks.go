@@ -18,8 +18,9 @@ type Mark struct {
 }
 
 const (
-	sqlMarkColumns = `SELECT json_object('enrolment', m.enrolment, 'studentId', e.student, 'date', m.date, 'statusId', m.status,
-			'attendanceStatus', a.name, 'comments', json(m.comments), 'checkIn', json(m.check_in), 'checkOut', json(m.check_out))
+	sqlMarkColumns = `SELECT json_object('enrolment', m.enrolment, 'studentId', e.student, 'date', m.date,
+			'statusId', m.status, 'attendanceStatus', a.name,
+			'comments', json(m.comments), 'checkIn', json(m.check_in), 'checkOut', json(m.check_out))
 		FROM marks m JOIN enrolments e ON e.school = m.school AND e.id = m.enrolment
 		JOIN statuses a ON a.school = m.school AND a.id = m.status WHERE m.school = ?1`
 	sqlMarksOfDate = sqlMarkColumns + ` AND (?2 = '' OR m.date = ?2) ORDER BY m.date, m.enrolment`

@@ -39,7 +39,8 @@ type namer struct {
 }
 
 func newNamer(languages []language, home string, seed, cohort uint64) *namer {
-	n := &namer{languages: languages, home: languages[0], random: rand.New(rand.NewPCG(seed, cohort)), drawn: map[person]bool{}}
+	random := rand.New(rand.NewPCG(seed, cohort))
+	n := &namer{languages: languages, home: languages[0], random: random, drawn: map[person]bool{}}
 	for _, one := range languages {
 		if one.name == home {
 			n.home = one

@@ -6,7 +6,8 @@ import (
 )
 
 // sqlBeside returns the students in the school period of an enrolment, those of its class first.
-const sqlBeside = `SELECT json_object('student', e.student, 'class', e.class_name, 'own', f.class_name) FROM enrolments f
+const sqlBeside = `SELECT json_object('student', e.student, 'class', e.class_name, 'own', f.class_name)
+	FROM enrolments f
 	JOIN enrolments e ON e.school = f.school AND e.period = f.period
 	WHERE f.school = ?1 AND f.id = ?2 ORDER BY e.class_name <> f.class_name, e.id`
 

@@ -51,24 +51,24 @@ type pageView struct {
 
 // showPage renders the page of a school, of the first one for an empty code. It keeps what the view already
 // contains.
-func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int, view pageView) answer {
+func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int, view pageView) (any, error) {
 	if err := s.fillPage(ctx, code, &view); err != nil {
-		return s.failureAnswer(err)
+		return nil, err
 	}
 	view.Address = "http://" + c.request.Host
 	made, err := template.New("page").Funcs(template.FuncMap{"when": when}).Parse(pageText)
 	if err != nil {
-		return s.failureAnswer(err)
+		return nil, err
 	}
 	var body bytes.Buffer
 	if err := made.Execute(&body, view); err != nil {
-		return s.failureAnswer(err)
+		return nil, err
 	}
 	return answer{status: status, body: body.Bytes(), header: map[string]string{
 		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy,
 		// With no-referrer the browser would send the forms without their origin.
 		"Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-	}}
+	}}, nil
 }
 
 func (s *Sandbox) fillPage(ctx context.Context, code string, view *pageView) error {
@@ -95,7 +95,8 @@ func (s *Sandbox) fillPage(ctx context.Context, code string, view *pageView) err
 	}
 	view.MaxKeys, view.Waits = MaxActiveKeys, waitsText()
 	view.Hangs = map[string]string{"": "no", HangBefore: "before the change", HangAfter: "after the change"}
-	view.Resets = map[string]string{"": "no", ResetUnread: "before reading", ResetRead: "after reading", ResetApplied: "after the change: the lost reply"}
+	view.Resets = map[string]string{"": "no", ResetUnread: "before reading", ResetRead: "after reading",
+		ResetApplied: "after the change: the lost reply"}
 	return s.fillFaults(view)
 }
 

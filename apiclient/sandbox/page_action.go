@@ -9,24 +9,25 @@ import (
 
 // actOnPage carries out a form of the page. A value that is shown only once is in the answer itself. After
 // everything else the browser is redirected to the page.
-func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
+func (s *Sandbox) actOnPage(ctx context.Context, c *call) (any, error) {
 	form, err := url.ParseQuery(string(c.body))
 	if err != nil {
-		return s.failureAnswer(refuse(http.StatusBadRequest, "the form cannot be read"))
+		return nil, refuse(http.StatusBadRequest, "the form cannot be read")
 	}
 	code := form.Get("schoolCode")
 	once, err := s.doOnPage(ctx, code, form)
 	if err != nil {
 		failure, meant := shownFailure(err)
 		if !meant {
-			return s.failureAnswer(err)
+			return nil, err
 		}
 		return s.showPage(ctx, c, code, failure.status, pageView{Problem: failure.message})
 	}
 	if once != nil {
 		return s.showPage(ctx, c, code, http.StatusOK, pageView{Shown: once})
 	}
-	return answer{status: http.StatusSeeOther, header: map[string]string{"Location": pagePath + "?schoolCode=" + url.QueryEscape(code)}}
+	page := pagePath + "?schoolCode=" + url.QueryEscape(code)
+	return answer{status: http.StatusSeeOther, header: map[string]string{"Location": page}}, nil
 }
 
 func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*shownOnce, error) {
@@ -64,7 +65,8 @@ func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*
 // faultIn builds a fault from the switches of the form.
 func faultIn(form url.Values) (Fault, error) {
 	fault := Fault{
-		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"), Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
+		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"),
+		Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
 		NameOthers: form.Has("nameOthers"), EchoClass: form.Has("echoClass"),
 		Hang: form.Get("hang"), Reset: form.Get("reset"), StatusText: form.Get("statusText"),
 	}
@@ -90,18 +92,18 @@ func faultIn(form url.Values) (Fault, error) {
 	return fault, nil
 }
 
-// answerPage answers a request that guard has allowed.
-func (s *Sandbox) answerPage(c *call) answer {
-	switch {
-	case c.request.URL.Path == styleFile && c.request.Method == http.MethodGet:
-		return answer{status: http.StatusOK, header: map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}, body: pageStyle}
-	case c.request.URL.Path == pagePath && c.request.Method == http.MethodGet:
-		return s.showPage(c.lasting(), c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
-	case c.request.URL.Path == pagePath && c.request.Method == http.MethodPost:
-		if err := c.readBody(); err != nil {
-			return s.failureAnswer(err)
-		}
-		return s.actOnPage(c.lasting(), c)
-	}
-	return s.failureAnswer(&failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: "GET, POST"})
+// pageRoutes returns the routes of the page, which guard has allowed.
+func (s *Sandbox) pageRoutes() routingTable {
+	table := routingTable{}
+	table.add(
+		route{"GET", pagePath, false, func(ctx context.Context, c *call) (any, error) {
+			return s.showPage(ctx, c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
+		}},
+		route{"POST", pagePath, false, s.actOnPage},
+		route{"GET", styleFile, false, func(context.Context, *call) (any, error) {
+			header := map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}
+			return answer{status: http.StatusOK, header: header, body: pageStyle}, nil
+		}},
+	)
+	return table
 }

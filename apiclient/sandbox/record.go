@@ -68,15 +68,18 @@ func (s *Sandbox) statusName(ctx context.Context, tx *sql.Tx, owner school, id i
 }
 
 // recordAll stores the marks of the known enrolments, and returns them by enrolment.
-func (s *Sandbox) recordAll(ctx context.Context, tx *sql.Tx, owner school, request *bulkRequest) (map[int64]resultItem, error) {
+func (s *Sandbox) recordAll(
+	ctx context.Context, tx *sql.Tx, owner school, request *bulkRequest,
+) (map[int64]resultItem, error) {
 	in, out := s.checkTimes(request)
 	clears := request.check == checkClear
 	type recorded struct {
 		Enrolment int64
 		resultItem
 	}
-	kept, err := collect[recorded](tx.StmtContext(ctx, s.sql[sqlRecord]).QueryContext(ctx, owner.id, request.date, request.status,
-		in, out, encodeIDs(request.enrolments), clears || request.check == checkIn, clears || request.check == checkOut))
+	kept, err := collect[recorded](tx.StmtContext(ctx, s.sql[sqlRecord]).QueryContext(ctx,
+		owner.id, request.date, request.status, in, out, encodeIDs(request.enrolments),
+		clears || request.check == checkIn, clears || request.check == checkOut))
 	marks := make(map[int64]resultItem, len(kept))
 	for _, one := range kept {
 		marks[one.Enrolment] = one.resultItem

@@ -1,6 +1,9 @@
 package sandbox
 
 import (
+	"context"
+	_ "embed"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -45,4 +48,13 @@ func notAllowed(routes []route) error {
 		methods[i] = one.method
 	}
 	return &failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: strings.Join(methods, ", ")}
+}
+
+// description is the OpenAPI 3.1 document of all the sandbox's routes.
+//
+//go:embed openapi.json
+var description []byte
+
+func (s *Sandbox) answerOpenAPI(context.Context, *call) (any, error) {
+	return json.RawMessage(description), nil
 }

@@ -3,14 +3,16 @@ package sandbox
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
 )
 
-// AfterFunc runs f in a goroutine of its own once d has passed and returns what cancels it, as time.AfterFunc
-// does. Tests give their own, so that delays and late changes need no sleep.
+// AfterFunc runs f in its own goroutine after d. Stop cancels it, as in time.AfterFunc. Tests use their own, so that
+// delays and late changes need no sleep.
 type AfterFunc func(d time.Duration, f func()) (stop func() bool)
 
 // Options configures the service that New opens. The zero value is an empty service in memory with the
@@ -28,7 +30,7 @@ type Options struct {
 	DisableDailyList bool
 	// Sample fills a new data file with the two sample schools, and ensures that each has a current period.
 	Sample bool
-	// Logger hears what no caller can be told, such as a failed late change; nil means silence. It never gets a
+	// Logger gets the errors that no caller sees, such as a failed late change; nil means silence. It never gets a
 	// name or a key.
 	Logger *slog.Logger
 }
@@ -41,7 +43,7 @@ type Sandbox struct {
 	routes  routingTable
 	faults  faultBook
 	journal journal
-	// ending is over when the service closes; end closes it.
+	// ending ends when the service closes. end ends it.
 	ending context.Context
 	end    context.CancelFunc
 	once   sync.Once
@@ -84,5 +86,51 @@ func (s *Sandbox) Close() error {
 
 func (s *Sandbox) now() time.Time { return s.options.Now() }
 
-// closed reports whether Close was called: what a timer still brings then is dropped.
+// closed reports whether Close was called. Timers that fire later do nothing.
 func (s *Sandbox) closed() bool { return s.ending.Err() != nil }
+
+// New opens the service. It creates a missing data file and refuses one of another program with
+// KindForeignFile. Close it when done.
+func New(ctx context.Context, options Options) (*Sandbox, error) {
+	options = options.withDefaults()
+	db, err := openDatabase(ctx, options.Data)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{options: options, db: db, faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
+	s.ending, s.end = context.WithCancel(context.Background())
+	s.routes = s.newRoutingTable()
+	if err := s.fill(ctx); err != nil {
+		return nil, closeAfter(db, err)
+	}
+	return s, nil
+}
+
+func (s *Sandbox) fill(ctx context.Context) error {
+	var err error
+	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
+		return err
+	}
+	if s.options.Sample {
+		if err := s.addSample(ctx); err != nil {
+			return err
+		}
+	}
+	return s.resumeDeliveries(ctx)
+}
+
+func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
+	prepared := statements{}
+	var failures []error
+	for _, text := range []string{
+		sqlKeyByHash, sqlTouchKey, sqlKeysEverMade, sqlActiveKeyCount,
+		sqlSchoolByCode, sqlStatusName, sqlRecord, sqlWebhookIDs,
+	} {
+		statement, err := db.PrepareContext(ctx, text)
+		if err != nil {
+			failures = append(failures, fmt.Errorf("prepare %q: %w", text, err))
+		}
+		prepared[text] = statement
+	}
+	return prepared, errors.Join(failures...)
+}

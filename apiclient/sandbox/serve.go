@@ -98,6 +98,9 @@ func (s *Sandbox) endpoint(c *call) answer {
 	if err != nil {
 		return s.failureAnswer(err)
 	}
+	if made, isAnswer := value.(answer); isAnswer {
+		return made
+	}
 	reply, err := jsonAnswer(http.StatusOK, value)
 	if err != nil {
 		return s.failureAnswer(err)
@@ -146,7 +149,8 @@ func (s *Sandbox) applyLate(c *call) {
 
 // reportSave reports an applied save to the webhooks.
 func (s *Sandbox) reportSave(ctx context.Context, c *call) {
-	s.report(ctx, c.school.Code, EventAttendance, map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
+	s.report(ctx, c.school.Code, EventAttendance,
+		map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
 }
 
 func (s *Sandbox) finish(c *call, reply answer, replied bool) {
@@ -214,11 +218,12 @@ func (s *Sandbox) answerOther(c *call) answer {
 			return s.failureAnswer(err)
 		}
 	}
+	table := s.routes
 	if path == pagePath || path == styleFile {
-		return s.answerPage(c)
+		table = s.pageRoutes()
 	}
 	var err error
-	if c.route, err = s.routes.find(c.request); err != nil {
+	if c.route, err = table.find(c.request); err != nil {
 		return s.failureAnswer(err)
 	}
 	if err := c.readBody(); err != nil {

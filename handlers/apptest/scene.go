@@ -161,7 +161,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		}
 		t.Cleanup(transport.Close)
 		app.Lists.Rosters.Close()
-		app.Connecting.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate), app.Clock)
+		app.Connecting.Services = services.New(app.Store, app.Store, app.Vault, transport, app.Clock)
 		app.Connecting.Keys = connecting.NewKeys(app.Store, app.Vault, app.Connecting.Services)
 		if app.Lists.Rosters, err = rosters.New(app.Store, app.Connecting.Services, services.Problem, app.Clock, app.Log); err != nil {
 			return err

@@ -1,10 +1,12 @@
 package connecting
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -14,7 +16,10 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
+	"rollbook/web/store"
 )
 
 // Start starts sending from a copied database.
@@ -215,4 +220,20 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 		}
 	}
 	return groups, nil
+}
+
+// Connections shows the pages about the connection to the school system.
+type Connections struct {
+	pages         *visit.Pages
+	Store         *store.Store
+	Rosters       *rosters.Rosters
+	Saving        *submission.Submissions
+	Keys          Keys
+	OtherStudents *OtherStudents
+}
+
+// Keys replaces a school's key without showing it.
+type Keys interface {
+	EnterKey(ctx context.Context, school roll.School, value string) error
+	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
 }

@@ -10,6 +10,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
+	"rollbook/views/layout"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -232,12 +233,12 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 		if namesakes[student.ID] {
 			continue
 		}
-		shown := connecting.ProveStudent{Enrolment: student.ID, Name: read.Name(student)}
-		if student.ID.String() == v.QueryParam("student") {
-			name, try.Student, try.Seen = shown.Name, student.ID, marks[student.ID].Version
+		shown := layout.Option{Value: student.ID.String(), Text: read.Name(student)}
+		if shown.Value == v.QueryParam("student") {
+			name, try.Student, try.Seen = shown.Text, student.ID, marks[student.ID].Version
 		}
 		if mark := marks[student.ID]; mark.Version > 0 {
-			shown.Name = v.Words.Text("prove.marked", "Name", shown.Name, "Status", mark.Sent)
+			shown.Text = v.Words.Text("prove.marked", "Name", shown.Text, "Status", mark.Sent)
 		}
 		try.Students = append(try.Students, shown)
 	}

@@ -69,7 +69,7 @@ func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.Stat
 	return statuses, aliases, err
 }
 
-// view returns the page without its rows, with what is known.
+// view returns the page without its rows, and the known statuses with their other names.
 func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID, error) {
 	origin, err := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
 	if err != nil {

@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"strings"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -105,4 +107,68 @@ func (v *ConnectionView) waiting() string {
 		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Waiting, "Clock", v.Oldest)
 	}
 	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.Oldest)
+}
+
+// MovedView holds the marks that waited when the connection changed, or when the database was copied. A
+// person decides about them.
+type MovedView struct {
+	// All counts the marks, Same those whose student is the same in the present list.
+	All, Same int
+	// CopiedAt is the time when the database was copied, as a day and a clock; it may be empty.
+	CopiedAt string
+	// MayDecide is true for readers who may send and drop the marks; MaySend is true once sending is on.
+	MayDecide, MaySend bool
+	// Rest lists the other marks, one by one.
+	Rest []Kept
+}
+
+// leads reports whether the page's main action is to send the marks whose students are the same.
+func (m *MovedView) leads() bool { return m != nil && m.MayDecide && m.MaySend && m.Same > 0 }
+
+// ListTrouble is a list that is older than the school system's.
+type ListTrouble struct {
+	// Call is the list's name in a mapping's file; Period is the school year or term of a list of students.
+	Call   string
+	Period roll.Period
+	// Clock is the time of the list in use, as Words.Clock writes it; Problem is the reason, the end of a key
+	// in the catalogue.
+	Clock, Problem string
+	// SolveAt is the address where an admin can solve the problem; empty for other readers.
+	SolveAt string
+	// Held is the list that waits for a person's decision; it may be nil. Missing holds names of some
+	// students who are not on it.
+	Held    *roll.HeldList
+	Missing string
+}
+
+// listTitle returns the name of the list.
+func (v *ConnectionView) listTitle(trouble ListTrouble) string {
+	title := v.Words.Text(language.CallKeys.Of(trouble.Call))
+	if trouble.Period.Name != "" {
+		title += ", " + trouble.Period.Name
+	}
+	return title
+}
+
+// listReasons returns the sentences about why the list in use is older.
+func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
+	held := trouble.Held
+	if held == nil {
+		return []string{v.Words.Text(language.ListProblemKeys.Of(trouble.Problem))}
+	}
+	gone, emptied, reassigned := len(held.Gone), len(held.Emptied), len(held.Reassigned)
+	var all sentences
+	all.add(gone > 0, v.Words.Count("connection.list_gone", gone, "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
+	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", strings.Join(held.Emptied, ", ")))
+	all.add(reassigned > 0, v.Words.Count("connection.list_others", reassigned, "Names", trouble.Missing))
+	return all
+}
+
+// distinct returns the numbers of a list's students: a student in two classes counts once.
+func distinct(students []roll.Enrolment) map[roll.EnrolmentID]bool {
+	numbers := make(map[roll.EnrolmentID]bool, len(students))
+	for _, student := range students {
+		numbers[student.ID] = true
+	}
+	return numbers
 }

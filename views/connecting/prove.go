@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -59,7 +60,7 @@ type ProveMark struct {
 type ProveTry struct {
 	Classes  []roll.Class
 	Class    roll.ClassID
-	Students []ProveStudent
+	Students []layout.Option
 	Student  roll.EnrolmentID
 	Statuses []roll.Status
 	Status   roll.StatusID
@@ -72,14 +73,12 @@ type ProveTry struct {
 	Seen   int64
 }
 
-// ProveStudent is a student in the choice.
-type ProveStudent struct {
-	Enrolment roll.EnrolmentID
-	Name      string
-}
-
-func studentOption(student ProveStudent) layout.Option {
-	return layout.Option{Value: student.Enrolment.String(), Text: student.Name}
+// fields returns the fields of the mark's form.
+func (t ProveTry) fields() []string {
+	return []string{
+		"save", string(t.Save), "period", string(t.Period), "class", string(t.Class), "date", string(t.Date),
+		"enrolment", t.Student.String(), "status", t.Status.String(), "seen", part.Version(t.Student, t.Seen),
+	}
 }
 
 // underWay reports whether the outcome of a mark is not known yet.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rollbook/views/connecting"
+	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 )
@@ -137,7 +138,7 @@ func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
 func choice() connecting.ProveTry {
 	return connecting.ProveTry{
 		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
-		Students: []connecting.ProveStudent{{Enrolment: 1, Name: "Noor Haddad"}, {Enrolment: 2, Name: "Omar Diaz, marked Late"}}, Student: 1,
+		Students: []layout.Option{{Value: "1", Text: "Noor Haddad"}, {Value: "2", Text: "Omar Diaz, marked Late"}}, Student: 1,
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
 		Sets: "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.", Save: "t", Period: "7", Date: "2025-11-20",
 	}

@@ -51,6 +51,14 @@ func classed(class string, more ...templ.Attributes) templ.Attributes {
 	return all
 }
 
+// lineOf returns the attributes of a sentence. A screen reader speaks what is wrong.
+func lineOf(class string) templ.Attributes {
+	if class == "wrong" {
+		return templ.Attributes{"class": class, "role": "alert"}
+	}
+	return classed(class)
+}
+
 // spoken returns the attribute that makes a screen reader speak a new notice. A note is not spoken.
 func spoken(kind string) templ.Attributes {
 	switch kind {

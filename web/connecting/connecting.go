@@ -33,14 +33,13 @@ type Connecting struct {
 func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, removed func(roll.SchoolID),
 	clock func() time.Time, record *events.Record) (*Connecting, error) {
 	room := &Connecting{}
-	guard := apiclient.NewGuard(private).Except(&room.Own)
 	var err error
 	if room.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: private, Own: &room.Own}); err != nil {
 		return nil, fmt.Errorf("prepare connections: %w", err)
 	}
-	room.Services = services.New(store, store, vault, room.transport, guard, clock)
+	room.Services = services.New(store, store, vault, room.transport, clock)
 	room.Keys = NewKeys(store, vault, room.Services)
-	room.Setup = setup.New(store, room.Services, guard, room.Keys.seal, clock)
+	room.Setup = setup.New(store, room.Services, room.Keys.seal, clock)
 	room.Ending = ending.New(store, removed, record)
 	return room, nil
 }

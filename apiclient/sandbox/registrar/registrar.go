@@ -77,7 +77,8 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path == HelpPath:
 		// This page is for this machine only, like the sandbox's own.
-		s.forward(w, r, "/integrations", url.Values{"schoolCode": {s.school.Code}}, func([]byte) ([]byte, error) { return s.help(r) })
+		school := url.Values{"schoolCode": {s.school.Code}}
+		s.forward(w, r, "/integrations", school, func([]byte) ([]byte, error) { return s.help(r) })
 	case r.Header.Get("schoolCode") != s.school.Code || r.URL.Path == pathSave:
 		s.behind.ServeHTTP(w, r)
 	case r.URL.Path == pathTerms:
@@ -97,7 +98,9 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // forward sends the request to another path of the sandbox, and converts the body of its answer. It passes on
 // failures and bodies that a fault has spoilt unchanged.
-func (s *System) forward(w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(body []byte) ([]byte, error)) {
+func (s *System) forward(
+	w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(body []byte) ([]byte, error),
+) {
 	forwarded := r.Clone(r.Context())
 	forwarded.URL.Path, forwarded.URL.RawPath, forwarded.URL.RawQuery = path, "", query.Encode()
 	answer := &bufferedAnswer{ResponseWriter: w, status: http.StatusOK}

@@ -55,7 +55,7 @@ func newFixture(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(transport.Close)
-	f.connections = New(f.keys, &f.lists, sealedInPlain{}, transport, apiclient.NewGuard(allowed), time.Now)
+	f.connections = New(f.keys, &f.lists, sealedInPlain{}, transport, time.Now)
 	f.school = roll.School{ID: "north", BaseURL: server.URL + "/district", Tenant: "north-tenant", Code: "N-1", Zone: time.UTC, Call: 15 * time.Second, Apply: time.Minute}
 	f.keys.use("north", "1", firstKey)
 	f.keys.moved(f.school)

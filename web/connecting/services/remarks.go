@@ -51,32 +51,22 @@ type member struct {
 // "shortened". It drops any other value that is too long and lists it under "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
 	kept, room := make(map[string]any), remarkLimit
-	var shortened, leftOut []string
 	for _, one := range freeFields(result) {
 		if isEmpty(one.value) {
 			continue
 		}
 		value, whole := fitting(one.value, room)
-		switch {
-		case value == nil:
-			leftOut = append(leftOut, one.name)
-			continue
-		case !whole:
-			shortened = append(shortened, one.name)
+		list := "leftOut"
+		if value != nil {
+			list, kept[one.name], room = "shortened", value, room-len(value)
 		}
-		kept[one.name], room = value, room-len(value)
-	}
-	if len(shortened) > 0 {
-		kept["shortened"] = shortened
-	}
-	if len(leftOut) > 0 {
-		kept["leftOut"] = leftOut
-	}
-	if len(kept) == 0 {
-		return ""
+		if !whole {
+			names, _ := kept[list].([]string)
+			kept[list] = append(names, one.name)
+		}
 	}
 	text, err := json.Marshal(kept)
-	if err != nil {
+	if err != nil || len(kept) == 0 {
 		return ""
 	}
 	return string(text)

@@ -42,7 +42,6 @@ type Services struct {
 	lists     Lists
 	vault     Opener
 	transport *apiclient.Transport
-	guard     apiclient.Guard
 	clock     func() time.Time
 
 	// watcher may be nil.
@@ -62,11 +61,16 @@ type connected struct {
 	reader *mapping.Reader
 }
 
-// New makes a Services that calls through the transport, at addresses that the guard allows.
-func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard,
-	clock func() time.Time) *Services {
-	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clock: clock, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
+// New makes a Services that calls through the transport.
+func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, clock func() time.Time) *Services {
+	return &Services{
+		keys: keys, lists: lists, vault: opener, transport: transport, clock: clock,
+		clients: make(map[roll.SchoolID]connected), used: make(map[use]bool),
+	}
 }
+
+// Guard returns the guard of the addresses that are called.
+func (c *Services) Guard() apiclient.Guard { return c.transport.Guard() }
 
 // Watcher is notified of each call's result, by the names of Problem. "answered" is a success.
 type Watcher interface {
@@ -97,11 +101,7 @@ func (c *Services) to(ctx context.Context, school roll.School) (connected, error
 	if ok && known.keyID == key.ID && known.school == school {
 		return known, nil
 	}
-	secret, err := c.vault.Open(school.ID, key.Sealed)
-	if err != nil {
-		return connected{}, fmt.Errorf("open the key of school %s: %w", school.ID, err)
-	}
-	made, err := c.connect(school, secret)
+	made, err := c.connect(school, key.Sealed)
 	if err != nil {
 		return connected{}, err
 	}
@@ -125,8 +125,9 @@ func (c *Services) Forget(school roll.SchoolID) {
 	delete(c.clients, school)
 }
 
-func (c *Services) connect(school roll.School, key vault.Secret) (connected, error) {
-	client, err := c.ClientWith(school, apiclient.NewKey(key.Reveal()))
+// connect returns a client with a sealed key, and its reader.
+func (c *Services) connect(school roll.School, sealed []byte) (connected, error) {
+	client, err := c.sealedClient(school, sealed)
 	if err != nil {
 		return connected{}, err
 	}
@@ -187,4 +188,80 @@ func (c *Services) keyFor(ctx context.Context, school roll.School) (schools.Key,
 type use struct {
 	school roll.SchoolID
 	key    string
+}
+
+// Client returns a client of the school with the key in use. It belongs to the caller: its failures do not
+// affect other callers.
+func (c *Services) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
+	key, err := c.keyFor(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	return c.sealedClient(school, key.Sealed)
+}
+
+func (c *Services) sealedClient(school roll.School, sealed []byte) (*apiclient.Client, error) {
+	secret, err := c.vault.Open(school.ID, sealed)
+	if err != nil {
+		return nil, fmt.Errorf("open a key of school %s: %w", school.ID, err)
+	}
+	return c.ClientWith(school, apiclient.NewKey(secret.Reveal()))
+}
+
+// ClientWith returns a client of the school with a key that is not stored yet.
+func (c *Services) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
+	transport, err := c.transport.Allowing(school.AllowPrivate)
+	if err != nil {
+		return nil, fmt.Errorf("school %s: %w", school.ID, err)
+	}
+	base, err := apiclient.ParseBaseURL(school.BaseURL, transport.Guard())
+	if err != nil {
+		return nil, fmt.Errorf("the address of school %s: %w", school.ID, err)
+	}
+	credentials := apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}
+	client, err := apiclient.New(transport, base, credentials)
+	if err != nil {
+		return nil, fmt.Errorf("the credentials of school %s: %w", school.ID, err)
+	}
+	return client, nil
+}
+
+// Try reads the school's periods (service document, section 4.2) with a sealed key that may differ from the
+// one in use. It returns nil when the service accepts the key.
+func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) error {
+	with, err := c.connect(school, sealed)
+	if err != nil {
+		return err
+	}
+	_, err = with.reader.Read(ctx, mapping.Periods, mapping.Place{})
+	if failure, ok := errors.AsType[*apiclient.Error](err); ok && failure.Status/100 == 2 {
+		// Such an answer means that the service accepted the key, even if it is unreadable.
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("try a key of school %s: %w", school.ID, err)
+	}
+	return nil
+}
+
+// NoteUses records the keys used in calls since it last ran. Call it outside the path of a save. The store
+// writes it at most once an hour and key.
+func (c *Services) NoteUses(ctx context.Context) error {
+	for _, used := range c.takeUses() {
+		if err := c.keys.NoteKeyUsed(ctx, used.school, used.key); err != nil {
+			return fmt.Errorf("note that a key of school %s is used: %w", used.school, err)
+		}
+	}
+	return nil
+}
+
+func (c *Services) takeUses() []use {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	taken := make([]use, 0, len(c.used))
+	for used := range c.used {
+		taken = append(taken, used)
+	}
+	clear(c.used)
+	return taken
 }

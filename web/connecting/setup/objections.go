@@ -80,7 +80,7 @@ func listChoices(beside readings.Beside, reading Reading) []readings.Choice {
 	return []readings.Choice{{List: beside.All}, alone}
 }
 
-// onceChoices offers what leaves one number of every student, or both.
+// onceChoices offers the rules that keep one number of each student, and the choice to keep both.
 func (t *trier) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
 	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
 	for _, leaving := range discovery.Doubled(list.Kept, student) {

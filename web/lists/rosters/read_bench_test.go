@@ -67,7 +67,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)
 	b.Cleanup(transport.Close)
-	connections := services.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed), time.Now)
+	connections := services.New(opened, opened, unsealed{}, transport, time.Now)
 	read, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
 	b.Cleanup(read.Close)

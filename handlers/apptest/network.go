@@ -81,7 +81,7 @@ func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
 	}
 	near, far := cable()
 	select {
-	case host.waiting <- far:
+	case host.waiting <- local{far}:
 		return counted{near, n, address}, nil
 	case <-host.closed:
 		return nil, errors.Join(fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED), near.Close())
@@ -89,6 +89,11 @@ func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
 		return nil, errors.Join(ctx.Err(), near.Close())
 	}
 }
+
+// local is a connection whose other end is on this machine.
+type local struct{ net.Conn }
+
+func (local) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
 
 // cable returns the two ends of a connection that buffers some bytes, like a network. With net.Pipe alone,
 // two ends that write at once deadlock.

@@ -29,7 +29,7 @@ func badAnswers() map[string]struct {
 	}{
 		"a page in HTML":           {text(200, "<html><script>alert(1)</script></html>"), unreadable},
 		"an error that echoes":     {text(500, `{"error":"`+apptest.ForeignKey+`"}`), "Failed"},
-		"nothing":                  {text(204, ""), unreadable},
+		"nothing":                  {text(204, ""), "Empty."},
 		"null":                     {text(200, "null"), unreadable},
 		"an empty list":            {text(200, "[]"), "Empty."},
 		"a list of lists":          {text(200, "[[1,2],[3,4]]"), "2 found."},

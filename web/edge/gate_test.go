@@ -80,7 +80,7 @@ func TestOtherHostsThanThePublicOneAreRefused(t *testing.T) {
 		g := behind(AllowHost(address(t, public), "/healthz"))
 		for host, want := range hosts {
 			request := httptest.NewRequest(http.MethodGet, "/", nil)
-			request.Host = host
+			request.Host, request.RemoteAddr = host, "127.0.0.1:50000"
 			recorder := httptest.NewRecorder()
 			g.ServeHTTP(recorder, request)
 			if got := recorder.Code == http.StatusOK; got != want || !got && recorder.Code != http.StatusMisdirectedRequest {
@@ -90,6 +90,19 @@ func TestOtherHostsThanThePublicOneAreRefused(t *testing.T) {
 		if got := g.ask(http.MethodGet, "http://10.9.9.9/healthz", "").Code; got != http.StatusOK {
 			t.Errorf("public %q: the probe is answered with %d", public, got)
 		}
+	}
+}
+
+func TestWithoutAPublicAddressAnotherMachineIsRefusedUnderEveryHost(t *testing.T) {
+	t.Parallel()
+	g := behind(AllowHost(nil, "/healthz"))
+	for _, host := range []string{"localhost", "127.0.0.1:8080", "192.0.2.1"} {
+		if got := g.ask(http.MethodGet, "http://"+host+"/", "", "Peer: 192.0.2.7:50000").Code; got != http.StatusMisdirectedRequest {
+			t.Errorf("host %s: status %d", host, got)
+		}
+	}
+	if got := g.ask(http.MethodGet, "http://localhost/", "", "Peer: [::1]:50000").Code; got != http.StatusOK {
+		t.Errorf("this machine: status %d", got)
 	}
 }
 

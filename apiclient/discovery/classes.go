@@ -16,9 +16,7 @@ func (f *Field) tellsApart() bool {
 }
 
 // gradeWords returns names for other divisions of a school: class A of grade 7 is not class A of grade 8.
-func gradeWords() []string {
-	return list("grade grades gradelevel yeargroup year yearlevel level standard std stage stream division jahrgang jahrgangsstufe stufe niveau annee curso")
-}
+func gradeWords() []string { return words("grade") }
 
 // DividesClass returns the name of another field that may be a part of the class name, or "": the classes are called
 // A or VIII, and students of one class differ in a grade or a section. A name such as 8A has both parts.

@@ -345,10 +345,7 @@ func isAddress(value any) bool {
 
 func isAnything(any) bool { return true }
 
-func classWords() []string {
-	return list(`class schoolclass group classgroup section homeroom form formgroup tutorgroup registrationgroup classroom division
-		klasse schulklasse gruppe classe clase grupo turma groupe klas stamgroep sinif klasa luokka klass`)
-}
+func classWords() []string { return words("class") }
 
 func folded(name string) string { return document.Fold(name) }
 

@@ -19,15 +19,15 @@ func IsLikely(call mapping.Call, path string) bool {
 // likelyPaths returns possible paths of a call, the likeliest first: that of the default mapping, and those in
 // paths.txt.
 func likelyPaths(call mapping.Call) []string {
-	return append([]string{mapping.DefaultOf(call).Path}, pathsUnder(string(call))...)
+	return append([]string{mapping.DefaultOf(call).Path}, under(string(call), pathsText)...)
 }
 
 // perClassPaths returns possible paths of the students of one class.
-func perClassPaths() []string { return pathsUnder("students by class") }
+func perClassPaths() []string { return under("students by class", pathsText) }
 
-// pathsUnder returns the paths under a heading of paths.txt.
-func pathsUnder(heading string) []string {
-	_, rest, _ := strings.Cut(pathsText, "\n"+heading+":\n")
+// under returns the entries under a heading of a list. An empty line ends them.
+func under(heading, lists string) []string {
+	_, rest, _ := strings.Cut(lists, "\n"+heading+":\n")
 	paragraph, _, _ := strings.Cut(rest, "\n\n")
 	return strings.Fields(paragraph)
 }

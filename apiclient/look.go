@@ -22,8 +22,8 @@ type Look struct {
 }
 
 // Look sends one GET, and a second one only after a short wait that the service asks for. Call and target are
-// those of [Client.Read]. Its errors are of type *[Error]; an answer without content (204) has no Document; a Look returned with an error still shows request
-// and answer.
+// those of [Client.Read]. An answer without content (204) has no Document. Its errors are of type *[Error]; a Look
+// returned with an error still shows request and answer.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err := CheckTarget(target); err != nil {
 		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}

@@ -36,7 +36,9 @@ func best(candidates []candidate, most int) []map[string]string {
 func NameChoices(items []any) []map[string]string {
 	var candidates []candidate
 	add := func(full, given, family string, score int) {
-		fields := map[string]string{mapping.FullName: full, mapping.GivenName: given, mapping.FamilyName: family, mapping.KnownAs: ""}
+		fields := map[string]string{
+			mapping.FullName: full, mapping.GivenName: given, mapping.FamilyName: family, mapping.KnownAs: "",
+		}
 		candidates = append(candidates, candidate{fields, score})
 	}
 	parts := slices.DeleteFunc(Fields(items), func(f *Field) bool { return !f.namesPeople() })
@@ -75,7 +77,8 @@ func ClassChoices(items []any) []map[string]string {
 	var candidates []candidate
 	for _, field := range Fields(items) {
 		if field.mayBeClass() {
-			candidates = append(candidates, candidate{map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}, field.classScore()})
+			fields := map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}
+			candidates = append(candidates, candidate{fields, field.classScore()})
 		}
 	}
 	return best(candidates, mostClassChoices)
@@ -85,9 +88,12 @@ func ClassChoices(items []any) []map[string]string {
 func (f *Field) namesPeople() bool {
 	const many, fewest = 0.5, 2
 	different := f.distinct() * float64(len(f.values))
-	return !f.outer && f.share(isPerson) >= many && f.share(isDate) == 0 && f.share(isAddress) == 0 && f.share(isFlag) < many &&
+	return !f.outer && f.share(isPerson) >= many && !f.hasDateOrAddress() && f.share(isFlag) < many &&
 		(len(f.values) < fewest || different >= fewest)
 }
+
+// hasDateOrAddress reports whether a value is a date or an address.
+func (f *Field) hasDateOrAddress() bool { return f.share(isDate) > 0 || f.share(isAddress) > 0 }
 
 // suits scores how well a field's name fits a part of a student's name.
 func (f *Field) suits(part string) int {

@@ -38,9 +38,11 @@ func DividesClass(items []any, class string) string {
 	}
 	isPart := func(f *Field) bool {
 		named := f.names[max(0, len(f.names)-2):]
-		return f.Path != class && !f.foreign && f.share(isLabel) == 1 && !f.tellsApart() && slices.ContainsFunc(named, func(name string) bool {
-			return slices.Contains(gradeWords(), strings.TrimPrefix(name, "^")) || slices.Contains(classWords(), name) || slices.Contains(classWords(), subjectOf(name))
+		divides := slices.ContainsFunc(named, func(name string) bool {
+			isClass := slices.Contains(classWords(), name) || slices.Contains(classWords(), subjectOf(name))
+			return isClass || slices.Contains(gradeWords(), strings.TrimPrefix(name, "^"))
 		})
+		return divides && f.Path != class && !f.foreign && f.share(isLabel) == 1 && !f.tellsApart()
 	}
 	for _, field := range fieldsOf(items, false) {
 		at, err := document.NewPath(field.Path)

@@ -54,7 +54,9 @@ func (m *matcher) preferWords() {
 	if at < 0 || m.fields[at].distinct() == 1 && m.fields[at].share(long) > 0 || len(m.fields[at].values) < 2 {
 		return
 	}
-	better := slices.DeleteFunc(distinctive(m.free(isText)), func(f *Field) bool { return f.share(long) < nearly || f.share(isDate) > 0 || f.share(isAddress) > 0 })
+	better := slices.DeleteFunc(distinctive(m.free(isText)), func(f *Field) bool {
+		return f.share(long) < nearly || f.hasDateOrAddress()
+	})
 	if len(better) > 0 {
 		m.found[mapping.Name], m.unsure = better[0].Path, true
 	}
@@ -89,7 +91,8 @@ func grouping(f *Field) bool {
 		return false
 	}
 	short := func(value any) bool { return len(Text(value)) <= longest && !isDate(value) && !isAddress(value) }
-	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.distinct()*float64(len(f.values)) >= fewest && f.share(isFlag) < 1
+	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.share(isFlag) < 1 &&
+		f.distinct()*float64(len(f.values)) >= fewest
 }
 
 // completeNames corrects names that depend on each other: "nom" is the family name beside a "prénom", and the
@@ -107,7 +110,7 @@ func (m *matcher) completeNames() {
 		m.found[mapping.GivenName] = full
 		delete(m.found, mapping.FullName)
 	case given == "" && family == "" && full == "":
-		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.share(isDate) > 0 || f.share(isAddress) > 0 })
+		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.hasDateOrAddress() })
 		m.take(mapping.FullName, people)
 	}
 }

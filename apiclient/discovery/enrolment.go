@@ -117,7 +117,8 @@ func (m *matcher) askEnrolment() {
 	for _, id := range ids {
 		fields := map[string]string{mapping.EnrolmentID: id.Path}
 		if at := slices.IndexFunc(ids, (*Field).isOwn); at >= 0 && !id.isOwn() && m.found[mapping.StudentID] == "" {
-			fields[mapping.StudentID] = ids[at].Path // when another number is the enrolment's, the item's own id is the student's
+			// When another number is the enrolment's, the item's own id is the student's.
+			fields[mapping.StudentID] = ids[at].Path
 		}
 		m.proposed = append(m.proposed, fields)
 	}

@@ -127,7 +127,8 @@ func (c *collector) collectMembers(object map[string]any, at place, depth int) {
 		if depth > 0 && strings.HasPrefix(name, document.Around) && !strings.HasPrefix(at.names[0], document.Around) {
 			continue // it repeats the item
 		}
-		c.collect(member, place{at.path + document.Segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+		names := append(at.names[:len(at.names):len(at.names)], name)
+		c.collect(member, place{at.path + document.Segment(name), name, around, names}, depth+1)
 	}
 }
 
@@ -138,7 +139,10 @@ func (c *collector) fieldAt(at place) *Field {
 		return field
 	}
 	around := subjectOf(at.around)
-	field := &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
+	field := &Field{
+		Path: at.path, name: folded(at.name), joined: around + folded(at.name),
+		bare: around == "" && !isOuter(at), outer: isOuter(at),
+	}
 	for _, name := range at.names {
 		field.names = append(field.names, folded(name))
 		field.inForeign = field.foreign
@@ -190,7 +194,8 @@ func valuesBy(label, member string, entries []any) map[string]any {
 }
 
 // nowFlags matches names of flags that mark one entry among several.
-var nowFlags = regexp.MustCompile(`^(is)?(the)?(current|active|primary|main|default|present|latest)(class|enrolment|enrollment|year|group)?$`)
+var nowFlags = regexp.MustCompile(`^(is)?(the)?(current|active|primary|main|default|present|latest)(class|` +
+	`enrolment|enrollment|year|group)?$`)
 
 // marked returns the first entry of a list that has a flag such as current, otherwise the first of all, and its
 // selector in a path. Entries with different flags are not marked.
@@ -351,11 +356,12 @@ func folded(name string) string { return document.Fold(name) }
 
 // wrapper reports whether a member only wraps others and its name carries no meaning.
 func wrapper(name string) bool {
-	return slices.Contains(list("attributes relationships data info details fields properties node profile item record value content general basic"), folded(name))
+	return slices.Contains(words("wrapper"), folded(name))
 }
 
 // nameParts matches names of a separate field for a part of the family name.
-var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|voorvoegsel|vorsatz|namenszusatz|particle|particule|` +
+var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|voorvoegsel|vorsatz|namenszusatz|` +
+	`particle|particule|` +
 	`apellido2|segundoapellido|apellidomaterno|second(sur|last|family)name|maternalsurname`)
 
 // LacksNamePart reports whether a part of the family name, such as van, is in a field that is not among the

@@ -178,7 +178,8 @@ func (r role) hints(f *Field) int {
 // score lower than any others.
 func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has ID or the other two
-	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID, mapping.From)
+	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName,
+		mapping.Status, mapping.StatusID, mapping.From)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment

@@ -105,7 +105,8 @@ func (f *Field) leavingValues(call mapping.Call, date string) []Leaving {
 	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
 		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
 	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
-		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n f nein non inactive"), folded(text)) })
+		no := list("false 0 no n f nein non inactive")
+		return f.without(func(text string) bool { return slices.Contains(no, folded(text)) })
 	case leaves.MatchString(f.name):
 		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), folded(text)) })
 	case call == mapping.Students && f.isSparseDay():
@@ -132,7 +133,7 @@ func (f *Field) isNamed(words *regexp.Regexp) bool {
 // leaving and deletion in any language.
 func (f *Field) isSparseDay() bool {
 	has := f.share(isDate) * f.filled()
-	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !events.MatchString(f.name) && !events.MatchString(f.joined)
+	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !f.isNamed(events)
 }
 
 // SaysGone reports whether a text, such as the name of a sheet, means students who have left.
@@ -160,7 +161,8 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	}
 	excluded := f.without(func(text string) bool {
 		word := folded(text)
-		return call == mapping.Students && goneWord.MatchString(word) || isState && (goneState.MatchString(word) || goneWord.MatchString(word)) ||
+		isGone := goneWord.MatchString(word)
+		return call == mapping.Students && isGone || isState && (goneState.MatchString(word) || isGone) ||
 			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
 	if len(excluded) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
@@ -197,7 +199,8 @@ func (f *Field) without(match func(text string) bool) []Leaving {
 	if len(out) == 0 {
 		return nil
 	}
-	return []Leaving{{Rule: mapping.Rule{Field: f.Path, IsNot: out}, Why: f.own() + ": " + strings.Join(out, ", "), Stated: true}}
+	rule := mapping.Rule{Field: f.Path, IsNot: out}
+	return []Leaving{{Rule: rule, Why: f.own() + ": " + strings.Join(out, ", "), Stated: true}}
 }
 
 // own returns the field's name as the list spells it.
@@ -219,7 +222,8 @@ func (f *Field) rarer(aboutStudents bool) []Leaving {
 	stated := aboutStudents && 2*counts[values[0]] > len(f.values)
 	var all []Leaving
 	for _, value := range values[1:] {
-		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value, Stated: stated})
+		rule := mapping.Rule{Field: f.Path, IsNot: []string{value}}
+		all = append(all, Leaving{Rule: rule, Why: f.own() + ": " + value, Stated: stated})
 	}
 	return all
 }
@@ -292,8 +296,8 @@ func (f *Field) dividesYears() bool {
 }
 
 // PeriodField returns the path of a field that holds the id or the name of a known school period in most items,
-// or "" when there is none. Ids count only when the field's name says so, since other ids may be equal. Items that name an unknown
-// period are compared by the field too. The unrelated fields are left out.
+// or "" when there is none. Ids count only when the field's name says so, since other ids may be equal. Items that
+// name an unknown period are compared by the field too. The unrelated fields are left out.
 func PeriodField(items []any, ids, names, unrelated []string) string {
 	const most, half = 0.5, 0.5
 	isOne := func(texts []string) func(any) bool {
@@ -309,7 +313,9 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 		case field.filled() <= half || slices.Contains(unrelated, field.Path):
 		case isNamed && field.share(isOne(ids)) > most:
 			return field.Path
-		case best == "" && (isNamed && field.share(isOne(names)) > most || field.share(isOne(names)) == 1 && field.filled() == 1 && field.dividesYears()):
+		case best != "":
+		case isNamed && field.share(isOne(names)) > most,
+			field.share(isOne(names)) == 1 && field.filled() == 1 && field.dividesYears():
 			best = field.Path
 		}
 	}

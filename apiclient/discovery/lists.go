@@ -27,7 +27,8 @@ const (
 func Lists(document any) []List {
 	finder := &finder{}
 	finder.look("$", []any{document}, 0)
-	slices.SortStableFunc(finder.found, func(a, b List) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
+	depth := func(list List) int { return strings.Count(list.Path, ".") }
+	slices.SortStableFunc(finder.found, func(a, b List) int { return depth(a) - depth(b) })
 	return finder.found[:min(len(finder.found), mostLists)]
 }
 

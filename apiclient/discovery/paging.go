@@ -54,7 +54,8 @@ func signsOf(answer document.Answer) signs {
 			found.full = true
 		case document.Last:
 			found.last = true
-		case document.End, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark, document.Page, document.Offset:
+		case document.End, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark,
+			document.Page, document.Offset:
 		}
 	}
 	_, hasEnd := found.of[document.End]
@@ -101,7 +102,8 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 	}
 	if signs.more { // worth more requests
 		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
-			all = append(all, next{paging: mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: signs.total}, value: "2"})
+			counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: signs.total}
+			all = append(all, next{paging: counted, value: "2"})
 		}
 		for _, name := range []string{"$skip", "startIndex", "startAt", "from", "page[offset]"} {
 			all = append(all, signs.byOffset(name, items))
@@ -143,7 +145,8 @@ func (s *signs) byAddress(address document.Sign, requested string) next {
 // byCursor guesses the parameters for a cursor from its name. A number in the header counts pages.
 func (s *signs) byCursor(cursor document.Sign) []next {
 	if !strings.HasPrefix(cursor.Place, "$") {
-		counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", First: max(0, int(cursor.Number)-1), Total: s.total}
+		counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", Total: s.total}
+		counted.First = max(0, int(cursor.Number)-1)
 		return []next{{paging: counted, value: cursor.Text, sign: cursor.Place}}
 	}
 	var all []next
@@ -174,7 +177,8 @@ func cursorParameters(own string) []string {
 }
 
 func (s *signs) byOffset(name string, items int) next {
-	return next{paging: mapping.Paging{Kind: mapping.PagingOffset, Parameter: name, Total: s.total}, value: strconv.Itoa(items)}
+	counted := mapping.Paging{Kind: mapping.PagingOffset, Parameter: name, Total: s.total}
+	return next{paging: counted, value: strconv.Itoa(items)}
 }
 
 // byPage counts from the page number of the answer, if it has one.

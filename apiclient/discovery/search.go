@@ -58,7 +58,9 @@ func (s *Search) FindPerClass(ctx context.Context, at mapping.Place) (Found, err
 }
 
 // Try requests a given path and guesses how to read its answer.
-func (s *Search) Try(ctx context.Context, call mapping.Call, path string, at mapping.Place, by mapping.Scope) (Found, error) {
+func (s *Search) Try(
+	ctx context.Context, call mapping.Call, path string, at mapping.Place, by mapping.Scope,
+) (Found, error) {
 	return s.among(ctx, call, []string{path}, at, by)
 }
 
@@ -68,7 +70,9 @@ func (s *Search) Look(ctx context.Context, call mapping.Call, path string, at ma
 	return Found{Look: look, Err: err}
 }
 
-func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, at mapping.Place, by mapping.Scope) (Found, error) {
+func (s *Search) among(
+	ctx context.Context, call mapping.Call, paths []string, at mapping.Place, by mapping.Scope,
+) (Found, error) {
 	var best Found
 	var tried []string
 	for _, path := range paths {
@@ -84,7 +88,8 @@ func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, a
 		}
 		answered := best.Look.Exchange.Status == 0 || best.Err != nil && err == nil
 		if guess.Score > best.Guess.Score || !best.Works() && answered {
-			best = Found{Reading: mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: by}, Guess: guess, Look: look, Err: err}
+			reading := mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: by}
+			best = Found{Reading: reading, Guess: guess, Look: look, Err: err}
 		}
 		best.Tried = tried
 		if hopeless(err) {
@@ -120,7 +125,9 @@ func hopeless(err error) bool {
 
 // paging finds the paging of a list by requesting the next page. A service that does not know a parameter
 // sends the same page again. A sign that leads to an empty page is returned as unrelated.
-func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) (paging mapping.Paging, unrelated []string) {
+func (s *Search) paging(
+	ctx context.Context, call mapping.Call, found Found, at mapping.Place,
+) (paging mapping.Paging, unrelated []string) {
 	answer := found.Look.Answer
 	first, err := Items(found.Look.Document, mapping.Unfiltered(found.Reading.List))
 	if err != nil || len(first) == 0 {
@@ -147,7 +154,9 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 }
 
 // page returns the items of the next page for a guess, and whether there was one.
-func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) (items []any, came bool) {
+func (s *Search) page(
+	ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next,
+) (items []any, came bool) {
 	target := mapping.Target(found.Reading.Path, at)
 	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 // or "". The field that is read as their name does not count.
 func OfStudents(items []any, name string) string {
 	for _, field := range Fields(items) {
-		isNumber := slices.ContainsFunc(idWords(), func(word string) bool { return strings.HasSuffix(field.name, word) }) && field.share(isID) >= nearly
+		ends := func(word string) bool { return strings.HasSuffix(field.name, word) }
+		isNumber := slices.ContainsFunc(idWords(), ends) && field.share(isID) >= nearly
 		isPerson := slices.Contains(studentWords(), field.name) && field.share(isText) >= nearly
 		varies := slices.ContainsFunc(field.values, func(value any) bool { return Text(value) != Text(field.values[0]) })
 		if field.subject() != aboutNothing && varies && (isNumber || isPerson) && !field.foreign && field.Path != name {

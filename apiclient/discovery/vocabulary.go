@@ -36,7 +36,8 @@ func nameWords() []string { return words("name") }
 func studentWords() []string { return words("student") }
 
 // others matches names of objects and fields that are about another person than the student.
-var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|given|family|name|id)|` +
+var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|` +
+	`given|family|name|id)|` +
 	`staff|advis|counsel|sibling|brother|sister|emergency|doctor|owner|author|creat|modif|updat|mentor|coach|principal|` +
 	`previous|former|histor|verlauf|prior|earlier|lastyear|spouse|payer|vater|mutter|eltern|erziehung|lehrer|` +
 	`geschwister|pere$|mere$|tuteur|responsab|enseignant|professeur|padre|madre|profesor|docente|genitor|ouder|vader|` +

@@ -24,7 +24,8 @@ func Plain(text string) string {
 
 // plainTexts replaces the entities in all texts of a document decoded from the body.
 func plainTexts(document any, body []byte) any {
-	if !bytes.Contains(body, []byte(";")) || !bytes.Contains(body, []byte("&")) && !bytes.Contains(body, []byte(`\u0026`)) {
+	has := func(sign string) bool { return bytes.Contains(body, []byte(sign)) }
+	if !has(";") || !has("&") && !has(`\u0026`) {
 		return document
 	}
 	return plainIn(document)

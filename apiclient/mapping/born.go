@@ -9,8 +9,9 @@ import (
 
 var (
 	// birthdays matches names of the day of birth, persons those of objects about the student.
-	birthdays = regexp.MustCompile(`^(birth|date[_ ]?of[_ ]?birth|dob|geb|naissance|date[_ ]?(de[_ ]?)?naissance|fecha[_ ]?(de[_ ]?)?nacimiento|data[_ ]?(di[_ ]?)?nascita)`)
-	persons   = regexp.MustCompile(`^(student|pupil|learner|person|attributes|profile|details|data|node)`)
+	birthdays = regexp.MustCompile(`^(birth|date[_ ]?of[_ ]?birth|dob|geb|naissance|date[_ ]?(de[_ ]?)?naissance|` +
+		`fecha[_ ]?(de[_ ]?)?nacimiento|data[_ ]?(di[_ ]?)?nascita)`)
+	persons = regexp.MustCompile(`^(student|pupil|learner|person|attributes|profile|details|data|node)`)
 )
 
 // Born returns the day of birth in an item, or "". It tells namesakes apart where students have no ids.

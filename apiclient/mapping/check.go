@@ -61,7 +61,8 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 }
 
 func notTried(call Call, lacking string) CheckResult {
-	return CheckResult{Call: call, Finding: FindingNotTried, Message: fmt.Sprintf("%s: not tried, no %s is known", call, lacking)}
+	message := fmt.Sprintf("%s: not tried, no %s is known", call, lacking)
+	return CheckResult{Call: call, Finding: FindingNotTried, Message: message}
 }
 
 func checked(call Call, list List, err error) CheckResult {

@@ -63,7 +63,8 @@ func (g Gap) String() string {
 		return fmt.Sprintf("%d items are in two pages", g.Number)
 	case document.Several:
 		return fmt.Sprintf("%s has more entries than the first for %d", g.Place, g.Number)
-	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset, document.Full, document.Last:
+	case document.More, document.End, document.Address, document.Cursor, document.Mark, document.Page, document.Offset,
+		document.Full, document.Last:
 	}
 	return fmt.Sprintf("%s says that the list goes on after %d", g.Place, g.Read)
 }
@@ -150,7 +151,9 @@ func (p *pages) isSilent() bool { return p.count == 1 && !p.saysAll() }
 // saysAll reports whether the answers say that a full page is the last one.
 func (p *pages) saysAll() bool {
 	return p.extent.ends() || slices.ContainsFunc(p.extent.signs, func(sign document.Sign) bool {
-		counted := sign.Kind == document.Total && sign.Number <= int64(len(p.entries)) || sign.Kind == document.Pages && sign.Number <= int64(p.count)
+		read := map[document.SignKind]int{document.Total: len(p.entries), document.Pages: p.count}
+		limit, isCount := read[sign.Kind]
+		counted := isCount && sign.Number <= int64(limit)
 		return sign.Kind == document.Last || counted
 	})
 }

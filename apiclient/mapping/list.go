@@ -37,7 +37,10 @@ const maxProblems = 1000
 // assemble reads the items of all pages. It fills requested values into empty fields last: of two items, one
 // with a class and one without, neither repeats the other.
 func (c *compiled) assemble(pages *pages, at Place, requested request) List {
-	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), IsSilent: pages.isSilent(), IsRound: pages.isSilent() && document.IsRound(len(pages.entries)), Entries: pages.entries}
+	list := List{
+		Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(),
+		IsSilent: pages.isSilent(), IsRound: pages.isSilent() && document.IsRound(len(pages.entries)), Entries: pages.entries,
+	}
 	seen := make(map[string]struct{}, len(pages.items))
 	var read []Item
 	for position, value := range pages.items {

@@ -28,6 +28,7 @@ func proofSentences() []sentence {
 		{"additional students in an answer are recorded once and pause nothing", additionalStudentsAreRecordedOnce},
 		{"each reason of a pause ends separately", reasonsOfAPauseEndEachForItself},
 		{"marks that await a decision wait until midnight, then are sent", heldMarksWaitUntilMidnight},
+		{"what a pause because of other students held stops half an hour after it", whatAPauseHeldIsNotSentAllDay},
 		{"students on the list are distinguished from others", listedStudentsAreDistinguished},
 	}
 }
@@ -252,7 +253,11 @@ func aFileKeepsTheProof(f *fixture) {
 	tried("the same numbers", 1)
 	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(0)}))
 	proof("a number less", roll.ProvenByAnswer)
+	connected := f.school(t).Connected
 	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(12), Named: true}))
+	if f.school(t).Connected <= connected {
+		t.Error("another number begins no connection")
+	}
 	proof("another number", roll.Unproven)
 	tried("another number", 0)
 	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, list(11)))
@@ -307,6 +312,18 @@ func heldMarksWaitUntilMidnight(f *fixture) {
 	if mark := f.mark(t, 3); mark.Outcome != roll.Stopped {
 		t.Errorf("at midnight it is %s", mark.Outcome)
 	}
+}
+
+func whatAPauseHeldIsNotSentAllDay(f *fixture) {
+	t := f.t
+	f.accept(t, press("held", absent(), unseen(1)...))
+	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
+	f.clock.advance(2 * time.Hour)
+	f.stopped(t, 0)
+	must(t, f.ConfirmOthers(t.Context(), f.school(t), admin(roll.OthersAreRight)))
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
+	f.clock.advance(roll.WaitLimit)
+	f.stopped(t, 1)
 }
 
 func listedStudentsAreDistinguished(f *fixture) {

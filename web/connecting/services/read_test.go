@@ -2,6 +2,7 @@ package services
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,6 +48,28 @@ func TestStudentsAreReadWithWhatIsKnownOfThem(t *testing.T) {
 	}
 	if target := f.service.requests()[0].target; target != "/district/serviceapi/v1/students/list?schoolPeriodId=1+%26+2" {
 		t.Errorf("asked was %s", target)
+	}
+}
+
+func TestAListThatNeedsADecisionIsNotRead(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]error{
+		`{"total":120,"rows":[{"studentSemesterInfoId":1,"studentId":11}]}`:                                     mapping.ErrNotWhole,
+		`{"rows":[{"studentSemesterInfoId":1,"studentId":11},{"studentSemesterInfoId":2,"studentId":11}]}`:      mapping.ErrTwice,
+		`{"rows":[{"studentSemesterInfoId":1,"studentId":11},{"studentSemesterInfoId":1,"studentId":12}]}`:      mapping.ErrShared,
+		`{"rows":[{"studentSemesterInfoId":1,"studentId":11,"year":"2"},{"studentSemesterInfoId":2,"year":1}]}`: mapping.ErrOtherPeriod,
+	} {
+		f := newFixture(t)
+		f.mapped(t, func(m *mapping.Mapping) {
+			students := m.Of(mapping.Students)
+			students.List, students.Fields[mapping.SchoolPeriod] = "$.rows", "$.year"
+			*m = m.With(mapping.Students, students)
+		})
+		f.service.bodies = map[string]string{"/district/serviceapi/v1/curriculum/schoolperiods/list": `[{"id":1,"name":"One"},{"id":2,"name":"Two"}]`}
+		f.service.body = body
+		if students, _, err := f.connections.Students(t.Context(), f.school, "1"); !errors.Is(err, want) || len(students) > 0 {
+			t.Errorf("of %s it reads %d students, %v", body, len(students), err)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
@@ -199,7 +200,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 	// A choice of a theme returns to the list, since this page is the answer to a press.
 	view.Address = l.pages.Paths.Covers(string(v.School.ID), "", "")
 	var err error
-	if view.Code, err = visit.CodeOf(view.Link); err != nil {
+	if view.Code, err = part.CodeOf(view.Link); err != nil {
 		return err
 	}
 	return l.pages.Render(v, http.StatusOK, office.CoverMade(view))

@@ -38,6 +38,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	}
 	view := &settings.CalendarView{
 		Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
+		Ranges: calendar.Ranges,
 	}
 	for day := range 7 {
 		// The week begins on Monday.
@@ -46,19 +47,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
 		})
 	}
-	for _, days := range calendar.Ranges {
-		view.Ranges = append(view.Ranges, settings.CalendarRange{ID: days.ID, Name: days.Name, Dates: datesText(v, days)})
-	}
 	return c.pages.Render(v, status, settings.Calendar(view))
-}
-
-// datesText formats a range for people.
-func datesText(v *visit.Visit, days roll.ClosedDays) string {
-	first := v.Words.FullDate(days.Starts.Noon(v.School.Zone))
-	if days.Starts == days.Ends {
-		return first
-	}
-	return v.Words.Text("calendar.range", "From", first, "To", v.Words.FullDate(days.Ends.Noon(v.School.Zone)))
 }
 
 func (c *CalendarPage) kept(v *visit.Visit) error {

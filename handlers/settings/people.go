@@ -35,7 +35,7 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 		return p.show(v, http.StatusOK, func(*settings.PeopleView) {})
 	}
 	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
-		person := slices.IndexFunc(view.People, func(one settings.Member) bool { return one.ID == of })
+		person := slices.IndexFunc(view.People, func(one roll.MemberOfSchool) bool { return string(one.Person) == of })
 		switch {
 		case person >= 0:
 			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", view.People[person].Name)
@@ -52,19 +52,9 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 	}
 	view := &settings.PeopleView{
 		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
+		People: members, Invited: open,
 	}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
-	for _, one := range members {
-		view.People = append(view.People, settings.Member{
-			ID: string(one.Person), Name: one.Name, Email: one.Email, Role: one.Role, SignedIn: v.DayAndClock(one.SignedInAt, ""),
-			Self: one.Person == v.Person.ID, KeptOut: one.KeptOut, Disabled: one.Disabled, Elsewhere: one.Elsewhere, HasPIN: one.HasPIN,
-		})
-	}
-	for _, one := range open {
-		view.Invited = append(view.Invited, settings.Invited{
-			ID: string(one.ID), Email: one.Email, Name: one.Name, Role: one.Role, Until: v.DayAndClock(one.Ends, ""),
-		})
-	}
 	more(view)
 	return p.pages.Render(v, status, settings.People(view))
 }

@@ -32,7 +32,7 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.Exported, "")}
+	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "school")
 	more(view)
 	return p.pages.Render(v, status, settings.School(view))

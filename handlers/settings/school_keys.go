@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -85,33 +84,6 @@ func (p *KeysPage) show(v *visit.Visit, status int, done string, refused languag
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Done: done, Refused: refused}
-	for _, key := range keys {
-		view.Keys = append(view.Keys, keyOf(v, key))
-	}
+	view := &settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Keys: keys, Done: done, Refused: refused}
 	return p.pages.Render(v, status, settings.SchoolKeys(view))
-}
-
-func keyOf(v *visit.Visit, key roll.Key) settings.SchoolKey {
-	since := map[roll.KeyState]time.Time{roll.KeyInUse: key.UsedFrom, roll.KeyNext: key.AddedAt, roll.KeyFormer: key.UsedUntil}
-	shown := settings.SchoolKey{
-		ID: key.ID, LastFour: key.LastFour, State: key.State,
-		Since: v.DayAndClock(since[key.State], ""), LastUsed: v.DayAndClock(key.LastUsed, ""), Tried: v.DayAndClock(key.TriedAt, ""),
-	}
-	if !key.TriedAt.IsZero() {
-		shown.Result = triedResult(key.Tried)
-	}
-	return shown
-}
-
-// triedResult returns the result of a test as a word. The page has a sentence for each.
-func triedResult(tried string) string {
-	named := []string{roll.KeyWorks, "unauthorized", "forbidden_address", "misconfigured", "settings"}
-	switch {
-	case slices.Contains(named, tried):
-		return tried
-	case slices.Contains([]string{"dns", "refused", "certificate", "tls", "proxy", "not_sent"}, tried):
-		return "unreached"
-	}
-	return "other"
 }

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
 	"rollbook/web/roll"
@@ -36,7 +37,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for _, one := range made {
 		code := settings.SheetCode{Name: one.Tablet.Name, Classes: one.Tablet.ClassNames(), Letters: roll.SpacedCode(one.Code)}
-		if code.Image, err = visit.CodeOf(view.PairAt + "#" + one.Code); err != nil {
+		if code.Image, err = part.CodeOf(view.PairAt + "#" + one.Code); err != nil {
 			return err
 		}
 		view.Codes, view.Until = append(view.Codes, code), v.DayAndClock(one.Ends, "")

@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web/edge"
@@ -53,12 +54,8 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
 	}
-	locked, err := t.pins.Locked(v.Ctx, v.School.ID)
-	if err != nil {
+	if view.Locked, err = t.pins.Locked(v.Ctx, v.School.ID); err != nil {
 		return err
-	}
-	for _, lock := range locked {
-		view.Locked = append(view.Locked, settings.LockedName{ID: string(lock.Person), Name: lock.Name, Since: v.DayAndClock(lock.At, "")})
 	}
 	if view.Form, err = t.form(v, choice); err != nil {
 		return err
@@ -68,15 +65,10 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 }
 
 func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
-	line := settings.TabletLine{
-		ID: string(tablet.ID), Name: tablet.Name, Classes: tablet.ClassNames(), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
-		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
-		NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version),
-		Waiting:     tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
-	}
+	line := settings.TabletLine{Tablet: tablet, NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version), Kept: v.KeptRolls(tablet, v.Now())}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {
-		line.Tried, line.TriedFrom = v.DayAndClock(tried[at].TriedAt, ""), tried[at].TriedFrom
+		line.TriedAt, line.TriedFrom = tried[at].TriedAt, tried[at].TriedFrom
 	}
 	return line
 }
@@ -178,7 +170,7 @@ func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made table
 		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.public) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
 	}
 	view.Page.Address = t.pages.Paths.Tablets(string(v.School.ID))
-	if view.Image, err = visit.CodeOf(view.Address + "#" + made.Code); err != nil {
+	if view.Image, err = part.CodeOf(view.Address + "#" + made.Code); err != nil {
 		return err
 	}
 	return t.pages.Render(v, http.StatusOK, settings.TabletMade(view))

@@ -110,14 +110,7 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 	}
 	view := &settings.WebhooksView{
 		Page: p.pages.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.public) + p.pages.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
-	}
-	for _, secret := range secrets {
-		view.Secrets = append(view.Secrets, settings.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
-	}
-	for _, event := range events {
-		view.Events = append(view.Events, settings.WebhookEvent{
-			When: v.DayAndClock(event.ReceivedAt, ""), Size: v.Words.Number(event.Size), Body: event.Body, Cut: len(event.Body) < event.Size, Understood: event.Understood,
-		})
+		Secrets: secrets, Events: events,
 	}
 	return p.pages.Render(v, status, settings.Webhooks(view))
 }

@@ -1,10 +1,6 @@
 package examples
 
 import (
-	"fmt"
-
-	"rsc.io/qr"
-
 	"rollbook/views/entry"
 	"rollbook/views/office"
 	"rollbook/views/part"
@@ -61,20 +57,11 @@ func coverMade(b Base) *office.CoverMadeView {
 	}
 }
 
-// drawn returns the text as a QR code with the required quiet zone, or an empty Code if the text is too long.
+// drawn returns the text as a QR code, or an empty Code if the text is too long.
 func drawn(text string) part.Code {
-	const edge = 4
-	code, err := qr.Encode(text, qr.M)
+	code, err := part.CodeOf(text)
 	if err != nil {
 		return part.Code{}
 	}
-	made := part.Code{Side: code.Size + 2*edge}
-	for y := range code.Size {
-		for x := range code.Size {
-			if code.Black(x, y) {
-				made.Path += fmt.Sprintf("M%d %dh1v1h-1z", x+edge, y+edge)
-			}
-		}
-	}
-	return made
+	return code
 }

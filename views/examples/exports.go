@@ -54,7 +54,10 @@ func addExports(b Base, all map[string]Example) {
 	}
 	calendar := &settings.CalendarView{
 		Page: settingsPage(b), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
-		Ranges: []settings.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},
+		Ranges: []roll.ClosedDays{
+			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20", Ends: "2025-10-24"},
+			{ID: "b", Name: "Teachers' day", Starts: "2025-11-03", Ends: "2025-11-03"},
+		},
 	}
 	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
 		calendar.Weekdays = append(calendar.Weekdays, settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})

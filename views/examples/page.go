@@ -16,8 +16,13 @@ func Page(b Base) layout.Page {
 	return layout.Page{
 		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Address: "/schools/oak", Guard: "guard-token",
 		Person: &layout.Person{ID: "p1", Name: "J. Rivera", SingleKeys: true, HasAccount: true},
-		School: &layout.School{ID: "oak", Name: "Oak School"},
+		School: &layout.School{ID: "oak", Name: "Oak School", Zone: time.UTC},
 	}
+}
+
+// at returns an instant in November 2025.
+func at(day, hour, minute int) time.Time {
+	return time.Date(2025, 11, day, hour, minute, 0, 0, time.UTC)
 }
 
 // Stranger returns a page for a reader who is not signed in.

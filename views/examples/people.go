@@ -10,13 +10,13 @@ import (
 func People(b Base) *settings.PeopleView {
 	return &settings.PeopleView{
 		Page: inSettings(As(b, roll.Admin)), Press: "press", Role: roll.Teacher, Most: 50,
-		People: []settings.Member{
-			{ID: "a", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedIn: "Thu 20 Nov 08:31", Self: true},
-			{ID: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedIn: "Wed 19 Nov 15:02", KeptOut: true},
-			{ID: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
-			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
+		People: []roll.MemberOfSchool{
+			{Person: "p1", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedInAt: at(20, 8, 31)},
+			{Person: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedInAt: at(19, 15, 2), KeptOut: true},
+			{Person: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
+			{Person: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
 		},
-		Invited: []settings.Invited{{ID: "i", Email: "new@oak.example", Name: "N. New", Role: roll.Teacher, Until: "Sun 23 Nov 08:31"}},
+		Invited: []roll.AccountLink{{ID: "i", Email: "new@oak.example", Name: "N. New", Role: roll.Teacher, Ends: at(23, 8, 31)}},
 	}
 }
 

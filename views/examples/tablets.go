@@ -42,7 +42,7 @@ func addTablets(b Base, all map[string]Example) {
 	add(all, settings.Tablets, map[string]*settings.TabletsView{
 		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
 		"tablets-locked": with(tabletList(b), func(v *settings.TabletsView) {
-			v.Locked = []settings.LockedName{{ID: "anna", Name: "Anna Lindqvist", Since: "Thu 20 Nov 08:31"}}
+			v.Locked = []roll.PINLock{{Person: "anna", Name: "Anna Lindqvist", At: at(20, 8, 31)}}
 		}),
 		"tablets-no-classes": {Page: tabletsPage(b), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	})
@@ -121,14 +121,25 @@ func tabletList(b Base) *settings.TabletsView {
 	v := tabletsNone(b)
 	v.Problem, v.Done = "", "change"
 	v.Tablets = []settings.TabletLine{
-		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31", NetworkCode: "482913",
-			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
-		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", longClass}, Mode: roll.TeacherMode, State: roll.TabletPaired,
-			PairedBy: "R. McAllister", Paired: "Thu 20 Nov 07:58", Seen: "Thu 20 Nov 08:02", Tried: "Thu 20 Nov 07:59", TriedFrom: "203.0.113.5"},
-		{ID: "c", Name: "باب 3", Classes: []string{"7A"}, Mode: roll.TeacherMode, State: roll.TabletNew},
-		{ID: "d", Name: "Gym", Classes: []string{"7B"}, Mode: roll.TeacherMode, State: roll.TabletRevoked, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:41", Seen: "Wed 19 Nov 14:03", Revoked: "Wed 19 Nov 14:10"},
+		{Tablet: tablet("Door 12", "K. Osei", at(17, 7, 40), at(20, 8, 31), "8B"), NetworkCode: "482913", Kept: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
+		{Tablet: tablet("Hall, upper floor", "R. McAllister", at(20, 7, 58), at(20, 8, 2), "9A", "9 c/d", longClass), TriedAt: at(20, 7, 59), TriedFrom: "203.0.113.5"},
+		{Tablet: tablet("باب 3", "", time.Time{}, time.Time{}, "7A")},
+		{Tablet: tablet("Gym", "K. Osei", at(17, 7, 41), at(19, 14, 3), "7B")},
 	}
+	v.Tablets[0].Waiting, v.Tablets[3].RevokedAt = 2, at(19, 14, 10)
 	return v
+}
+
+// tablet returns a tablet that the person paired; nobody for one that waits for a device.
+func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Tablet {
+	made := &roll.Tablet{ID: roll.TabletID(name), Name: name, Mode: roll.TeacherMode, PairedBy: by, PairedAt: paired, SeenAt: seen}
+	if by != "" {
+		made.Version = 1
+	}
+	for _, class := range classes {
+		made.Classes = append(made.Classes, roll.TabletClass{ID: roll.ClassID(class), Name: class})
+	}
+	return made
 }
 
 // tabletMade shows a code with the length of a real one.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -127,6 +128,7 @@ type Person struct {
 type School struct {
 	ID   roll.SchoolID
 	Name string
+	Zone *time.Location
 	// Several is true if the person may work in more than one school.
 	Several bool
 	// Generation is the generation of the numbers that name students on the page.

@@ -1,6 +1,10 @@
 package layout
 
-import "rollbook/web/language"
+import (
+	"time"
+
+	"rollbook/web/language"
+)
 
 // Itself returns the page of a view that contains one.
 func (p *Page) Itself() *Page { return p }
@@ -31,4 +35,13 @@ func (p *Page) Entitled(title string) *Page {
 		p.Title = title
 	}
 	return p
+}
+
+// When returns the day and the time of an instant in the school's zone; it is empty for none.
+func (p *Page) When(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	there := at.In(p.School.Zone)
+	return p.Words.ShortDate(there) + " " + p.Words.Clock(there)
 }

@@ -11,7 +11,7 @@ import (
 type CalendarView struct {
 	layout.Page
 	Weekdays []CalendarWeekday
-	Ranges   []CalendarRange
+	Ranges   []roll.ClosedDays
 	// Typed is a refused entry, as it was entered.
 	Typed   roll.ClosedDays
 	Problem string
@@ -26,5 +26,11 @@ type CalendarWeekday struct {
 	Closed bool
 }
 
-// CalendarRange is a range of closed days, with its dates formatted for people.
-type CalendarRange struct{ ID, Name, Dates string }
+// dates returns the dates of a range, in words.
+func (v *CalendarView) dates(days roll.ClosedDays) string {
+	first := v.Words.FullDate(days.Starts.Noon(v.School.Zone))
+	if days.Starts == days.Ends {
+		return first
+	}
+	return v.Words.Text("calendar.range", "From", first, "To", v.Words.FullDate(days.Ends.Noon(v.School.Zone)))
+}

@@ -13,8 +13,8 @@ type PeopleView struct {
 	layout.Page
 	// Press is the page's token, for links made here.
 	Press   roll.Token
-	People  []Member
-	Invited []Invited
+	People  []roll.MemberOfSchool
+	Invited []roll.AccountLink
 	// Notice is the sentence about the last action; it may be empty.
 	Notice string
 	// Problem is the reason why nothing was done; it may be empty.
@@ -28,30 +28,6 @@ type PeopleView struct {
 	Most int
 }
 
-// Member is a person of the school.
-type Member struct {
-	ID, Name, Email string
-	Role            roll.Role
-	// SignedIn is the time of the last sign-in, formatted for people; empty for never.
-	SignedIn string
-	// Self is true for the reader, who cannot change their own entry here.
-	Self bool
-	// KeptOut is true if the school disabled the person, Disabled if the operator did.
-	KeptOut, Disabled bool
-	// Elsewhere is true for a person of another school too.
-	Elsewhere bool
-	// HasPIN is true for a person with a PIN for tablets.
-	HasPIN bool
-}
-
-// Invited is an unused invitation.
-type Invited struct {
-	ID, Email, Name string
-	Role            roll.Role
-	// Until is the time when it ends, formatted for people.
-	Until string
-}
-
 // AccountRoles returns the roles of accounts, from the least to the most.
 func AccountRoles() []roll.Role { return []roll.Role{roll.Teacher, roll.Office, roll.Admin} }
 
@@ -59,9 +35,12 @@ func roleText(p *layout.Page, role roll.Role) string {
 	return p.Words.Text(language.PeopleRoleKeys.Of(string(role)))
 }
 
-func (v *PeopleView) do(member Member, action string) string {
-	return v.Paths.Member(string(v.School.ID), member.ID, action)
+func (v *PeopleView) do(member roll.MemberOfSchool, action string) string {
+	return v.Paths.Member(string(v.School.ID), string(member.Person), action)
 }
+
+// self reports whether the member is the reader, who cannot change their own entry here.
+func (v *PeopleView) self(member roll.MemberOfSchool) bool { return member.Person == v.Person.ID }
 
 // PeoplePreviewView shows the people to invite. If Good is not 0, it is posted to Paths.People(school,
 // "import") with press and lines.

@@ -18,8 +18,6 @@ type SchoolView struct {
 	// removed; each may be empty.
 	NameProblem, Problem string
 	End                  roll.SchoolEnd
-	// Taken is the time when the marks were last downloaded, in words; empty for never.
-	Taken string
 }
 
 // SchoolGoneView is the page after the removal of a school.

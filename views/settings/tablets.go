@@ -6,6 +6,7 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"time"
 )
 
 // TabletsView is the page of a school's tablets. A new one is posted to Paths.Tablets with the fields of a
@@ -16,7 +17,7 @@ type TabletsView struct {
 	Press   roll.Token
 	Tablets []TabletLine
 	// Locked lists the names for which the tablets check no PIN.
-	Locked []LockedName
+	Locked []roll.PINLock
 	Form   TabletForm
 	// Done names the last action: change, revoke, approve, refuse or lift; it may be empty.
 	Done string
@@ -24,27 +25,16 @@ type TabletsView struct {
 	Problem string
 }
 
-// LockedName is a name with too many wrong PINs, the last one at Since.
-type LockedName struct{ ID, Name, Since string }
-
-// TabletLine is one tablet of the list. Times are formatted for people, and may be empty.
+// TabletLine is one tablet of the list.
 type TabletLine struct {
-	ID       string
-	Name     string
-	Classes  []string
-	Mode     roll.TabletMode
-	State    roll.TabletState
-	PairedBy string
-	Paired   string
-	Seen     string
-	Revoked  string
+	*roll.Tablet
 	// NetworkCode is auth.Tokens.NetworkCode.
 	NetworkCode string
-	// Waiting counts the unsent taps, and Rolls lists the unsent rolls, in the tablet's last report.
-	Waiting int
-	Rolls   []part.KeptRolls
-	// Tried is the time when its used code was entered again, TriedFrom the address of that device.
-	Tried, TriedFrom string
+	// Kept lists the unsent rolls in the tablet's last report.
+	Kept []part.KeptRolls
+	// TriedAt is the time when its used code was entered again, TriedFrom the address of that device.
+	TriedAt   time.Time
+	TriedFrom string
 }
 
 // TabletForm holds a tablet's settings: the fields name, mode, and class for each of its classes.
@@ -100,5 +90,5 @@ type TabletApproveView struct {
 }
 
 func (l *TabletLine) state(w *language.Words) string {
-	return w.Text(language.TabletStateKeys.Of(string(l.State)))
+	return w.Text(language.TabletStateKeys.Of(string(l.State())))
 }

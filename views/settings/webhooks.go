@@ -17,30 +17,11 @@ type WebhooksView struct {
 	Signing  roll.Signing
 	// Standard is true if the settings are those of Standard Webhooks.
 	Standard bool
-	Secrets  []WebhookSecret
+	Secrets  []roll.WebhookSecret
 	// Events lists the reports received, the newest first.
-	Events []WebhookEvent
+	Events []roll.WebhookEvent
 	// Refused is the catalogue's key of the reason why nothing was changed; it may be empty.
 	Refused language.Key
-}
-
-// WebhookSecret describes a secret without holding it.
-type WebhookSecret struct {
-	ID       string
-	LastFour string
-	// Since is the time when it was added, formatted for people.
-	Since string
-}
-
-// WebhookEvent is a report that Rollbook received.
-type WebhookEvent struct {
-	// When is the time of arrival and Size the number of bytes, formatted for people.
-	When, Size string
-	// Body is the beginning of the report; Cut is true if there is more.
-	Body string
-	Cut  bool
-	// Understood is false for a report that Rollbook ignored.
-	Understood bool
 }
 
 // secretsFull reports whether the school has the maximum number of secrets.

@@ -34,3 +34,22 @@ func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, to
 	}
 	return roll.CurrentPeriod(periods, today)
 }
+
+// StudentIn returns the period like PeriodIn, its students, and the place of the address's student among them.
+func StudentIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID, today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
+	enrolment, err := v.Enrolment()
+	if err != nil {
+		return period, nil, 0, err
+	}
+	if period, err = PeriodIn(v, lists, requested, today); err != nil {
+		return period, nil, 0, err
+	}
+	if students, _, err = lists.Students(v.Ctx, v.School, period.ID); err != nil {
+		return period, nil, 0, err
+	}
+	at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
+	if at < 0 {
+		err = roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return period, students, at, err
+}

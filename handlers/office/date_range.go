@@ -150,21 +150,9 @@ func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 }
 
 func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
-	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
-	if err != nil {
-		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
-	}
-	period, err := naming.PeriodIn(v, d.rosters, "", read.today)
+	period, students, at, err := naming.StudentIn(v, d.rosters, "", read.today)
 	if err != nil {
 		return err
-	}
-	students, _, err := d.rosters.Students(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
-	if at < 0 {
-		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	read.period, read.student = period.ID, students[at]
 	read.statuses, _, err = d.rosters.Statuses(v.Ctx, v.School, period.ID)

@@ -53,7 +53,8 @@ func (o Offer) show(v *visit.Visit, status int, requested dayRequest, problem st
 	if requested.period.ID == "" {
 		return o.pages.Render(v, status, office.Exports(view))
 	}
-	if err := o.classes(v, requested, view); err != nil {
+	var err error
+	if view.Classes, err = naming.Classes(v, o.lists.rosters, requested.period.ID); err != nil {
 		return err
 	}
 	if requested.class != "" {
@@ -69,18 +70,4 @@ func (o Offer) show(v *visit.Visit, status int, requested dayRequest, problem st
 		}
 	}
 	return o.pages.Render(v, status, office.Exports(view))
-}
-
-// classes adds the classes and the groups for the choice.
-func (o Offer) classes(v *visit.Visit, requested dayRequest, view *office.ExportsView) error {
-	classes, _, err := o.lists.rosters.Classes(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
-	groups, err := o.lists.rosters.Groups(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
-	view.Classes = append(naming.NamedClasses(v, classes), naming.GroupClasses(v, groups)...)
-	return nil
 }

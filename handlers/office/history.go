@@ -76,9 +76,9 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 // requested parses the requested student and date, by default today. For a teacher the limits of dates are those
 // of rolls.
 func (h *HistoryPage) requested(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
-	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	enrolment, err := v.Enrolment()
 	if err != nil {
-		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+		return 0, "", err
 	}
 	text, err := edge.Single(v.Request().Form, "date")
 	if err != nil {

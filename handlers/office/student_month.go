@@ -30,28 +30,18 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 // student returns the student of the address.
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	found := oneStudent{today: v.Today()}
-	id, err := roll.ParseEnrolmentID(v.Param("enrolment"))
-	if err != nil {
-		return found, roll.Problem(roll.NotFound, "problem.what.404").Because(err)
-	}
 	text, err := edge.Single(v.Request().Form, "period")
 	if err != nil {
 		return found, err
 	}
-	if found.period, err = naming.PeriodIn(v, s.lists.rosters, roll.PeriodID(text), found.today); err != nil {
-		return found, err
-	}
-	students, _, err := s.lists.rosters.Students(v.Ctx, v.School, found.period.ID)
+	period, students, at, err := naming.StudentIn(v, s.lists.rosters, roll.PeriodID(text), found.today)
 	if err != nil {
 		return found, err
 	}
-	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
-	if at < 0 {
-		return found, roll.Problem(roll.NotFound, "problem.what.404")
-	}
+	found.period = period
 	found.places = []roll.Enrolment{students[at]}
 	for _, other := range students {
-		if other.ID != id && other.Student == students[at].Student && other.Student != 0 {
+		if other.ID != students[at].ID && other.Student == students[at].Student && other.Student != 0 {
 			found.places = append(found.places, other)
 		}
 	}

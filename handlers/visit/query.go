@@ -65,6 +65,15 @@ func (v *Visit) OfThisGeneration() error {
 	return nil
 }
 
+// Enrolment returns the enrolment of the address, or roll.NotFound.
+func (v *Visit) Enrolment() (roll.EnrolmentID, error) {
+	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	if err != nil {
+		return 0, roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	return enrolment, nil
+}
+
 // EnrolmentsOf parses the enrolments of a form. With an error it returns the readable ones.
 func EnrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
 	ids := make([]roll.EnrolmentID, 0, len(texts))

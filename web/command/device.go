@@ -37,20 +37,12 @@ func (d deviceList) Run(ctx context.Context, p *process) error {
 			return err
 		}
 		for _, tablet := range list {
-			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\n", tablet.ID, tablet.School, tablet.Name, classesOf(tablet), tablet.State(), seen(tablet)); err != nil {
+			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\n", tablet.ID, tablet.School, tablet.Name, strings.Join(tablet.ClassNames(), ", "), tablet.State(), seen(tablet)); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-}
-
-func classesOf(tablet roll.Tablet) string {
-	names := make([]string, len(tablet.Classes))
-	for i, class := range tablet.Classes {
-		names[i] = class.Name
-	}
-	return strings.Join(names, ", ")
 }
 
 func seen(tablet roll.Tablet) string {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/a-h/templ"
@@ -39,34 +38,12 @@ type Streams struct {
 	standings *auth.Standings
 	// stopping is closed when the server stops. Streams then end.
 	stopping <-chan struct{}
-
-	mu   sync.Mutex
-	open map[string]int
+	open     *auth.Places[string]
 }
 
 // NewStreams makes a Streams whose streams end when stopping is closed.
 func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping <-chan struct{}) *Streams {
-	return &Streams{sessions: sessions, standings: standings, stopping: stopping, open: make(map[string]int)}
-}
-
-// enter counts one more stream of the account until leave is called. It returns false when the account has
-// too many.
-func (s *Streams) enter(account string) (leave func(), ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.open[account] >= mostStreams {
-		return nil, false
-	}
-	s.open[account]++
-	return func() { s.leave(account) }, true
-}
-
-func (s *Streams) leave(account string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.open[account]--; s.open[account] == 0 {
-		delete(s.open, account)
-	}
+	return &Streams{sessions: sessions, standings: standings, stopping: stopping, open: auth.NewPlaces[string](mostStreams)}
 }
 
 // EventOf renders the component as one server-sent event.
@@ -85,12 +62,11 @@ const beatEvent = "event: beat\ndata: \n\n"
 // before reading anything.
 func (s *Streams) Limited(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
-		leave, ok := s.enter(v.Account)
-		if !ok {
+		if !s.open.Enter(v.Account) {
 			v.Response().Header().Set("Retry-After", strconv.Itoa(int(refusedFor.Seconds())))
 			return v.NoContent(http.StatusTooManyRequests)
 		}
-		defer leave()
+		defer s.open.Leave(v.Account)
 		return handle(v)
 	}
 }

@@ -4,22 +4,20 @@ import "testing"
 
 func TestAnAccountMayOpenTheNextStreamWhenOneOfTooManyHasEnded(t *testing.T) {
 	t.Parallel()
-	streams := NewStreams(nil, nil, nil)
-	var leave func()
+	open := NewStreams(nil, nil, nil).open
 	for count := range mostStreams {
-		var ok bool
-		if leave, ok = streams.enter("person ada"); !ok {
+		if !open.Enter("person ada") {
 			t.Fatalf("stream %d is refused", count+1)
 		}
 	}
-	if _, ok := streams.enter("person ada"); ok {
+	if open.Enter("person ada") {
 		t.Errorf("stream %d is open", mostStreams+1)
 	}
-	if _, ok := streams.enter("person bob"); !ok {
+	if !open.Enter("person bob") {
 		t.Error("another account's stream is refused")
 	}
-	leave()
-	if _, ok := streams.enter("person ada"); !ok {
+	open.Leave("person ada")
+	if !open.Enter("person ada") {
 		t.Error("after one has ended the next is refused")
 	}
 }

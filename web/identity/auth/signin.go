@@ -66,6 +66,10 @@ type Verifier interface {
 	Verify(ctx context.Context, password, hash string, lane Lane) (bool, error)
 }
 
+// mostStrangers limits the concurrent tries on unknown devices of one school in one process. With two hashed at
+// a time this is about a second's work. Beyond it a try costs only the look-up of the account.
+const mostStrangers = 32
+
 // SignIn checks names and passwords.
 type SignIn struct {
 	accounts  Accounts
@@ -74,7 +78,7 @@ type SignIn struct {
 	passwords Verifier
 	keys      counterKeys
 	now       func() time.Time
-	strangers *strangers
+	strangers *Places[Lane]
 }
 
 // From is the origin of a sign-in.
@@ -90,7 +94,7 @@ type From struct {
 func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte,
 	now func() time.Time) *SignIn {
 	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords,
-		keys: counterKeys{secret}, now: now, strangers: newStrangers()}
+		keys: counterKeys{secret}, now: now, strangers: NewPlaces[Lane](mostStrangers)}
 }
 
 // NormalizeEmail trims and lowercases a user name, as accounts store it.
@@ -125,10 +129,10 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	lane := First
 	if !known {
 		lane = laneOf(schools[0])
-		if !s.strangers.enter(lane) {
+		if !s.strangers.Enter(lane) {
 			return refused, ErrBusy
 		}
-		defer s.strangers.leave(lane)
+		defer s.strangers.Leave(lane)
 	}
 	counters, err := s.counters(ctx, email, account.Person.ID, from, schools)
 	if err != nil {

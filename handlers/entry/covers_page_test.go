@@ -12,6 +12,7 @@ import (
 	"rsc.io/qr"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 )
 
 func TestTheOfficeMakesALinkAndSomebodyWithoutAnAccountTakesTheRoll(t *testing.T) {
@@ -64,7 +65,8 @@ func TestTheOfficeMakesALinkAndSomebodyWithoutAnAccountTakesTheRoll(t *testing.T
 
 func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 	t.Parallel()
-	p := apptest.Boot(t)
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
 	office := p.As(t, apptest.OfficeWorker)
 	form := office.CoverForm("8B", "12:15")
 	first := office.Post(apptest.CoversPath, form).Want(t, http.StatusOK)
@@ -76,6 +78,10 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 	list := office.Get(apptest.CoversPath)
 	if lines := list.Page.Find(".list > li").Length(); lines != 1 || strings.Contains(string(list.Body), link[strings.LastIndex(link, "/")+1:]) {
 		t.Errorf("%d links are listed", lines)
+	}
+	clock.Forward(roll.LinkShownFor + time.Second)
+	if late := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict); strings.Contains(string(late.Body), link) {
+		t.Error("a page that is loaded again later shows the link")
 	}
 	office.Post(list.Address(".list form"), list.Form(".list form")).Want(t, http.StatusSeeOther)
 	if says := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict).Text("[role=alert]"); !strings.Contains(says, "was removed") {

@@ -150,6 +150,9 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	if _, ended := kept.Ended(v.Now()); ended {
 		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.gone"))
 	}
+	if v.Now().Sub(kept.MadeAt) > roll.LinkShownFor {
+		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.shown"))
+	}
 	return l.showMade(v, kept, secret)
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
@@ -129,7 +130,8 @@ func TestNobodyChangesThemselfAndASchoolKeepsAnAdmin(t *testing.T) {
 
 func TestALinkIsShownOnceAndCanBeWithdrawn(t *testing.T) {
 	t.Parallel()
-	p := apptest.Boot(t)
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
 	v := p.As(t, apptest.Administrator)
 	form := v.InviteForm("Nia Obi", "nia@harbour.example", roll.Teacher)
 	first := v.Post(apptest.PeoplePath+"/invite", form).Want(t, http.StatusOK)
@@ -141,6 +143,10 @@ func TestALinkIsShownOnceAndCanBeWithdrawn(t *testing.T) {
 	list := v.Get(apptest.PeoplePath)
 	if lines := list.Page.Find("#invited tbody tr").Length(); lines != 1 || strings.Contains(string(list.Body), link[strings.LastIndex(link, "/")+1:]) {
 		t.Errorf("%d invitations are listed, or the list tells the link", lines)
+	}
+	clock.Forward(roll.LinkShownFor + time.Second)
+	if late := v.Post(apptest.PeoplePath+"/invite", form).Want(t, http.StatusConflict); strings.Contains(string(late.Body), link) {
+		t.Error("a page that is loaded again later shows the link")
 	}
 	withdraw := list.Address("#invited form")
 	v.Post(withdraw, list.Form("#invited form")).Want(t, http.StatusSeeOther)

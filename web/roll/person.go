@@ -120,6 +120,10 @@ const (
 	PasswordLinkLasts = 24 * time.Hour
 )
 
+// LinkShownFor is how long a repeated press shows the link again that it made. It is meant for a second click and an
+// answer that was lost; a page that is loaded again later does not show the link.
+const LinkShownFor = time.Minute
+
 // FirstLinkLasts is how long the link for the first admin is valid.
 const FirstLinkLasts = 30 * time.Minute
 

@@ -88,7 +88,7 @@ type Handed struct {
 const mailTime = 25 * time.Second
 
 // Invite makes an invitation for each invitee of a press. A repeated press makes the same ones. It returns a
-// roll.Stale when one of them was used or withdrawn meanwhile.
+// roll.Stale when one of them was used or withdrawn meanwhile, or when the press is older than roll.LinkShownFor.
 func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
 	limited, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()
@@ -123,8 +123,13 @@ func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.To
 		return "", err
 	}
 	kept, err := p.store.AccountLink(ctx, link.ID)
-	if err == nil && !kept.Open(p.clock()) {
+	now := p.clock()
+	switch {
+	case err != nil:
+	case !kept.Open(now):
 		err = roll.Problem(roll.Stale, "people.problem.used")
+	case now.Sub(kept.MadeAt) > roll.LinkShownFor:
+		err = roll.Problem(roll.Stale, "people.problem.shown")
 	}
 	return secret, err
 }

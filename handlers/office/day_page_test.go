@@ -62,6 +62,23 @@ func TestTheBoardSaysHowFarEveryClassIs(t *testing.T) {
 	}
 }
 
+func TestWhenAllRollsAreInTheBoardSaysSinceWhenAndShowsTheDayInOnePicture(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	for _, link := range office.Get(apptest.DayPath).Page.Find(".board a[href*='/roll?']").EachIter() {
+		anna.TakesAll(link.AttrOr("href", ""))
+	}
+	anna.Takes("Absent", 1, 2)
+	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+	if says := board.Text("#day-progress h2"); says != "All 12 rolls are in, 08:30" {
+		t.Errorf("it says %q", says)
+	}
+	if picture := board.Text("#day-progress .picture"); picture != "8B 2" || board.Page.Find(".picture i.f-absent").Length() != 2 {
+		t.Errorf("the picture says %q", picture)
+	}
+}
+
 func TestAClassThatWasTakenIsNeverOverdueBecauseTheSchoolSystemIsDown(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

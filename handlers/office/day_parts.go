@@ -30,7 +30,11 @@ func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.Day
 	parts := office.DayParts{Away: awayOf(requested, read)}
 	parts.Chart, parts.Kept = chartOf(requested, read)
 	overdue := requested.overdue(now)
+	var in time.Time
 	for i, class := range read.Classes {
+		if class.Taking.Taken.At.After(in) {
+			in = class.Taking.Taken.At
+		}
 		cell := cellOf(v, class, requested.Date)
 		if !class.Taken() {
 			cell.Overdue = overdue
@@ -42,6 +46,7 @@ func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.Day
 		}
 		parts.Cells = append(parts.Cells, cell)
 	}
+	parts.In = v.DayAndClock(in, requested.Date)
 	return parts
 }
 

@@ -108,7 +108,7 @@ func dayAway() []office.DayAway {
 // dayDone is a board without missing rolls.
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
-	v.Parts.Away = nil
+	v.Parts.In = "08:37"
 	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{
 		Class: "8B", Tablet: "Door 12", Day: "Thursday 20 November", Reason: roll.TapMoved, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},

@@ -67,6 +67,8 @@ type DayParts struct {
 	Chart []DayCount
 	// Kept counts the students in the chart whose mark is in Rollbook only.
 	Kept int
+	// In is the time of the last mark of a roll, as Words.Clock writes it; it is empty without marks.
+	In string
 	// Away lists the students who are away, class by class.
 	Away []DayAway
 	// Arrivals lists the arrivals that wait for a decision.
@@ -197,10 +199,14 @@ func (p *DayParts) done() int { return p.count(roll.ClassDone) }
 
 // lead returns the sentence about the number of missing rolls.
 func (p *DayParts) lead(w *language.Words) string {
-	if missing := p.missing(); missing > 0 {
+	missing := p.missing()
+	switch {
+	case missing > 0:
 		return w.Count("day.missing", missing)
+	case p.In == "":
+		return w.Count("day.none_missing", len(p.Cells))
 	}
-	return w.Count("day.none_missing", len(p.Cells))
+	return w.Count("day.all_in", len(p.Cells), "Clock", p.In)
 }
 
 // overdue returns the delay of the missing rolls in minutes; all are due at the same time.

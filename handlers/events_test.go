@@ -98,6 +98,29 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	}
 }
 
+func TestARefusedRequestOfAnotherSiteAndARefusedWebhookStandInTheLog(t *testing.T) {
+	t.Parallel()
+	p, log := logging(t)
+	p.As(t, apptest.Administrator).Post(apptest.WebhooksPage+"/secrets", url.Values{"secret": {apptest.HookSecret}}).Want(t, http.StatusSeeOther)
+	p.As(t, apptest.Teacher).Send(http.MethodPost, apptest.RollPath, apptest.FormBody(nil), "Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site").Want(t, http.StatusForbidden)
+	for _, school := range []string{"harbour", "nowhere"} {
+		p.Visit(t).Post("/hooks/"+school, nil).Want(t, http.StatusUnauthorized)
+	}
+	p.Stop()
+	if records := log.records(t, "request-refused"); len(records) != 1 || records[0]["event"] != "cross-site-refused" || records[0]["route"] != "/schools/:school/roll" {
+		t.Errorf("of the request the log says %v", records)
+	}
+	var refused []any
+	for _, record := range log.records(t, "school") {
+		if record["event"] == "webhook-refused" {
+			refused = append(refused, record["school"], record["reason"])
+		}
+	}
+	if !slices.Equal(refused, []any{"harbour", "signature"}) {
+		t.Errorf("of the webhooks the log says %v", refused)
+	}
+}
+
 func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
 	t.Parallel()
 	var log logText

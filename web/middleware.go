@@ -1,11 +1,13 @@
 package web
 
 import (
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
 
 	"rollbook/web/edge"
+	"rollbook/web/events"
 
 	"github.com/labstack/echo/v4"
 )
@@ -36,9 +38,17 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 		edge.RefuseEncodedBodies(),
 		limitBodies(a.Site.Paths.SignIn(""), a.takesFiles),
 		edge.StrictInput(),
-		edge.SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
+		edge.SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid, a.crossSiteRefused),
 	)
 	return e, pages, nil
+}
+
+// CrossSiteRefused is the event of a changing request that a page of another site caused.
+const CrossSiteRefused events.Name = "cross-site-refused"
+
+func (a *App) crossSiteRefused(c echo.Context) {
+	a.record("request-refused").Refused(c.Request().Context(), CrossSiteRefused,
+		events.About{More: []slog.Attr{slog.String("route", c.Path())}})
 }
 
 // limitBodies limits a request's body before it is read: least for a sign-in, more for a roll, most for a

@@ -73,7 +73,7 @@ func (a *App) makeRooms() (err error) {
 	}
 	services := a.Connecting.Services
 	services.Watch(a.measures)
-	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Log); err != nil {
+	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.record("school"), a.Log); err != nil {
 		return err
 	}
 	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Clock, a.Log); err != nil {

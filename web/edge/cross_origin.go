@@ -13,25 +13,17 @@ import (
 
 // SameOrigin refuses, with 403, changing requests that a page of another origin caused, by Sec-Fetch-Site or
 // else by Origin. A request with neither header needs a valid form token, which tokenValid checks. Exempt
-// requests have another proof, such as webhooks.
-func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool) echo.MiddlewareFunc {
+// requests have another proof, such as webhooks. It calls refused before it refuses a request.
+func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool, refused func(echo.Context)) echo.MiddlewareFunc {
 	protection := http.NewCrossOriginProtection()
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		r := c.Request()
 		if isSafe(r.Method) || exempt(r) {
 			return next(c)
 		}
-		if err := protection.Check(r); err != nil {
-			return crossOrigin(err)
-		}
-		origins, sites := r.Header.Values("Origin"), r.Header.Values("Sec-Fetch-Site")
-		switch {
-		case len(origins) > 1 || len(sites) > 1:
-			return crossOrigin(fmt.Errorf("%d Origin and %d Sec-Fetch-Site headers", len(origins), len(sites)))
-		case len(origins) == 1 && !isOwnOrigin(origins[0], public, r):
-			return crossOrigin(fmt.Errorf("foreign Origin %q", cut(origins[0], 200)))
-		case strings.Join(origins, "") == "" && strings.Join(sites, "") == "" && !tokenValid(c):
-			return crossOrigin(fmt.Errorf("neither Origin nor Sec-Fetch-Site nor a form token"))
+		if err := crossOrigin(c, protection, public, tokenValid); err != nil {
+			refused(c)
+			return echo.NewHTTPError(http.StatusForbidden, "this request came from another site").SetInternal(err)
 		}
 		return next(c)
 	})
@@ -57,6 +49,20 @@ func isOwnOrigin(origin string, public *url.URL, r *http.Request) bool {
 	return given.Scheme == scheme && settings.CanonicalHost(scheme, given.Host) == settings.CanonicalHost(scheme, host)
 }
 
-func crossOrigin(cause error) error {
-	return echo.NewHTTPError(http.StatusForbidden, "this request came from another site").SetInternal(cause)
+// crossOrigin returns the sign that a page of another origin caused the request.
+func crossOrigin(c echo.Context, protection *http.CrossOriginProtection, public *url.URL, tokenValid func(echo.Context) bool) error {
+	r := c.Request()
+	if err := protection.Check(r); err != nil {
+		return err
+	}
+	origins, sites := r.Header.Values("Origin"), r.Header.Values("Sec-Fetch-Site")
+	switch {
+	case len(origins) > 1 || len(sites) > 1:
+		return fmt.Errorf("%d Origin and %d Sec-Fetch-Site headers", len(origins), len(sites))
+	case len(origins) == 1 && !isOwnOrigin(origins[0], public, r):
+		return fmt.Errorf("foreign Origin %q", cut(origins[0], 200))
+	case strings.Join(origins, "") == "" && strings.Join(sites, "") == "" && !tokenValid(c):
+		return fmt.Errorf("neither Origin nor Sec-Fetch-Site nor a form token")
+	}
+	return nil
 }

@@ -230,7 +230,8 @@ func TestRequestsFromOtherOriginsAreRefused(t *testing.T) {
 	} {
 		hook := func(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/hooks/") }
 		token := func(c echo.Context) bool { return c.Request().Header.Get("Token") == "good" }
-		g := behind(SameOrigin(address(t, test.public), hook, token))
+		refused := 0
+		g := behind(SameOrigin(address(t, test.public), hook, token, func(echo.Context) { refused++ }))
 		for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch, "FOO"} {
 			if method == "FOO" && test.want {
 				continue
@@ -244,6 +245,9 @@ func TestRequestsFromOtherOriginsAreRefused(t *testing.T) {
 		}
 		if g.ask(http.MethodPost, "http://roll.example/hooks/north", "", test.headers...); !g.reached {
 			t.Errorf("%s: a webhook is refused", name)
+		}
+		if refused > 0 == test.want {
+			t.Errorf("%s: %d refusals are reported", name, refused)
 		}
 	}
 }

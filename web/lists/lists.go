@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/connecting/services"
+	"rollbook/web/events"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
@@ -24,10 +25,10 @@ type Lists struct {
 
 // New makes the room. ReadAgain reads a school's data again after a webhook.
 func New(store *store.Store, vault *vault.Vault, service *services.Services,
-	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) (*Lists, error) {
+	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, record *events.Record, log *slog.Logger) (*Lists, error) {
 	read, err := rosters.New(store, service, services.Problem, clock, log)
 	if err != nil {
 		return nil, err
 	}
-	return &Lists{read, drafts.New(store, vault, clock), hooks.New(store, vault, readAgain, clock, log)}, nil
+	return &Lists{read, drafts.New(store, vault, clock), hooks.New(store, vault, readAgain, clock, record, log)}, nil
 }

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/schools"
@@ -24,7 +26,9 @@ type Hooks struct {
 	vault *vault.Vault
 	hints *hints
 	clock func() time.Time
-	log   *slog.Logger
+	// record gets the refused deliveries.
+	record *events.Record
+	log    *slog.Logger
 	// stranger is a random secret for schools without one, so that refusals take as long for them.
 	stranger []byte
 
@@ -35,9 +39,9 @@ type Hooks struct {
 
 // New makes a Hooks that calls readAgain to read a school's lists again. Run must be running.
 func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context, roll.SchoolID) error,
-	clock func() time.Time, log *slog.Logger) *Hooks {
+	clock func() time.Time, record *events.Record, log *slog.Logger) *Hooks {
 	return &Hooks{
-		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, log: log,
+		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, record: record, log: log,
 		stranger: []byte(rand.Text()), kept: make(map[roll.SchoolID]int),
 	}
 }
@@ -60,6 +64,9 @@ const (
 	Accepted Result = "accepted"
 )
 
+// WebhookRefused is the event of a delivery to a school without a valid signature in time.
+const WebhookRefused events.Name = "webhook-refused"
+
 // Receive handles a delivery to the school's address. Its errors come from the store.
 func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (Result, error) {
 	signing, secrets, err := h.secretsOf(ctx, school)
@@ -69,7 +76,11 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	now := h.clock()
 	found, valid := verify(signing, secrets, header, body, now)
 	switch {
+	case !valid && bytes.Equal(secrets[0], h.stranger):
+		// The name of a school that does not exist is not logged: it is typed text.
+		return Refused, nil
 	case !valid:
+		h.record.Refused(ctx, WebhookRefused, events.About{School: school, Reason: "signature"})
 		return Refused, nil
 	case tooDeep(body):
 		return Unreadable, nil

@@ -17,7 +17,7 @@ func (v *Visitor) Cookies() []*http.Cookie {
 // Serve answers a request without a network.
 func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url.Values) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
-	request.Host = "localhost"
+	request.Host, request.RemoteAddr = "localhost", "127.0.0.1:50000"
 	request.Header.Set("Accept-Encoding", "gzip")
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	if form != nil {

@@ -50,8 +50,12 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 	if err != nil {
 		return err
 	}
+	left, err := p.people.InvitationsLeft(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
 	view := &settings.PeopleView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
+		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Role: roll.Teacher, Mail: p.people.HasMail(), Left: left,
 		People: members, Invited: open,
 	}
 	view.Address = p.pages.Paths.People(string(v.School.ID))

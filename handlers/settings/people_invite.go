@@ -76,6 +76,13 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
+	left, err := p.people.InvitationsLeft(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if len(invitees) > left {
+		return p.refuse(v, roll.Problem(roll.Meaningless, "people.problem.too_many"))
+	}
 	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken()}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for i, one := range invitees {

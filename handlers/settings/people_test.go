@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -223,7 +224,7 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 	}
 	for why, lines := range map[string]string{
 		"Write a line for each": " \n",
-		"at most 50 people":     strings.Repeat("Nia, nia@harbour.example, teacher\n", 51),
+		"at most 300 people":    strings.Repeat("Nia, nia@harbour.example, teacher\n", 301),
 		"cannot be read":        "Nia\x00,x",
 		"Line 1: Write teacher": "Nia, nia@harbour.example\n",
 		"Line 1: That is no":    "Nia, Obi, teacher\n",
@@ -232,6 +233,38 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 		if got := look(lines); !strings.Contains(got.Text("main"), why) && got.Code != http.StatusBadRequest || got.Page.Find("#import").Length() != 0 {
 			t.Errorf("%.40q: %d %q", lines, got.Code, got.Text("main"))
 		}
+	}
+}
+
+func TestASchoolInvitesAtMost300PeopleIn24HoursAndReadsThatBeforeThePress(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	v := p.As(t, apptest.Administrator)
+	look := func(first, last int) apptest.Answer {
+		fields, lines := v.Get(apptest.PeoplePath).Form("#several"), ""
+		for i := first; i < last; i++ {
+			lines += fmt.Sprintf("Obi %d, obi%d@harbour.example, teacher\n", i, i)
+		}
+		fields.Set("lines", lines)
+		return v.SendFile(apptest.PeoplePath+"/preview", "", "", fields)
+	}
+	form := look(0, 200).Want(t, http.StatusOK).Form("#import")
+	for range 2 {
+		v.Post(apptest.PeoplePath+"/import", form).Want(t, http.StatusOK)
+	}
+	if says := v.Get(apptest.PeoplePath).Text("main"); !strings.Contains(says, "100 more can be invited today") {
+		t.Errorf("after 200 it says %q", says)
+	}
+	if refused := look(200, 301).Want(t, http.StatusUnprocessableEntity); refused.Page.Find("#import").Length() != 0 {
+		t.Error("101 more are offered")
+	}
+	last := look(200, 300).Want(t, http.StatusOK).Form("#import")
+	v.Post(apptest.PeoplePath+"/import", last).Want(t, http.StatusOK)
+	v.Post(apptest.PeoplePath+"/invite", v.InviteForm("Nia Obi", "nia@harbour.example", roll.Teacher)).Want(t, http.StatusUnprocessableEntity)
+	clock.Forward(24*time.Hour + time.Minute)
+	if says := p.As(t, apptest.Administrator).Get(apptest.PeoplePath).Text("main"); !strings.Contains(says, "300 more can be invited today") {
+		t.Errorf("the next day it says %q", says)
 	}
 }
 

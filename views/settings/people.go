@@ -24,8 +24,8 @@ type PeopleView struct {
 	Role        roll.Role
 	// Mail is true if links are sent by mail.
 	Mail bool
-	// Most is the maximum number of people invited at once.
-	Most int
+	// Left is the number of people who can be invited today.
+	Left int
 }
 
 // AccountRoles returns the roles of accounts, from the least to the most.

@@ -1222,7 +1222,7 @@ func inviteSeveral(v *PeopleView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var70 string
-			templ_7745c5c3_Var70, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("people.several_about", "Most", v.Words.Number(v.Most)))
+			templ_7745c5c3_Var70, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("people.several_about", "Left", v.Words.Number(v.Left)))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/people.templ`, Line: 171, Col: 89}
 			}

@@ -10,8 +10,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// MostInvitations limits the invitations of one press.
-const MostInvitations = 50
+// MostInvitations limits the invitations of a school in 24 hours, so that an admin's account that was taken over does
+// not send mail to everyone.
+const MostInvitations = 300
+
+// InvitationsLeft returns how many people the school can still invite now.
+func (p *People) InvitationsLeft(ctx context.Context, school roll.SchoolID) (int, error) {
+	made, err := p.store.CountInvitations(ctx, school, p.clock().Add(-24*time.Hour))
+	return max(0, MostInvitations-made), err
+}
 
 // Proposal is a person to invite.
 type Proposal struct {
@@ -88,17 +95,17 @@ type Handed struct {
 const mailTime = 25 * time.Second
 
 // Invite makes an invitation for each invitee of a press. A repeated press makes the same ones. It returns a
-// roll.Stale when one of them was used or withdrawn meanwhile, or when the press is older than roll.LinkShownFor.
+// roll.Stale when one of them was used or withdrawn meanwhile, or when the press is older than roll.LinkShownFor, and
+// roll.Meaningless when the school has fewer than that left.
 func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
 	limited, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()
+	if err := p.mayInvite(ctx, admin, press, invitees); err != nil {
+		return nil, err
+	}
 	handed := make([]Handed, len(invitees))
 	for i, invitee := range invitees {
-		now := p.clock()
-		link := roll.AccountLink{
-			Kind: roll.Invitation, Email: invitee.Address, Name: invitee.Name, School: admin.School.ID, Role: invitee.As,
-			MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts),
-		}
+		link := p.invitation(admin, invitee)
 		secret, err := p.make(ctx, &link, press)
 		if err != nil {
 			return nil, err
@@ -115,10 +122,38 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 	return handed, nil
 }
 
-// make stores the link, and returns its secret.
-func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.Token) (string, error) {
+func (p *People) invitation(admin Admin, invitee Invitee) roll.AccountLink {
+	now := p.clock()
+	return roll.AccountLink{
+		Kind: roll.Invitation, Email: invitee.Address, Name: invitee.Name, School: admin.School.ID, Role: invitee.As,
+		MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts),
+	}
+}
+
+// mayInvite returns roll.Meaningless when the school has fewer invitations left. A repeated press makes none.
+func (p *People) mayInvite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) error {
+	left, err := p.InvitationsLeft(ctx, admin.School.ID)
+	if err != nil || len(invitees) <= left {
+		return err
+	}
+	link := p.invitation(admin, invitees[0])
+	p.secretOf(&link, press)
+	if _, err := p.store.AccountLink(ctx, link.ID); roll.KindOf(err) != roll.NotFound {
+		return err
+	}
+	return roll.Problem(roll.Meaningless, "people.problem.too_many")
+}
+
+// secretOf returns the link's secret, and sets its id.
+func (p *People) secretOf(link *roll.AccountLink, press roll.Token) string {
 	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
 	link.ID, _ = auth.AccountLinkID(secret)
+	return secret
+}
+
+// make stores the link, and returns its secret.
+func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.Token) (string, error) {
+	secret := p.secretOf(link, press)
 	if err := p.store.AddAccountLink(ctx, *link); err != nil {
 		return "", err
 	}

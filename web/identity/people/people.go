@@ -29,6 +29,7 @@ type Store interface {
 	AccountLink(ctx context.Context, id roll.AccountLinkID) (roll.AccountLink, error)
 	HandOver(ctx context.Context, id roll.AccountLinkID) error
 	OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error)
+	CountInvitations(ctx context.Context, school roll.SchoolID, since time.Time) (int, error)
 	CountNewPasswords(ctx context.Context, email string, since time.Time) (int, error)
 	WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error
 	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)

@@ -72,6 +72,12 @@ func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.
 	return count, err
 }
 
+// CountInvitations counts the school's invitations made since the instant.
+func (s *Store) CountInvitations(ctx context.Context, school roll.SchoolID, since time.Time) (count int, err error) {
+	err = s.Database.One(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE school = $1 AND kind = $2 AND made_at > $3`, school, roll.Invitation, engine.Milliseconds(since))
+	return count, err
+}
+
 // WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
 func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID,
 	now time.Time) error {

@@ -127,7 +127,7 @@ func (c *collector) collectMembers(object map[string]any, at place, depth int) {
 		if depth > 0 && strings.HasPrefix(name, document.Around) && !strings.HasPrefix(at.names[0], document.Around) {
 			continue // it repeats the item
 		}
-		names := append(at.names[:len(at.names):len(at.names)], name)
+		names := slices.Concat(at.names, []string{name})
 		c.collect(member, place{at.path + document.Segment(name), name, around, names}, depth+1)
 	}
 }

@@ -76,17 +76,14 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 
 // leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
+	if call == mapping.Students {
+		if leaving, known := f.leavingStudents(school); known {
+			return leaving
+		}
+	}
 	switch {
 	case f.inForeign:
 		return nil
-	case call == mapping.Students && f.isNamed(campuses):
-		return f.elsewhere(school)
-	case call == mapping.Students && f.isName():
-		return f.without(IsPlaceholder)
-	case call == mapping.Students && f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
-		return f.without(isNoClassName)
-	case f.isNamed(begins) && call == mapping.Students && f.share(isDayOrNone) >= nearly:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}
 	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
 		return nil
 	case f.isNamed(ends) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
@@ -97,6 +94,23 @@ func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
 		return f.rarer(true)
 	}
 	return f.leavingValues(call, date)
+}
+
+// leavingStudents returns the rules that a field of students suggests by its name, and whether the name decides.
+func (f *Field) leavingStudents(school string) (leaving []Leaving, known bool) {
+	switch {
+	case f.inForeign:
+		return nil, true
+	case f.isNamed(campuses):
+		return f.elsewhere(school), true
+	case f.isName():
+		return f.without(IsPlaceholder), true
+	case f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
+		return f.without(isNoClassName), true
+	case f.isNamed(begins) && f.share(isDayOrNone) >= nearly:
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}, true
+	}
+	return nil, false
 }
 
 // leavingValues returns the rules that the field's values suggest.

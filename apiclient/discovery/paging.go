@@ -85,28 +85,34 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 		return all
 	case !signs.more && !signs.full && !full(items):
 		if call == mapping.Students && len(all) == 0 && !signs.last && items >= fewest {
-			all = append(signs.byPage(document.Sign{}, false)[:1], signs.byOffset("offset", items))
+			all = []next{signs.byPage(document.Sign{}, false)[0], signs.byOffset("offset", items)}
 		}
 		return all
 	}
-	page, hasPage := signs.of[document.Page]
-	offset, hasOffset := signs.of[document.Offset]
+	return append(all, signs.byNumber(items)...)
+}
+
+// byNumber returns the pagings that count pages or items. If the answer says that more is to come, the rarer names of
+// their parameters are worth more requests.
+func (s *signs) byNumber(items int) (all []next) {
+	page, hasPage := s.of[document.Page]
+	offset, hasOffset := s.of[document.Offset]
 	if hasOffset {
-		all = append(all, signs.byOffset(lastName(offset.Place), items))
+		all = append(all, s.byOffset(lastName(offset.Place), items))
 	}
 	if hasPage || !hasOffset {
-		all = append(all, signs.byPage(page, hasPage)...)
+		all = append(all, s.byPage(page, hasPage)...)
 	}
 	for _, name := range []string{"offset", "skip", "start"} {
-		all = append(all, signs.byOffset(name, items))
+		all = append(all, s.byOffset(name, items))
 	}
-	if signs.more { // worth more requests
+	if s.more {
 		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
-			counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: signs.total}
+			counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: s.total}
 			all = append(all, next{paging: counted, value: "2"})
 		}
 		for _, name := range []string{"$skip", "startIndex", "startAt", "from", "page[offset]"} {
-			all = append(all, signs.byOffset(name, items))
+			all = append(all, s.byOffset(name, items))
 		}
 	}
 	return all

@@ -3,6 +3,7 @@ package document
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -16,11 +17,13 @@ func Fold(name string) string {
 			return r
 		}
 		return -1
-	}, norm.NFD.String(inLatin.Replace(strings.ToLower(name))))
+	}, norm.NFD.String(inLatin().Replace(strings.ToLower(name))))
 }
 
 // inLatin writes letters that are more than a letter with an accent.
-var inLatin = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l")
+var inLatin = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l")
+})
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 

@@ -151,9 +151,8 @@ func (p *pages) isSilent() bool { return p.count == 1 && !p.saysAll() }
 // saysAll reports whether the answers say that a full page is the last one.
 func (p *pages) saysAll() bool {
 	return p.extent.ends() || slices.ContainsFunc(p.extent.signs, func(sign document.Sign) bool {
-		read := map[document.SignKind]int{document.Total: len(p.entries), document.Pages: p.count}
-		limit, isCount := read[sign.Kind]
-		counted := isCount && sign.Number <= int64(limit)
-		return sign.Kind == document.Last || counted
+		return sign.Kind == document.Last ||
+			sign.Kind == document.Total && sign.Number <= int64(len(p.entries)) ||
+			sign.Kind == document.Pages && sign.Number <= int64(p.count)
 	})
 }

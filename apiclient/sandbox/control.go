@@ -28,23 +28,22 @@ type controlRequest struct {
 }
 
 func (s *Sandbox) controlRoutes() []route {
-	faults := func() (any, error) { return s.Faults(), nil }
 	keys := func(ctx context.Context, r controlRequest) (any, error) { return s.Keys(ctx, r.SchoolCode) }
 	all := []struct {
 		method, name string
 		do           func(context.Context, controlRequest) (any, error)
 	}{
 		{"GET", "schools", func(ctx context.Context, _ controlRequest) (any, error) { return s.Schools(ctx) }},
-		{"GET", "faults", func(context.Context, controlRequest) (any, error) { return faults() }},
+		{"GET", "faults", func(context.Context, controlRequest) (any, error) { return s.Faults(), nil }},
 		{"POST", "faults", func(_ context.Context, r controlRequest) (any, error) {
 			if err := s.SetFault(r.SchoolCode, r.Faults...); err != nil {
 				return nil, err
 			}
-			return faults()
+			return s.Faults(), nil
 		}},
 		{"DELETE", "faults", func(_ context.Context, r controlRequest) (any, error) {
 			s.Heal(r.SchoolCode)
-			return faults()
+			return s.Faults(), nil
 		}},
 		{"GET", "marks", func(ctx context.Context, r controlRequest) (any, error) {
 			return s.Marks(ctx, r.SchoolCode, r.date)

@@ -76,6 +76,20 @@ func (s shape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(body))
 }
 
+// wantStuck expects the sentence about a school system that cannot be used, if it is one.
+func (s shape) wantStuck(t *testing.T, page apptest.Answer) {
+	t.Helper()
+	if s.stuck == "" {
+		return
+	}
+	if said := page.Text("main"); !strings.Contains(said, s.stuck) || page.Page.Find("form[action$='/use']").Length() > 0 {
+		t.Errorf("it does not say %q, or the lists can be used: %s", s.stuck, said)
+	}
+	if page.Page.Find(".objection").Length() > 0 && page.Page.Find("details[open] > .objection").Length() == 0 {
+		t.Error("the question is folded away")
+	}
+}
+
 // connects leads an admin through the page, using only its controls.
 func (s shape) connects(t *testing.T) {
 	clicks := len(s.decides)
@@ -108,14 +122,7 @@ func (s shape) connects(t *testing.T) {
 	if asks := page.Page.Find("#call-students form.question").Length(); asks != 0 && s.file == "" && s.stuck == "" {
 		t.Fatalf("which number saving needs is asked, and nobody says it: %s", page.Text("#call-students"))
 	}
-	if s.stuck != "" {
-		if said := page.Text("main"); !strings.Contains(said, s.stuck) || page.Page.Find("form[action$='/use']").Length() > 0 {
-			t.Errorf("it does not say %q, or the lists can be used: %s", s.stuck, said)
-		}
-		if page.Page.Find(".objection").Length() > 0 && page.Page.Find("details[open] > .objection").Length() == 0 {
-			t.Error("the question is folded away")
-		}
-	}
+	s.wantStuck(t, page)
 	for _, decision := range s.decides {
 		page = decides(v, page, decision)
 	}

@@ -33,7 +33,7 @@ func (tab *Tab) WantSpoken(file string) {
 			tab.t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(file) //nolint:gosec // the test names it
+	want, err := os.ReadFile(file)
 	if err != nil {
 		tab.t.Fatal(err)
 	}

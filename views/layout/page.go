@@ -157,6 +157,14 @@ type RoomGroup struct {
 // Opens reports whether the navigation has the entry for this person.
 func (p *Page) Opens(nav string) bool { return slices.Contains(p.Links, nav) }
 
+// place is the name of the school whose page it is, or else the program's.
+func (p *Page) place() string {
+	if p.inside() {
+		return p.School.Name
+	}
+	return "Rollbook"
+}
+
 // inside reports whether the page is a school's page for a person who works in that school.
 func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }
 

@@ -1,11 +1,12 @@
 package settings
 
 import (
+	"slices"
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"slices"
-	"time"
 )
 
 // SchoolKeysView is the page of a school's keys. New ones are posted to Paths.Settings(school, "keys") as the

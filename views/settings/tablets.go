@@ -1,12 +1,13 @@
 package settings
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"time"
 )
 
 // TabletsView is the page of a school's tablets. A new one is posted to Paths.Tablets with the fields of a

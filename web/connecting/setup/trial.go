@@ -85,13 +85,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		trial.Doubts = append(trial.Doubts, readings.UnknownNow)
 	}
 	if call == mapping.Students {
-		if list.IsRound {
-			trial.Doubts = append(trial.Doubts, readings.Round)
-		}
-		if len(list.Kept) > 0 && discovery.AllLeft(list.Kept, t.date) {
-			trial.Doubts = append(trial.Doubts, readings.AllLeft)
-		}
-		trial.Doubts = append(trial.Doubts, t.doubtsAboutParts(list.Entries)...)
+		trial.Doubts = append(trial.Doubts, t.doubtsAboutStudents(list)...)
 	}
 	t.draft.Trials[call] = trial
 	return nil
@@ -113,10 +107,17 @@ func (t *trier) describeStudents(trial *readings.Trial, list mapping.List) {
 	}
 }
 
-// doubtsAboutParts returns the doubts whether only a part of the class or of the name is read.
-func (t *trier) doubtsAboutParts(entries []any) []readings.Doubt {
-	fields := t.draft.Mapping.Of(mapping.Students).Fields
+// doubtsAboutStudents returns the doubts whether all students are read, whether they have left, and whether only a part
+// of the class or of the name is read.
+func (t *trier) doubtsAboutStudents(list mapping.List) []readings.Doubt {
+	entries, fields := list.Entries, t.draft.Mapping.Of(mapping.Students).Fields
 	var doubts []readings.Doubt
+	if list.IsRound {
+		doubts = append(doubts, readings.Round)
+	}
+	if len(list.Kept) > 0 && discovery.AllLeft(list.Kept, t.date) {
+		doubts = append(doubts, readings.AllLeft)
+	}
 	if fields[mapping.ClassID] == "" && discovery.DividesClass(entries, fields[mapping.ClassName]) != "" {
 		doubts = append(doubts, readings.PartOfClass)
 	}

@@ -105,6 +105,12 @@ func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
 	return outcomeOf(m.Of[student].Outcome, m.latest.Elsewhere[student])
 }
 
+// isAbsent reports whether the student was marked absent here, by a mark that the school system did not refuse.
+func (m DayMarks) isAbsent(student roll.EnrolmentID) bool {
+	mark := m.Of[student]
+	return mark.Family == roll.Absent && slices.Contains([]roll.Outcome{roll.Saved, roll.Confirming, roll.Waiting}, mark.Outcome)
+}
+
 // RowOf returns the student of that name with her mark made here.
 func (m DayMarks) RowOf(student roll.Enrolment, name string) DayRow {
 	return DayRow{Student: student, Name: name, Mark: m.Of[student.ID], Change: m.changes[student.ID]}

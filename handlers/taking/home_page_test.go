@@ -49,6 +49,19 @@ func TestTheClassThatSomebodyTakesLeadsHerPage(t *testing.T) {
 	}
 }
 
+func TestTheFirstPageNamesTheAbsentOfItsClasses(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Teacher)
+	page := v.Get(apptest.EightB)
+	v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 21)...)).Want(t, http.StatusSeeOther)
+	again := v.Get(apptest.EightB)
+	v.Post(apptest.RollPath, again.Press(t, "Late", again.Enrolments(t, 4)...)).Want(t, http.StatusSeeOther)
+	if says := v.Get("/schools/harbour").Text("#absent"); says != "1 absent8BHarry Carter" {
+		t.Errorf("it says %q", says)
+	}
+}
+
 func TestATeacherSeesTheClassesThatSheTookOnTheLastDaysFirst(t *testing.T) {
 	t.Parallel()
 	var days atomic.Int64

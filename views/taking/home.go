@@ -198,3 +198,15 @@ func (v *HomeView) emptyAdvice() language.Key {
 	}
 	return language.HomeTodoKeys.Of(string(v.Empty))
 }
+
+// absent returns the number of absent students in the classes on the page, and the classes with one. A student of a
+// person's own group belongs to a class too.
+func (v *HomeView) absent() (count int, classes []part.ClassToday) {
+	for _, class := range v.Classes {
+		if len(class.Absent) > 0 && !class.Own {
+			count += len(class.Absent)
+			classes = append(classes, class)
+		}
+	}
+	return count, classes
+}

@@ -43,6 +43,16 @@ func (o *office) KnownElsewhere(_ context.Context, id roll.PersonID, _ roll.Scho
 	return id == "both", nil
 }
 
+func (o *office) CountInvitations(_ context.Context, school roll.SchoolID, since time.Time) (int, error) {
+	count := 0
+	for _, link := range o.links {
+		if link.Kind == roll.Invitation && link.School == school && link.MadeAt.After(since) {
+			count++
+		}
+	}
+	return count, nil
+}
+
 func (o *office) HandOver(_ context.Context, id roll.AccountLinkID) error {
 	link := o.links[id]
 	link.Handed = true

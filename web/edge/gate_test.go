@@ -106,6 +106,17 @@ func TestWithoutAPublicAddressAnotherMachineIsRefusedUnderEveryHost(t *testing.T
 	}
 }
 
+func TestWithoutAPublicAddressATrustedProxyHidesNoOtherMachine(t *testing.T) {
+	t.Parallel()
+	g := behind(AllowHost(nil))
+	g.IPExtractor = ClientAddress([]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")})
+	for client, want := range map[string]int{"192.0.2.7": http.StatusMisdirectedRequest, "127.0.0.1": http.StatusOK} {
+		if got := g.ask(http.MethodGet, "http://localhost/", "", "Peer: 127.0.0.1:50000", "X-Forwarded-For: "+client).Code; got != want {
+			t.Errorf("%s: status %d", client, got)
+		}
+	}
+}
+
 func TestAForwardedHostIsIgnored(t *testing.T) {
 	t.Parallel()
 	g := behind(AllowHost(address(t, "https://roll.example")))

@@ -95,6 +95,9 @@ func hasWhatItRuns(t *testing.T, command string) {
 			if arguments[i+1] == "^$" {
 				continue
 			}
+			if flag == "-bench" && !strings.Contains(content(t, filepath.Join(".ci", "run")), "-bench '"+arguments[i+1]+"' -benchtime 1x") {
+				t.Errorf("%s: .ci/run does not run these benchmarks", command)
+			}
 			for pattern := range strings.SplitSeq(arguments[i+1], "|") {
 				if !slices.ContainsFunc(names, regexp.MustCompile(pattern).MatchString) {
 					t.Errorf("%s: no test is named %s", command, pattern)

@@ -35,7 +35,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	classes, age, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		addOutcome(class, marks.outcome(student.ID))
 		if marks.isAbsent(student.ID) {
-			class.Absent = append(class.Absent, naming.StudentName(v.Words, student))
+			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
 		}
 		if change, marked := marks.changes[student.ID]; marked {
 			changes[class.Class.ID] = append(changes[class.Class.ID], change)

@@ -111,9 +111,9 @@ func Home(b Base) *taking.HomeView {
 		Classes: []part.ClassToday{
 			{Class: Class("8B", 28), Period: "7", Mine: true},
 			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, Last: "08:41, P. Lang"},
-			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, Last: "08:38, J. Rivera", Absent: []string{"Zoë Björk", "محمد الأحمد"}},
+			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, Last: "08:38, J. Rivera", Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
 			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, Last: "08:35, J. Rivera"},
-			{Class: Class("6D", 24), Period: "7", Recorded: 24, Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)", Absent: []string{"Mary-Jane Fotheringham-Smythe"}},
+			{Class: Class("6D", 24), Period: "7", Recorded: 24, Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)", Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
 			{Class: Class("Advanced Mathematics and Philosophy, upper group", 1), Period: "7"},
 		},
 	}

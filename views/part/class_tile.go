@@ -25,8 +25,14 @@ type ClassToday struct {
 	UnderWay, Need int
 	// Last names the person who took the roll, and the last who changed it; it may be empty.
 	Last string
-	// Absent has the names of the students who are absent, in the class's order.
-	Absent []string
+	// Absent lists the students who are absent, in the class's order.
+	Absent []AbsentStudent
+}
+
+// AbsentStudent is a student who is absent today.
+type AbsentStudent struct {
+	ID   roll.EnrolmentID
+	Name string
 }
 
 // State names the state of the class. A mark that needs a person makes it "need", whatever the other marks

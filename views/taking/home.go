@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -199,14 +200,18 @@ func (v *HomeView) emptyAdvice() language.Key {
 	return language.HomeTodoKeys.Of(string(v.Empty))
 }
 
-// absent returns the number of absent students in the classes on the page, and the classes with one. A student of a
-// person's own group belongs to a class too.
+// absent returns the number of absent students in the classes and groups on the page, and those that have one. A
+// student of a class and a group is named under the class.
 func (v *HomeView) absent() (count int, classes []part.ClassToday) {
+	named := make(map[roll.EnrolmentID]bool)
 	for _, class := range v.Classes {
-		if len(class.Absent) > 0 && !class.Own {
-			count += len(class.Absent)
+		class.Absent = slices.DeleteFunc(slices.Clone(class.Absent), func(one part.AbsentStudent) bool { return named[one.ID] })
+		for _, one := range class.Absent {
+			named[one.ID] = true
+		}
+		if len(class.Absent) > 0 {
 			classes = append(classes, class)
 		}
 	}
-	return count, classes
+	return len(named), classes
 }

@@ -206,3 +206,16 @@ func TestTheNavigationLeadsOnlyToPagesThatExist(t *testing.T) {
 		t.Errorf("shows %q as the current page", pagetest.Text(current))
 	}
 }
+
+func TestAnAbsentStudentOfAClassAndAGroupIsNamedOnce(t *testing.T) {
+	t.Parallel()
+	view := examples.Home(pagetest.Base(t))
+	view.Classes = append(view.Classes, part.ClassToday{
+		Class: roll.Class{ID: "choir", Name: "Choir"}, Period: "7", Own: true,
+		Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}, {ID: 9, Name: "Ada Lund"}},
+	})
+	says := pagetest.Text(pagetest.Only(t, pagetest.Render(t, taking.Home(view)), "#absent"))
+	if says != "4 absent 10A Zoë Björk محمد الأحمد 6D Mary-Jane Fotheringham-Smythe Choir Ada Lund" {
+		t.Errorf("it says %q", says)
+	}
+}

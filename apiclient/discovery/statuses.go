@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// OfStudents returns the place of a field by which the entries of a list of statuses belong to students, as marks do,
-// or "". The field that is read as their name does not count.
+// OfStudents returns the place of a field that names a student in each entry of a list of statuses, such as studentId.
+// Such a list has students' marks, not statuses. It returns "" if there is no such field, and ignores the field name,
+// which is read as the statuses' name.
 func OfStudents(items []any, name string) string {
 	for _, field := range Fields(items) {
 		ends := func(word string) bool { return strings.HasSuffix(field.name, word) }

@@ -130,7 +130,7 @@ func tabletList(b Base) *settings.TabletsView {
 	return v
 }
 
-// tablet returns a tablet that the person paired; nobody for one that waits for a device.
+// tablet returns a tablet that the person by has paired. An empty by makes a tablet without a device.
 func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Tablet {
 	made := &roll.Tablet{ID: roll.TabletID(name), Name: name, Mode: roll.TeacherMode, PairedBy: by, PairedAt: paired, SeenAt: seen}
 	if by != "" {

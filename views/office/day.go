@@ -67,7 +67,7 @@ type DayParts struct {
 	Chart []DayCount
 	// Kept counts the students in the chart whose mark is in Rollbook only.
 	Kept int
-	// In is the time of the last mark of a roll, as Words.Clock writes it; it is empty without marks.
+	// In is the time when the last roll was taken, as Words.Clock writes it; it is empty without marks.
 	In string
 	// Away lists the students who are away, class by class.
 	Away []DayAway

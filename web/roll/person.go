@@ -120,8 +120,8 @@ const (
 	PasswordLinkLasts = 24 * time.Hour
 )
 
-// LinkShownFor is how long a repeated press shows the link again that it made. It is meant for a second click and an
-// answer that was lost; a page that is loaded again later does not show the link.
+// LinkShownFor limits the time in which the same press shows its link again, after a second click or a lost answer.
+// Later the press is refused.
 const LinkShownFor = time.Minute
 
 // FirstLinkLasts is how long the link for the first admin is valid.

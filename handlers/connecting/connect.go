@@ -12,7 +12,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -102,11 +101,7 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 
 // Enter tries the four credentials, stores them, and searches for the calls.
 func (c *Connects) Enter(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	typed := readings.TypedIn(form.Text, readings.Credentials()...)
-	if err := form.Err(); err != nil {
-		return err
-	}
+	typed := readings.TypedIn(v.Request().PostForm.Get, readings.Credentials()...)
 	entered, err := c.Connecting.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		return c.refuse(v, func(view *connecting.ConnectView) {

@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -11,7 +12,6 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
-	"rollbook/web/edge"
 )
 
 // calls returns all calls of the draft for the page. Open is the call to open; empty for the first that needs
@@ -49,22 +49,21 @@ func needsLook(call connecting.CallView) bool {
 
 // ChangeReading applies an admin's changes to a call, and tries it.
 func (c *Connects) ChangeReading(v *visit.Visit) error {
-	call, form := readings.Call(v.Param("call")), edge.FieldsOf(v.Request().PostForm)
+	call, form := readings.Call(v.Param("call")), v.Request().PostForm
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
 	}
-	do, choice, period := form.Text("do"), form.Text("choice"), form.Text("period")
-	err := form.Err()
-	switch {
-	case err != nil:
-	case do == "again":
+	var err error
+	do := form.Get("do")
+	switch do {
+	case "again":
 		err = c.Connecting.Again(v.Ctx, v.School, call)
-	case do == "without":
+	case "without":
 		err = c.Connecting.Without(v.Ctx, v.School, call)
-	case do == "decide":
-		err = c.Connecting.Decide(v.Ctx, v.School, call, choice)
-	case do == "period":
-		err = c.Connecting.TryFor(v.Ctx, v.School, period)
+	case "decide":
+		err = c.Connecting.Decide(v.Ctx, v.School, call, form.Get("choice"))
+	case "period":
+		err = c.Connecting.TryFor(v.Ctx, v.School, form.Get("period"))
 	default:
 		return c.try(v, call, form)
 	}
@@ -95,15 +94,12 @@ func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Dr
 }
 
 // try parses the reading of a call from the form, and tries it.
-func (c *Connects) try(v *visit.Visit, call readings.Call, form *edge.Fields) error {
-	typed := readings.Reading{Path: strings.TrimSpace(form.Text("path")), List: form.Text("list"), Fields: map[string]string{}}
+func (c *Connects) try(v *visit.Visit, call readings.Call, form url.Values) error {
+	typed := readings.Reading{Path: strings.TrimSpace(form.Get("path")), List: form.Get("list"), Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {
-		if path := form.Text("fields." + field); path != "" {
+		if path := form.Get("fields." + field); path != "" {
 			typed.Fields[field] = path
 		}
-	}
-	if err := form.Err(); err != nil {
-		return err
 	}
 	before, err := c.Connecting.Draft(v.Ctx, v.School)
 	if err != nil {

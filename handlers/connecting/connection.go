@@ -13,7 +13,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
@@ -35,11 +34,7 @@ func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK
 
 // EnterKey stores a new key that works. Marks that waited for it continue automatically.
 func (p *Connections) EnterKey(v *visit.Visit) error {
-	value, err := edge.Single(v.Request().PostForm, "key")
-	if err != nil {
-		return err
-	}
-	err = p.Keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(value))
+	err := p.Keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(v.Request().PostForm.Get("key")))
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, problem.Message)
 	}

@@ -7,7 +7,6 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
@@ -15,11 +14,8 @@ import (
 
 // TakeList puts a held list in use, exactly as it was shown.
 func (p *Connections) TakeList(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	period, shown := form.Text("period"), form.Text("list")
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	period, shown := form.Get("period"), form.Get("list")
 	if err := p.Rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(period), shown); err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -60,10 +59,7 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 // DecideMoved notes that a moved mark was entered by hand, or drops it. A repeated press does nothing.
 func (r *Releases) DecideMoved(v *visit.Visit) error {
 	form := v.Request().PostForm
-	save, err := edge.Single(form, "save")
-	if err != nil {
-		return err
-	}
+	save := form.Get("save")
 	enrolment, err := roll.ParseEnrolmentID(form.Get("enrolment"))
 	if err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)

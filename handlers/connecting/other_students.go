@@ -11,7 +11,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -125,10 +124,7 @@ func (o *OtherStudents) Seen(v *visit.Visit) error {
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
 // then sent.
 func (o *OtherStudents) Confirm(v *visit.Visit) error {
-	reason, err := edge.Single(v.Request().PostForm, "reason")
-	if err != nil {
-		return err
-	}
+	reason := v.Request().PostForm.Get("reason")
 	reason = strings.TrimSpace(reason)
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:

@@ -13,7 +13,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/connecting/proof"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
@@ -91,10 +90,7 @@ func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 
 // Seen records a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
-	answer, err := edge.Single(v.Request().PostForm, "seen")
-	if err != nil {
-		return err
-	}
+	answer := v.Request().PostForm.Get("seen")
 	seen := roll.SeenThere(answer)
 	if seen != roll.SeenRight && seen != roll.SeenWrong {
 		return roll.Problem(roll.Malformed, "problem.what.400")

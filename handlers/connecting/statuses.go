@@ -12,7 +12,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
@@ -174,10 +173,7 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 
 // Source changes the source of the statuses to typed, or back to the school system.
 func (s *StatusLists) Source(v *visit.Visit) error {
-	source, err := edge.Single(v.Request().PostForm, "source")
-	if err != nil {
-		return err
-	}
+	source := v.Request().PostForm.Get("source")
 	switch source {
 	case "typed":
 		return s.typed(v)
@@ -215,11 +211,8 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 
 // Alias assigns a name of the school system to one of the school's statuses, or to none.
 func (s *StatusLists) Alias(v *visit.Visit) error {
-	fields := edge.FieldsOf(v.Request().PostForm)
-	name, text := strings.TrimSpace(fields.Text("name")), fields.Text("status")
-	if err := fields.Err(); err != nil {
-		return err
-	}
+	fields := v.Request().PostForm
+	name, text := strings.TrimSpace(fields.Get("name")), fields.Get("status")
 	id, err := roll.ParseStatusID(text)
 	if text == noStatus {
 		id, err = roll.NoStatus, nil

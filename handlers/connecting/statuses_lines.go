@@ -9,7 +9,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web/edge"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
@@ -85,10 +84,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 
 // paste shows the statuses of pasted lines, in the form for storing them.
 func (s *StatusLists) paste(v *visit.Visit) error {
-	text, err := edge.Single(v.Request().PostForm, "lines")
-	if err != nil {
-		return err
-	}
+	text := v.Request().PostForm.Get("lines")
 	view, statuses, aliases, err := s.view(v)
 	if err != nil {
 		return err

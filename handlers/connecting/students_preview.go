@@ -12,7 +12,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web/edge"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
@@ -148,11 +147,7 @@ func headerLinesOf(v *visit.Visit, read *reading) []layout.Option {
 // Store stores the list of the preview, all or nothing.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
-	fields := edge.FieldsOf(form)
-	id, seen := fields.Text("file"), fields.Text("seen")
-	if err := fields.Err(); err != nil {
-		return err
-	}
+	id, seen := form.Get("file"), form.Get("seen")
 	chosen := fileChoicesOf(form)
 	return s.withDraft(v, func(draft drafts.Draft) error {
 		if draft.ID != id {
@@ -289,7 +284,7 @@ type fileChoices struct {
 // fileChoicesOf parses the choices from a query or a form. Without fields, everything is detected from the file. It
 // ignores an unreadable field: the preview shows how the file was read instead.
 func fileChoicesOf(values url.Values) fileChoices {
-	text := edge.FieldsOf(values).Text
+	text := values.Get
 	chosen := fileChoices{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
 	chosen.KeepLeavers = text("leavers") == "keep"
 	if chosen.options.Encoding != "" && !slices.Contains(tables.Encodings(), chosen.options.Encoding) {

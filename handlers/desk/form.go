@@ -15,13 +15,8 @@ import (
 // pressOf parses a form. With an error it returns the readable part.
 func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	press := submission.Press{Period: requested.Period, Class: requested.Class, Date: requested.Date, Seen: make(map[roll.EnrolmentID]int64)}
-	var failures []error
-	text := func(name string) string {
-		value, err := edge.Single(form, name)
-		failures = append(failures, err)
-		return value
-	}
-	read := func(err error) { failures = append(failures, err) }
+	failures := []error{edge.Once(form, "save", "others_save", "check", "time", "reason", "status", "others", "closed", "staff", "pin", "opening")}
+	text, read := form.Get, func(err error) { failures = append(failures, err) }
 	press.Save, press.OthersSave = roll.Token(text("save")), roll.Token(text("others_save"))
 	press.Check, press.Time, press.Reason = text("check"), text("time"), strings.TrimSpace(text("reason"))
 	var err error

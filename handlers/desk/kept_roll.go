@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -14,16 +13,11 @@ import (
 // save, the token of its press; date; name, the class's name; at, the time of the roll, in milliseconds;
 // reason; and mark, "enrolment:status" for each student, with the status's name.
 func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
-	posted := v.Request().PostForm
-	form := edge.FieldsOf(posted)
-	press, text, name, taken, reason := form.Text("save"), form.Text("date"), form.Text("name"), form.Text("at"), form.Text("reason")
-	err := form.Err()
-	var date roll.Date
-	if err == nil {
-		date, err = roll.ParseDate(text)
-	}
-	milliseconds, wrong := strconv.ParseInt(taken, 10, 64)
-	if err == nil && (wrong != nil || press == "" || len(posted["mark"]) == 0) {
+	form := v.Request().PostForm
+	press := form.Get("save")
+	date, err := roll.ParseDate(form.Get("date"))
+	milliseconds, wrong := strconv.ParseInt(form.Get("at"), 10, 64)
+	if err == nil && (wrong != nil || press == "" || len(form["mark"]) == 0) {
 		err = roll.ErrIdentifier
 	}
 	if err != nil {
@@ -34,11 +28,12 @@ func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
 		// For a page from when the device was another tablet the generation is unknown: 0.
 		generation, _ = v.Generation(roll.Token(press))
 	}
-	marks := make([]roll.RefusedMark, len(posted["mark"]))
-	for i, mark := range posted["mark"] {
+	marks := make([]roll.RefusedMark, len(form["mark"]))
+	for i, mark := range form["mark"] {
 		id, status, _ := strings.Cut(mark, ":")
 		marks[i] = roll.RefusedMark{
-			Press: press, Generation: generation, Tablet: v.Person.Name, Class: name, Date: date, Status: status, TappedAt: time.UnixMilli(milliseconds), Reason: roll.ParseTapRefusal(reason),
+			Press: press, Generation: generation, Tablet: v.Person.Name, Class: form.Get("name"), Date: date, Status: status,
+			TappedAt: time.UnixMilli(milliseconds), Reason: roll.ParseTapRefusal(form.Get("reason")),
 		}
 		if marks[i].Enrolment, err = roll.ParseEnrolmentID(id); err != nil {
 			return nil, unread(err)

@@ -9,7 +9,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
@@ -51,11 +50,8 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 		// A tablet that slept overnight asks for no PIN, because the press could not be stored.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
-	form := edge.FieldsOf(v.Request().PostForm)
-	name, pin, opening := form.Text("staff"), form.Text("pin"), form.Text("opening")
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	name, pin, opening := form.Get("staff"), form.Get("pin"), form.Get("opening")
 	if opening != "" {
 		return s.goOn(v, opening)
 	}

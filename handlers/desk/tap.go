@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -28,15 +27,12 @@ func (d *Desk) Tap(v *visit.Visit, requested visit.Query) ([]roll.Acceptance, er
 		Period: requested.Period, Class: requested.Class, Date: requested.Date,
 		Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time),
 	}
-	own, err := edge.Single(form, "tap")
-	if err == nil {
-		err = readTaps(form["in"], v.Now(), &press)
-	}
+	err := readTaps(form["in"], v.Now(), &press)
 	if err == nil && form.Get("date") == "" {
 		err = roll.ErrDate
 	}
 	if err == nil {
-		err = d.nameTaps(v, own, &press)
+		err = d.nameTaps(v, form.Get("tap"), &press)
 	}
 	if err != nil {
 		return nil, unread(err)

@@ -10,7 +10,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
-	"rollbook/web/edge"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
@@ -88,10 +87,7 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 // Post pairs the device by the code of the form, even if a person was signed in on it. It ignores a code in
 // the address.
 func (p *PairPage) Post(c echo.Context) error {
-	typed, err := edge.Single(c.Request().PostForm, "code")
-	if err != nil {
-		return err
-	}
+	typed := c.Request().PostForm.Get("code")
 	device, _ := p.devices.Load(c.Request())
 	tablet, err := p.tablets.UseCode(c.Request().Context(), typed, device.ID, c.RealIP())
 	var often *tablets.TooOftenError

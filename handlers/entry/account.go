@@ -11,7 +11,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
@@ -91,11 +90,8 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 
 // ChangePassword replaces the password, and continues in a new session. All others end.
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	current, password := form.Text("current"), form.Text("password")
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	current, password := form.Get("current"), form.Get("password")
 	epoch, err := p.people.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
 		return p.refuse(v, err)

@@ -10,7 +10,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
@@ -90,11 +89,8 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 
 // Post uses the link and signs in, even if another person was signed in.
 func (p *AccountLinkPage) Post(c echo.Context) error {
-	form := edge.FieldsOf(c.Request().PostForm)
-	used := people.Used{Name: form.Text("name"), Email: form.Text("email"), Password: form.Text("password"), From: auth.From{Address: c.RealIP()}}
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := c.Request().PostForm
+	used := people.Used{Name: form.Get("name"), Email: form.Get("email"), Password: form.Get("password"), From: auth.From{Address: c.RealIP()}}
 	if device, known := p.devices.Load(c.Request()); known {
 		used.From.Device = device.ID
 	}

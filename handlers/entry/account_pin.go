@@ -6,22 +6,13 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 )
 
 // SetPIN sets the person's PIN for tablets.
 func (p *AccountPage) SetPIN(v *visit.Visit) error {
-	owner, err := ownerOf(v)
-	if err != nil {
-		return err
-	}
-	pin, err := edge.Single(v.Request().PostForm, "pin")
-	if err != nil {
-		return err
-	}
-	if err := p.pins.SetOwn(v.Ctx, owner, pin); err != nil {
+	if err := p.pins.SetOwn(v.Ctx, ownerOf(v), v.Request().PostForm.Get("pin")); err != nil {
 		return p.refusePIN(v, err)
 	}
 	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin")
@@ -29,11 +20,7 @@ func (p *AccountPage) SetPIN(v *visit.Visit) error {
 
 // RemovePIN removes the person's PIN.
 func (p *AccountPage) RemovePIN(v *visit.Visit) error {
-	owner, err := ownerOf(v)
-	if err != nil {
-		return err
-	}
-	if err := p.pins.RemoveOwn(v.Ctx, owner); err != nil {
+	if err := p.pins.RemoveOwn(v.Ctx, ownerOf(v)); err != nil {
 		return p.refusePIN(v, err)
 	}
 	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin_removed")
@@ -48,9 +35,8 @@ func (p *AccountPage) LiftPIN(v *visit.Visit) error {
 }
 
 // ownerOf returns the person with the password of the form.
-func ownerOf(v *visit.Visit) (pins.Owner, error) {
-	current, err := edge.Single(v.Request().PostForm, "current")
-	return pins.Owner{Person: v.Person, Password: current, From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}, err
+func ownerOf(v *visit.Visit) pins.Owner {
+	return pins.Owner{Person: v.Person, Password: v.Request().PostForm.Get("current"), From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}
 }
 
 func (p *AccountPage) refusePIN(v *visit.Visit, cause error) error {

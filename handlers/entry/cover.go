@@ -10,7 +10,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
@@ -103,10 +102,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	if since, ended := link.Ended(now); ended {
 		return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
-	typed, err := edge.Single(c.Request().PostForm, "name")
-	if err != nil {
-		return err
-	}
+	typed := c.Request().PostForm.Get("name")
 	person, err := d.begin(c, link, typed, now)
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return d.show(c, http.StatusUnprocessableEntity, link, typed, problem)

@@ -9,7 +9,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/part"
-	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
@@ -50,10 +49,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 
 // Enter signs in as one of the demonstration's people, and only those.
 func (d *DemoPages) Enter(c echo.Context) error {
-	email, err := edge.Single(c.Request().PostForm, "person")
-	if err != nil {
-		return err
-	}
+	email := c.Request().PostForm.Get("person")
 	if _, ok := d.demo.Person(email); !ok {
 		return echo.ErrNotFound
 	}
@@ -76,12 +72,7 @@ func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 // Connect signs in as the admin of the unconnected school, and redirects to its connection page. With a field
 // "again" it first resets the school.
 func (d *DemoPages) Connect(c echo.Context) error {
-	form := edge.FieldsOf(c.Request().PostForm)
-	again := form.Text("again")
-	if err := form.Err(); err != nil {
-		return err
-	}
-	if again != "" {
+	if c.Request().PostForm.Get("again") != "" {
 		if err := d.demo.BeginAgain(c.Request().Context()); err != nil {
 			return err
 		}
@@ -92,11 +83,8 @@ func (d *DemoPages) Connect(c echo.Context) error {
 
 // Faults starts or ends a fault of the school system.
 func (d *DemoPages) Faults(c echo.Context) error {
-	form := edge.FieldsOf(c.Request().PostForm)
-	name, next := form.Text("fault"), form.Text("next")
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := c.Request().PostForm
+	name, next := form.Get("fault"), form.Get("next")
 	fault := part.DemoFault(name)
 	if fault != part.FaultNone && !slices.Contains(part.DemoFaults(), fault) {
 		return visit.ErrUnknownChoice()

@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
@@ -38,11 +37,7 @@ type DemoTablets struct {
 // Enter makes the device a tablet of the due class, in the mode of the form. Its teacher gets the
 // demonstration's PIN.
 func (d *DemoTablets) Enter(c echo.Context) error {
-	text, err := edge.Single(c.Request().PostForm, "mode")
-	if err != nil {
-		return err
-	}
-	mode, known := roll.ParseTabletMode(text)
+	mode, known := roll.ParseTabletMode(c.Request().PostForm.Get("mode"))
 	teacher, there := d.demo.First(roll.Teacher)
 	if !known || !there {
 		return echo.ErrNotFound
@@ -100,10 +95,7 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 
 // Network switches the requesting tablet's network off or on.
 func (d *DemoTablets) Network(c echo.Context) error {
-	text, err := edge.Single(c.Request().PostForm, "network")
-	if err != nil {
-		return err
-	}
+	text := c.Request().PostForm.Get("network")
 	pass, _ := d.passes.Load(c.Request())
 	if text != "cut" && text != "back" || pass.ID == "" {
 		return echo.ErrNotFound

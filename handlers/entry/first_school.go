@@ -10,7 +10,6 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
-	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -55,11 +54,7 @@ func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstScho
 
 // Post tries the typed values, adds the school, and searches for its school system's calls.
 func (p *FirstSchoolPage) Post(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	typed := readings.TypedIn(form.Text, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
-	if err := form.Err(); err != nil {
-		return err
-	}
+	typed := readings.TypedIn(v.Request().PostForm.Get, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
 	added, err := p.connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		again := refusal.Again(typed, roll.School{}, added)

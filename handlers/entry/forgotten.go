@@ -7,7 +7,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 )
 
@@ -22,11 +21,7 @@ func (p *ForgottenPage) Get(c echo.Context) error { return p.show(c, false) }
 
 // Post answers every address alike.
 func (p *ForgottenPage) Post(c echo.Context) error {
-	email, err := edge.Single(c.Request().PostForm, "email")
-	if err != nil {
-		return err
-	}
-	p.people.Forgotten(c.Request().Context(), email)
+	p.people.Forgotten(c.Request().Context(), c.Request().PostForm.Get("email"))
 	return p.show(c, true)
 }
 

@@ -1,13 +1,13 @@
 package entry
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/session"
 )
 
@@ -35,10 +35,6 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	next, err := edge.Single(form, "next")
-	if err != nil {
-		return err
-	}
 	if form.Has("theme") {
 		if err := v.Remember(device); err != nil {
 			return errors.Join(errors.New("remember the theme"), err)
@@ -49,7 +45,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 			return err
 		}
 	}
-	if own := visit.OwnNext(p.pages.Paths, next); own != "" {
+	if own := visit.OwnNext(p.pages.Paths, form.Get("next")); own != "" {
 		return visit.GoTo(v, own)
 	}
 	return visit.GoTo(v, p.pages.Paths.Preferences()+"?kept=1")
@@ -57,14 +53,10 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 
 // themed returns the device with the form's theme. The empty theme follows the browser.
 func themed(device session.Device, form url.Values) (session.Device, error) {
-	text, err := edge.Single(form, "theme")
-	if err != nil || !form.Has("theme") {
-		return device, err
+	if !form.Has("theme") {
+		return device, nil
 	}
-	if text == "" {
-		return device.WithTheme(session.System), nil
-	}
-	theme, ok := session.ParseTheme(text)
+	theme, ok := session.ParseTheme(cmp.Or(form.Get("theme"), "system"))
 	if !ok {
 		return device, visit.ErrUnknownChoice()
 	}
@@ -73,9 +65,9 @@ func themed(device session.Device, form url.Values) (session.Device, error) {
 
 // switchOf parses "on" or "off". A missing field changes nothing.
 func switchOf(form url.Values, name string, now bool) (bool, error) {
-	text, err := edge.Single(form, name)
-	if err != nil || !form.Has(name) {
-		return now, err
+	text := form.Get(name)
+	if !form.Has(name) {
+		return now, nil
 	}
 	if text != "on" && text != "off" {
 		return now, visit.ErrUnknownChoice()

@@ -10,7 +10,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
@@ -26,10 +25,7 @@ type SignIn struct {
 
 // Get shows the form. It redirects a signed-in visitor.
 func (s *SignIn) Get(c echo.Context) error {
-	next, err := edge.Single(c.Request().Form, "next")
-	if err != nil {
-		return err
-	}
+	next := c.Request().Form.Get("next")
 	if _, ok := s.sessions.Current(c.Request().Context()); ok {
 		return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))
 	}
@@ -52,11 +48,8 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 
 // Post checks name and password, and redirects to the person's target.
 func (s *SignIn) Post(c echo.Context) error {
-	form := edge.FieldsOf(c.Request().PostForm)
-	email, password, next := form.Text("email"), form.Text("password"), form.Text("next")
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := c.Request().PostForm
+	email, password, next := form.Get("email"), form.Get("password"), form.Get("next")
 	device, known := s.devices.Load(c.Request())
 	deviceID := ""
 	if known {

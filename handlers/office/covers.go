@@ -43,11 +43,8 @@ type coverForm struct {
 
 // Get shows today's links, and the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
-	fields := edge.FieldsOf(v.Request().Form)
-	form := coverForm{period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")), until: l.usualEnd(v)}
-	if err := fields.Err(); err != nil {
-		return err
-	}
+	form := coverFormOf(v.Request().Form)
+	form.until = l.usualEnd(v)
 	return l.show(v, http.StatusOK, form, "")
 }
 
@@ -126,10 +123,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	form, err := coverFormOf(v.Request().PostForm)
-	if err != nil {
-		return err
-	}
+	form := coverFormOf(v.Request().PostForm)
 	link, err := l.linkOf(v, form)
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return l.show(v, http.StatusUnprocessableEntity, form, v.Words.Text(problem.Message))
@@ -156,13 +150,8 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	return l.showMade(v, kept, secret)
 }
 
-func coverFormOf(values url.Values) (coverForm, error) {
-	fields := edge.FieldsOf(values)
-	form := coverForm{
-		period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")),
-		until: fields.Text("until"),
-	}
-	return form, fields.Err()
+func coverFormOf(values url.Values) coverForm {
+	return coverForm{period: roll.PeriodID(values.Get("period")), class: roll.ClassID(values.Get("class")), until: values.Get("until")}
 }
 
 // linkOf returns the link for the form, or roll.Meaningless.

@@ -11,7 +11,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -166,10 +165,7 @@ func readDates(v *visit.Visit, read *stretch) error {
 		name string
 		into *roll.Date
 	}{{"from", &read.from}, {"to", &read.to}} {
-		text, err := edge.Single(v.Request().Form, end.name)
-		if err != nil {
-			return err
-		}
+		text := v.Request().Form.Get(end.name)
 		if text == "" {
 			continue
 		}
@@ -203,22 +199,18 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 		}
 		chosen.days = append(chosen.days, day)
 	}
-	fields := edge.FieldsOf(form)
-	status := fields.Text("status")
-	chosen.reason = fields.Text("reason")
-	err := fields.Err()
-	if err != nil {
-		return chosen, err
-	}
+	chosen.reason = form.Get("reason")
 	if len(chosen.days) == 0 {
 		return chosen, roll.Problem(roll.Meaningless, "range.problem.none")
 	}
-	if status == "" {
+	if form.Get("status") == "" {
 		return chosen, roll.Problem(roll.Meaningless, "roll.problem.no_status")
 	}
-	if chosen.status, err = roll.ParseStatusID(status); err != nil {
+	status, err := roll.ParseStatusID(form.Get("status"))
+	if err != nil {
 		return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
+	chosen.status = status
 	return chosen, nil
 }
 

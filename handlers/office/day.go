@@ -12,7 +12,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	takingviews "rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/office/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -131,10 +130,7 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := edge.Single(v.Request().Form, "order")
-	if err != nil {
-		return nil, err
-	}
+	order := v.Request().Form.Get("order")
 	if order != "teacher" {
 		order = ""
 	}

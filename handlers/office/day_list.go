@@ -7,7 +7,6 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
@@ -43,27 +42,22 @@ type DayLists struct {
 func (d DayLists) requested(v *visit.Visit) (dayRequest, error) {
 	requested := dayRequest{today: v.Today()}
 	requested.date = requested.today
-	form := edge.FieldsOf(v.Request().Form)
-	period, class, date := roll.PeriodID(form.Text("period")), roll.ClassID(form.Text("class")), form.Text("date")
-	err := form.Err()
-	if err != nil {
-		return requested, err
-	}
+	form := v.Request().Form
+	var err, wrong error
 	if requested.periods, _, err = d.rosters.Periods(v.Ctx, v.School); err != nil {
 		return requested, err
 	}
-	var wrong error
-	if date != "" {
+	if date := form.Get("date"); date != "" {
 		requested.date, wrong = dateIn(date, requested.today)
 		requested.date = cmp.Or(requested.date, requested.today)
 	}
 	if len(requested.periods) == 0 {
 		return requested, wrong
 	}
-	if requested.period, err = periodOn(v, requested.periods, period, requested.date); err != nil {
+	if requested.period, err = periodOn(v, requested.periods, roll.PeriodID(form.Get("period")), requested.date); err != nil {
 		return requested, err
 	}
-	requested.class = class
+	requested.class = roll.ClassID(form.Get("class"))
 	return requested, wrong
 }
 

@@ -9,7 +9,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -38,12 +37,8 @@ const furthestBack = 366
 // Post stores the settings. With an empty time no roll is overdue. A missing field changes nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	fields := edge.FieldsOf(form)
-	text, past := strings.TrimSpace(fields.Text("due")), strings.TrimSpace(fields.Text("past"))
-	lateText := strings.TrimSpace(fields.Text("late"))
-	if err := fields.Err(); err != nil {
-		return err
-	}
+	text, past := strings.TrimSpace(form.Get("due")), strings.TrimSpace(form.Get("past"))
+	lateText := strings.TrimSpace(form.Get("late"))
 	if !form.Has("due") {
 		text = string(v.School.RollsDue)
 	}

@@ -9,7 +9,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/roll"
@@ -24,10 +23,7 @@ type Evacuation struct {
 
 // Get shows the list. A copy is a page without navigation, forms and scripts.
 func (e *Evacuation) Get(v *visit.Visit) error {
-	copied, err := edge.Single(v.Request().Form, "copy")
-	if err != nil {
-		return err
-	}
+	copied := v.Request().Form.Get("copy")
 	now := v.Now()
 	today := v.School.Today(now)
 	view := &office.EvacuationView{

@@ -12,7 +12,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
-	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -120,13 +119,12 @@ func (f *Finds) readChanges(found *search) (err error) {
 
 // readFields parses the text to search for and the student to open; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *search) (open roll.EnrolmentID, err error) {
-	form := edge.FieldsOf(v.Request().Form)
-	text := form.Text("open")
-	found.text, found.save = form.Text("q"), roll.Token(form.Text("saved"))
-	if err := form.Err(); err != nil || text == "" {
-		return 0, err
+	form := v.Request().Form
+	found.text, found.save = form.Get("q"), roll.Token(form.Get("saved"))
+	if form.Get("open") == "" {
+		return 0, nil
 	}
-	if open, err = roll.ParseEnrolmentID(text); err != nil {
+	if open, err = roll.ParseEnrolmentID(form.Get("open")); err != nil {
 		return 0, roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	return open, nil

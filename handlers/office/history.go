@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
@@ -80,10 +79,7 @@ func (h *HistoryPage) requested(v *visit.Visit) (roll.EnrolmentID, roll.Date, er
 	if err != nil {
 		return 0, "", err
 	}
-	text, err := edge.Single(v.Request().Form, "date")
-	if err != nil {
-		return 0, "", err
-	}
+	text := v.Request().Form.Get("date")
 	today := v.Today()
 	if text == "" {
 		return enrolment, today, nil

@@ -10,7 +10,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -37,9 +36,9 @@ func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"}
 
 // monthIn parses the month of the address, by default and after an error today's.
 func monthIn(v *visit.Visit, today roll.Date) (month, error) {
-	text, err := edge.Single(v.Request().Form, "month")
-	if err != nil || text == "" {
-		return monthOf(today), err
+	text := v.Request().Form.Get("month")
+	if text == "" {
+		return monthOf(today), nil
 	}
 	first, err := roll.ParseDate(text + "-01")
 	switch {
@@ -116,10 +115,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 
 // weekIn parses the week of the address; 0 for none, or an impossible one.
 func weekIn(v *visit.Visit) (int, error) {
-	text, err := edge.Single(v.Request().Form, "week")
-	if err != nil {
-		return 0, err
-	}
+	text := v.Request().Form.Get("week")
 	const mostWeeks = 6
 	for week := 1; week <= mostWeeks; week++ {
 		if text == strconv.Itoa(week) {

@@ -13,7 +13,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/notices"
@@ -69,10 +68,7 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 
 // Mail sends the list to the typed address.
 func (r *Reminders) Mail(v *visit.Visit) error {
-	typed, err := edge.Single(v.Request().PostForm, "to")
-	if err != nil {
-		return err
-	}
+	typed := v.Request().PostForm.Get("to")
 	view, err := r.view(v)
 	if err != nil {
 		return err

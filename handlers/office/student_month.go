@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/edge"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -30,10 +29,7 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 // student returns the student of the address.
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	found := oneStudent{today: v.Today()}
-	text, err := edge.Single(v.Request().Form, "period")
-	if err != nil {
-		return found, err
-	}
+	text := v.Request().Form.Get("period")
 	period, students, at, err := naming.StudentIn(v, s.lists.rosters, roll.PeriodID(text), found.today)
 	if err != nil {
 		return found, err
@@ -99,11 +95,8 @@ const mostFileDays = 366
 
 // span parses the dates from and to.
 func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
-	form := edge.FieldsOf(v.Request().Form)
-	first, last := form.Text("from"), form.Text("to")
-	if err := form.Err(); err != nil {
-		return "", "", err
-	}
+	form := v.Request().Form
+	first, last := form.Get("from"), form.Get("to")
 	if from, err = dateIn(first, today); err != nil {
 		return "", "", err
 	}

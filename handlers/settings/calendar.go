@@ -13,7 +13,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -72,12 +71,9 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 
 // Add adds a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
+	form := v.Request().PostForm
 	days := roll.ClosedDays{
-		ID: rand.Text(), Name: strings.TrimSpace(form.Text("name")), Starts: roll.Date(form.Text("starts")), Ends: roll.Date(form.Text("ends")),
-	}
-	if err := form.Err(); err != nil {
-		return err
+		ID: rand.Text(), Name: strings.TrimSpace(form.Get("name")), Starts: roll.Date(form.Get("starts")), Ends: roll.Date(form.Get("ends")),
 	}
 	days.Ends = cmp.Or(days.Ends, days.Starts)
 	status, problem := rangeProblem(days)

@@ -8,7 +8,6 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -24,10 +23,8 @@ type choice struct {
 	find string
 }
 
-func choiceOf(values url.Values) (choice, error) {
-	fields := edge.FieldsOf(values)
-	chosen := choice{class: roll.ClassID(fields.Text("class")), find: strings.TrimSpace(fields.Text("q"))}
-	return chosen, fields.Err()
+func choiceOf(values url.Values) choice {
+	return choice{class: roll.ClassID(values.Get("class")), find: strings.TrimSpace(values.Get("q"))}
 }
 
 // One shows a group with its students, and others to add.
@@ -36,11 +33,7 @@ func (g *GroupLists) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := choiceOf(v.QueryParams())
-	if err != nil {
-		return err
-	}
-	return g.showOne(v, http.StatusOK, group, chosen, "")
+	return g.showOne(v, http.StatusOK, group, choiceOf(v.QueryParams()), "")
 }
 
 func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chosen choice, problem string) error {
@@ -117,14 +110,7 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 		return err
 	}
 	form := v.Request().PostForm
-	chosen, err := choiceOf(form)
-	if err != nil {
-		return err
-	}
-	name, err := edge.Single(form, "name")
-	if err != nil {
-		return err
-	}
+	chosen := choiceOf(form)
 	shown, err := visit.EnrolmentsOf(form["shown"])
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
@@ -140,7 +126,7 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	name = strings.TrimSpace(name)
+	name := strings.TrimSpace(form.Get("name"))
 	problem := nameProblem(name, groups, group.ID)
 	if problem == "" && membersAfter(group, shown, ticked) > roll.GroupMembers {
 		problem = "group_list.problem.too_large"

@@ -12,7 +12,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -82,11 +81,8 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 
 // Make makes an empty group, and redirects to the page for choosing its students.
 func (g *GroupLists) Make(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	name, period := strings.TrimSpace(form.Text("name")), roll.PeriodID(form.Text("period"))
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	name, period := strings.TrimSpace(form.Get("name")), roll.PeriodID(form.Get("period"))
 	periods, _, err := g.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err

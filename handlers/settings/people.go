@@ -82,11 +82,7 @@ func (p *PeoplePage) refuse(v *visit.Visit, cause error) error {
 
 // SetRole changes a person's role.
 func (p *PeoplePage) SetRole(v *visit.Visit) error {
-	text, err := edge.Single(v.Request().PostForm, "role")
-	if err != nil {
-		return err
-	}
-	role, ok := roll.ParseRole(text)
+	role, ok := roll.ParseRole(v.Request().PostForm.Get("role"))
 	if !ok {
 		return visit.ErrUnknownChoice()
 	}

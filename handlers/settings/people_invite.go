@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -25,10 +24,7 @@ func (p *PeoplePage) Invite(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	proposal, err := proposalOf(form)
-	if err != nil {
-		return err
-	}
+	proposal := people.Proposal{Email: form.Get("email"), Name: form.Get("name"), Role: form.Get("role")}
 	invitees, err := p.people.Read(v.Ctx, v.School.ID, []people.Proposal{proposal})
 	if err != nil {
 		return err
@@ -42,12 +38,6 @@ func (p *PeoplePage) Invite(v *visit.Visit) error {
 		})
 	}
 	return p.invite(v, press, invitees)
-}
-
-func proposalOf(form url.Values) (people.Proposal, error) {
-	fields := edge.FieldsOf(form)
-	proposal := people.Proposal{Email: fields.Text("email"), Name: fields.Text("name"), Role: fields.Text("role")}
-	return proposal, fields.Err()
 }
 
 func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.Invitee) error {
@@ -64,13 +54,9 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	lines, err := edge.Single(upload.Values, "lines")
-	if err != nil {
-		return err
-	}
 	content := upload.Content
 	if len(content) == 0 {
-		content = []byte(lines)
+		content = []byte(upload.Values.Get("lines"))
 	}
 	invitees, numbers, err := p.read(v, content)
 	if err != nil {
@@ -102,16 +88,11 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.
 func (p *PeoplePage) Import(v *visit.Visit) error {
-	form := v.Request().PostForm
 	press, err := v.Pressed()
 	if err != nil {
 		return err
 	}
-	lines, err := edge.Single(form, "lines")
-	if err != nil {
-		return err
-	}
-	invitees, _, err := p.read(v, []byte(lines))
+	invitees, _, err := p.read(v, []byte(v.Request().PostForm.Get("lines")))
 	if err != nil {
 		return p.refuse(v, err)
 	}

@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/ending"
 	"rollbook/web/identity/session"
 )
@@ -40,11 +39,8 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 
 // Rename changes the school's name.
 func (p *SchoolPage) Rename(v *visit.Visit) error {
-	name, err := edge.Single(v.Request().PostForm, "name")
-	if err != nil {
-		return err
-	}
-	err = p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
+	name := v.Request().PostForm.Get("name")
+	err := p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
 	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
 	}
@@ -71,11 +67,7 @@ func (p *SchoolPage) Export(v *visit.Visit) error {
 
 // Remove removes the school.
 func (p *SchoolPage) Remove(v *visit.Visit) error {
-	typed, err := edge.Single(v.Request().PostForm, "typed")
-	if err != nil {
-		return err
-	}
-	_, err = p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(typed))
+	_, err := p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(v.Request().PostForm.Get("typed")))
 	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = sentence })
 	}

@@ -17,11 +17,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	text, err := edge.Single(v.Request().PostForm, "mode")
-	if err != nil {
-		return err
-	}
-	mode, known := roll.ParseTabletMode(text)
+	mode, known := roll.ParseTabletMode(v.Request().PostForm.Get("mode"))
 	if !known {
 		return visit.ErrUnknownChoice()
 	}

@@ -107,12 +107,8 @@ func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.Tabl
 // choiceOf parses a form. It returns roll.Meaningless for an unknown class or mode.
 func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	form := v.Request().PostForm
-	fields := edge.FieldsOf(form)
-	mode, known := roll.ParseTabletMode(fields.Text("mode"))
-	choice := tablets.Choice{Name: fields.Text("name"), Mode: mode, Sounds: form.Has("sounds")}
-	if err := fields.Err(); err != nil {
-		return choice, err
-	}
+	mode, known := roll.ParseTabletMode(form.Get("mode"))
+	choice := tablets.Choice{Name: form.Get("name"), Mode: mode, Sounds: form.Has("sounds")}
 	if !known {
 		return choice, visit.ErrUnknownChoice()
 	}
@@ -213,11 +209,8 @@ func (t *TabletsPage) Revoke(v *visit.Visit) error {
 
 // Lift unlocks PINs for a name on the school's tablets, after too many wrong ones.
 func (t *TabletsPage) Lift(v *visit.Visit) error {
-	person, err := edge.Single(v.Request().PostForm, "person")
-	if err != nil {
-		return err
-	}
-	return t.done(v, "lift", t.pins.LiftFor(v.Ctx, v.School.ID, roll.PersonID(person)))
+	person := roll.PersonID(v.Request().PostForm.Get("person"))
+	return t.done(v, "lift", t.pins.LiftFor(v.Ctx, v.School.ID, person))
 }
 
 func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {

@@ -7,7 +7,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
@@ -15,12 +14,9 @@ import (
 // Approve shows the tablet of the typed code, and approves or refuses it if the form has an answer. The code
 // comes by POST, so that it does not appear in an address.
 func (t *TabletsPage) Approve(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	code, answer, number := form.Text("code"), form.Text("answer"), form.Text("number")
-	err := form.Err()
-	if err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	code, answer, number := form.Get("code"), form.Get("answer"), form.Get("number")
+	var err error
 	switch answer {
 	case "":
 		err = t.showAsking(v, http.StatusOK, code, tablets.Choice{Mode: roll.TeacherMode}, "")

@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -49,11 +48,8 @@ type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
-	form := edge.FieldsOf(v.Request().PostForm)
-	chosen := chosenTimes{format: form.Text("format"), template: form.Text("template"), late: form.Text("late"), left: form.Text("left")}
-	if err := form.Err(); err != nil {
-		return err
-	}
+	form := v.Request().PostForm
+	chosen := chosenTimes{format: form.Get("format"), template: form.Get("template"), late: form.Get("late"), left: form.Get("left")}
 	format, late, left, problem := chosen.read()
 	if problem != "" {
 		view := s.view(v, chosen)

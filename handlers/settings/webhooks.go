@@ -34,17 +34,13 @@ func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
 
 // SetSigning stores how the school system signs.
 func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
-	signing, err := signingIn(v.Request().PostForm)
-	if err != nil {
-		return err
-	}
+	signing := signingIn(v.Request().PostForm)
 	return p.done(v, &signing, p.hooks.SetSigning(v.Ctx, v.School.ID, signing))
 }
 
 // signingIn parses the form. An invalid tolerance counts as missing.
-func signingIn(form url.Values) (roll.Signing, error) {
-	fields := edge.FieldsOf(form)
-	field := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
+func signingIn(form url.Values) roll.Signing {
+	field := func(name string) string { return strings.TrimSpace(form.Get(name)) }
 	minutes, err := strconv.Atoi(field("tolerance"))
 	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
 		minutes = 0
@@ -54,22 +50,17 @@ func signingIn(form url.Values) (roll.Signing, error) {
 	if !known {
 		separator = "?"
 	}
-	signing := roll.Signing{
+	return roll.Signing{
 		Header: field("header"), Prefix: field("prefix"), Separator: separator,
 		Algorithm: roll.SigningAlgorithm(field("algorithm")), Encoding: roll.SigningEncoding(field("encoding")),
 		Signed: roll.SignedContent(field("signed")), TimeHeader: field("time_header"), IDHeader: field("id_header"),
 		Written: roll.SigningEncoding(field("secret")), Tolerance: 60 * minutes,
 	}
-	return signing, fields.Err()
 }
 
 // AddSecret stores another secret.
 func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
-	typed, err := edge.Single(v.Request().PostForm, "secret")
-	if err != nil {
-		return err
-	}
-	return p.done(v, nil, p.hooks.AddSecret(v.Ctx, v.School.ID, typed))
+	return p.done(v, nil, p.hooks.AddSecret(v.Ctx, v.School.ID, v.Request().PostForm.Get("secret")))
 }
 
 // RemoveSecret deletes a secret. A missing one is not an error.

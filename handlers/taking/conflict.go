@@ -8,7 +8,6 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -30,11 +29,8 @@ type decision struct {
 
 // decisionOf parses the decision and its rows.
 func decisionOf(v *visit.Visit) (decision, error) {
-	form := edge.FieldsOf(v.Request().PostForm)
-	keep, change := form.Text("keep"), form.Text("change")
-	if err := form.Err(); err != nil {
-		return decision{}, err
-	}
+	form := v.Request().PostForm
+	keep, change := form.Get("keep"), form.Get("change")
 	decided := decision{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
 	if err := desk.ReadSeen(v.Request().PostForm["seen"], decided.seen); err != nil {
 		return decision{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)

@@ -7,7 +7,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -64,10 +63,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) 
 
 // answer shows the rows' new state, or redirects to the page in the field next.
 func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.Save, decided decision) error {
-	next, err := edge.Single(v.Request().PostForm, "next")
-	if err != nil {
-		return err
-	}
+	next := v.Request().PostForm.Get("next")
 	if next = visit.OwnNext(d.pages.Paths, next); next != "" {
 		return visit.GoTo(v, next)
 	}

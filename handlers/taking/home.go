@@ -11,7 +11,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -104,10 +103,7 @@ func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 
 // ChoosePeriod stores the chosen school year or term on the device.
 func (h *Home) ChoosePeriod(v *visit.Visit) error {
-	text, err := edge.Single(v.Request().PostForm, "period")
-	if err != nil {
-		return err
-	}
+	text := v.Request().PostForm.Get("period")
 	period, err := naming.PeriodIn(v, h.agenda.rosters, roll.PeriodID(text), v.Today())
 	if err != nil {
 		return err

@@ -23,11 +23,11 @@ func tickRequested(view *taking.RollView, values url.Values) error {
 			view.Rows[at].Ticked = true
 		}
 	}
-	text, err := edge.Single(values, "status")
-	if err != nil || text == "" {
+	if err := edge.Once(values, "status"); err != nil || values.Get("status") == "" {
 		return err
 	}
-	if view.Bar.Chosen, err = roll.ParseStatusID(text); err != nil {
+	var err error
+	if view.Bar.Chosen, err = roll.ParseStatusID(values.Get("status")); err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -15,10 +14,7 @@ import (
 // address names it.
 func (s *Saves) Request(v *visit.Visit) error {
 	token := roll.Token(v.Param("token"))
-	others, err := edge.Single(v.Request().Form, "others_save")
-	if err != nil {
-		return err
-	}
+	others := v.Request().Form.Get("others_save")
 	view := &taking.RequestView{Page: s.pages.Page(v, "", ""), Token: token}
 	if err := s.addCalls(v, view, token); err != nil {
 		return err

@@ -18,12 +18,12 @@ type Query struct {
 // Query parses period, class and date. The date is the school's today when it is missing, and with
 // roll.ErrDate.
 func (v *Visit) Query() (Query, error) {
-	fields := edge.FieldsOf(v.Request().Form)
-	requested := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.Today()}
-	date := fields.Text("date")
-	if err := fields.Err(); err != nil {
+	form := v.Request().Form
+	if err := edge.Once(form, "period", "class", "date"); err != nil {
 		return Query{}, err
 	}
+	requested := Query{Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class")), Date: v.Today()}
+	date := form.Get("date")
 	if requested.Class == roll.ManyClasses {
 		return Query{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}

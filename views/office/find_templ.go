@@ -1402,7 +1402,7 @@ func findForm(v *FindView, r *FindResult) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = taking.RollFields(&v.Page, r.Form.Period, r.Form.Class, r.Form.Date).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Hidden("period", string(r.Form.Period), "class", string(r.Form.Class), "date", string(r.Form.Date)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

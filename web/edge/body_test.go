@@ -146,16 +146,20 @@ func TestAMethodInAFieldOrAHeaderIsIgnored(t *testing.T) {
 
 func TestAFieldWithOneValueMayNotBeRepeated(t *testing.T) {
 	t.Parallel()
-	values := map[string][]string{"date": {"2026-02-03"}, "class": {"5B", "5B"}}
-	if got, err := Single(values, "date"); got != "2026-02-03" || err != nil {
-		t.Errorf("date: %q, %v", got, err)
+	tick := func(_ echo.Context, name string) bool { return name == "tick" }
+	for query, want := range map[string]int{
+		"": http.StatusOK, "date=2026-02-03&class=5B&tick=1&tick=2": http.StatusOK,
+		"class=5B&class=5B": http.StatusBadRequest, "class=5B&class=": http.StatusBadRequest, "unknown=1&unknown=2": http.StatusBadRequest,
+	} {
+		g := behind(StrictInput(), FieldsOnce(tick))
+		for _, got := range []int{g.ask(http.MethodGet, "/?"+query, "").Code, g.ask(http.MethodPost, "/", query, formType).Code} {
+			if got != want {
+				t.Errorf("%q: status %d", query, got)
+			}
+		}
 	}
-	if got, err := Single(values, "period"); got != "" || err != nil {
-		t.Errorf("absent: %q, %v", got, err)
-	}
-	got, err := Single(values, "class")
-	assertStatus(t, err, http.StatusBadRequest)
-	if got != "" {
-		t.Errorf("repeated: %q", got)
+	g := behind(StrictInput(), FieldsOnce(tick))
+	if got := g.ask(http.MethodPost, "/?class=5B", "class=5B", formType).Code; got != http.StatusBadRequest || g.reached {
+		t.Errorf("once in the address and once in the body: status %d", got)
 	}
 }

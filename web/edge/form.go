@@ -100,37 +100,28 @@ func isText(text string) bool {
 	})
 }
 
-// Single returns the value of a field that may appear once, "" for an absent one. It answers several values,
-// equal or not, with 400.
-func Single(values url.Values, name string) (string, error) {
-	switch found := values[name]; len(found) {
-	case 0:
-		return "", nil
-	case 1:
-		return found[0], nil
+// Once returns the error of a field with several values, equal or not, that is answered with 400.
+func Once(values url.Values, names ...string) error {
+	for _, name := range names {
+		if len(values[name]) > 1 {
+			return badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
+		}
 	}
-	return "", badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
+	return nil
 }
 
-// Fields reads several fields that may appear once each.
-type Fields struct {
-	values url.Values
-	err    error
+// FieldsOnce answers 400 to a request with a field that appears several times, unless it is one of those that
+// mayRepeat returns for the request. It leaves a form with files to ParseUpload.
+func FieldsOnce(mayRepeat func(c echo.Context, name string) bool) echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		for name := range c.Request().Form {
+			if err := Once(c.Request().Form, name); err != nil && !mayRepeat(c, name) {
+				return err
+			}
+		}
+		return next(c)
+	})
 }
-
-// FieldsOf returns a reader of the fields of a form or a query.
-func FieldsOf(values url.Values) *Fields { return &Fields{values: values} }
-
-// Text returns the value of a field, like [Single]. After an error of Single it returns "", and Err returns
-// the error.
-func (f *Fields) Text(name string) string {
-	text, err := Single(f.values, name)
-	f.err = errors.Join(f.err, err)
-	return text
-}
-
-// Err returns the error of the repeated fields, or nil.
-func (f *Fields) Err() error { return f.err }
 
 // IsUpload reports whether the request's body is a form with files.
 func IsUpload(r *http.Request) bool { return mediaType(r) == echo.MIMEMultipartForm }

@@ -64,6 +64,9 @@ func ParseUpload(c echo.Context) (*multipart.Form, error) {
 		if err := strictField(name, values); err != nil {
 			return nil, badRequest("the form is malformed", err)
 		}
+		if err := Once(r.MultipartForm.Value, name); err != nil {
+			return nil, err
+		}
 	}
 	return r.MultipartForm, nil
 }

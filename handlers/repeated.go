@@ -1,0 +1,35 @@
+package handlers
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// everyField stands for all fields of an address whose page checks them itself: it refuses another class first,
+// or shows the typed values again.
+const everyField = "*"
+
+// repeated returns the fields that may appear several times, by the address below the school's.
+func repeated() map[string][]string {
+	ofGroup, ofTablet := []string{"shown", "enrolment"}, []string{"class"}
+	return map[string][]string{
+		"/roll": {everyField}, "/roll/statuses": {everyField}, "/roll/events": {everyField}, "/door": {everyField},
+		"/roll/taps": {"in"}, "/door/refused": {"in"}, "/door/refused/roll": {"mark"}, "/day/refused": {"press"},
+		"/saves/:token/decisions": {"seen"}, "/students/:enrolment/days": {"day"},
+		"/students": {"enrolment", "seen", "tray"}, "/students/tray": {"enrolment", "seen", "tray"}, "/settings/connection/marks": {"enrolment"},
+		"/settings/groups/:group": ofGroup, "/groups/:group": ofGroup, "/settings/calendar": {"weekday"},
+		"/settings/tablets": ofTablet, "/settings/tablets/approve": ofTablet, "/settings/tablets/of/:tablet": ofTablet,
+		"/settings/statuses": {"id", "name", "letter", "family", "order", "aliases", "time", "remove"},
+	}
+}
+
+// mayRepeat returns whether a field may appear several times, for the pages below the base path.
+func mayRepeat(base string) func(c echo.Context, name string) bool {
+	all := repeated()
+	return func(c echo.Context, name string) bool {
+		fields := all[strings.TrimPrefix(strings.TrimPrefix(c.Path(), base), "/schools/:school")]
+		return slices.Contains(fields, name) || slices.Contains(fields, everyField)
+	}
+}

@@ -56,27 +56,25 @@ func (c *Client) readAnswer(r Reply) (Answer, error) {
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {
-	body = document.WithoutByteOrderMark(body)
-	if !json.Valid(body) || !document.BeginsWith(body, '[') {
+	var elements []json.RawMessage
+	if err := json.Unmarshal(document.WithoutByteOrderMark(body), &elements); err != nil || elements == nil {
 		return nil, errNotAnArray
 	}
-	items := []DailyAttendanceResult{}
+	items := make([]DailyAttendanceResult, len(elements))
 	found := make(map[string]json.RawMessage)
-	err := document.Elements(body, func(raw json.RawMessage) error {
+	for at, element := range elements {
 		clear(found)
-		item, err := parseResult(raw, found)
-		if err != nil {
-			return fmt.Errorf("item %d: %w", len(items), err)
+		var err error
+		if items[at], err = parseResult(element, found); err != nil {
+			return nil, fmt.Errorf("item %d: %w", at, err)
 		}
-		items = append(items, item)
-		return nil
-	})
-	return items, err
+	}
+	return items, nil
 }
 
 // parseResult reads one item. It fills the empty map on the way, so that many items can share one map.
 func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
-	if !document.BeginsWith(raw, '{') {
+	if raw[0] != '{' {
 		return DailyAttendanceResult{}, errNotAnObject
 	}
 	if err := document.Members(raw, found); err != nil {
@@ -95,8 +93,7 @@ func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAt
 }
 
 func textOrNone(raw json.RawMessage) string {
-	if len(raw) == 0 || raw[0] != '"' {
-		return ""
-	}
-	return document.Plain(document.PlainText(raw))
+	var text string
+	_ = json.Unmarshal(raw, &text) // any other value counts as none
+	return document.Plain(text)
 }

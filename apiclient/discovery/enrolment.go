@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -168,11 +167,8 @@ func (f *Field) isOwn() bool {
 func (m *matcher) takeStudent() {
 	own := slices.DeleteFunc(distinctive(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
 	found := m.found[mapping.StudentID]
-	isNumber := schoolNumber.MatchString(folded(lastName(found)))
+	isNumber := patterns.Match("school number", folded(lastName(found)))
 	if len(own) > 0 && (found == "" || isNumber) {
 		m.give(mapping.StudentID, own[0], likely)
 	}
 }
-
-// schoolNumber matches names of the numbers that a school gives its students.
-var schoolNumber = regexp.MustCompile(`(number|no|nr|nummer|num|code|ref)$`)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -79,7 +78,7 @@ type collector struct {
 // readsEvery reports whether all entries of a list inside an item are read.
 func (c *collector) readsEvery(entries []any, at place) bool {
 	isObject := func(entry any) bool { _, is := entry.(map[string]any); return is }
-	return c.every && (people.MatchString(folded(at.name)) || !slices.ContainsFunc(entries, isObject))
+	return c.every && (patterns.Match("people", folded(at.name)) || !slices.ContainsFunc(entries, isObject))
 }
 
 func (c *collector) collect(value any, at place, depth int) {
@@ -146,7 +145,7 @@ func (c *collector) fieldAt(at place) *Field {
 	for _, name := range at.names {
 		field.names = append(field.names, folded(name))
 		field.inForeign = field.foreign
-		field.foreign = field.foreign || others.MatchString(folded(name))
+		field.foreign = field.foreign || patterns.Match("others", folded(name))
 	}
 	c.fields[at.path] = field
 	return field
@@ -193,10 +192,6 @@ func valuesBy(label, member string, entries []any) map[string]any {
 	return values
 }
 
-// nowFlags matches names of flags that mark one entry among several.
-var nowFlags = regexp.MustCompile(`^(is)?(the)?(current|active|primary|main|default|present|latest)(class|` +
-	`enrolment|enrollment|year|group)?$`)
-
 // marked returns the first entry of a list that has a flag such as current, otherwise the first of all, and its
 // selector in a path. Entries with different flags are not marked.
 func marked(entries []any) (entry any, selector string) {
@@ -205,7 +200,7 @@ func marked(entries []any) (entry any, selector string) {
 	for _, one := range entries {
 		object, _ := one.(map[string]any)
 		for name, value := range object {
-			if value != true || !nowFlags.MatchString(folded(name)) || name == flag {
+			if value != true || !patterns.Match("now", folded(name)) || name == flag {
 				continue
 			}
 			if flag != "" {
@@ -359,16 +354,11 @@ func wrapper(name string) bool {
 	return slices.Contains(words("wrapper"), folded(name))
 }
 
-// nameParts matches names of a separate field for a part of the family name.
-var nameParts = regexp.MustCompile(`tussenvoegsel|infix|(name|surname)prefix$|voorvoegsel|vorsatz|namenszusatz|` +
-	`particle|particule|` +
-	`apellido2|segundoapellido|apellidomaterno|second(sur|last|family)name|maternalsurname`)
-
 // LacksNamePart reports whether a part of the family name, such as van, is in a field that is not among the
 // paths.
 func LacksNamePart(items []any, paths map[string]string) bool {
 	used := slices.Collect(maps.Values(paths))
 	return slices.ContainsFunc(fieldsOf(items, false), func(f *Field) bool {
-		return nameParts.MatchString(f.name) && !f.foreign && !slices.Contains(used, f.Path) && f.share(isPerson) > 0
+		return patterns.Match("name parts", f.name) && !f.foreign && !slices.Contains(used, f.Path) && f.share(isPerson) > 0
 	})
 }

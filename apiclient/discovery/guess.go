@@ -58,7 +58,7 @@ func Read(call mapping.Call, document any) Guess {
 		switch name := lastName(list.Path); {
 		case SaysGone(name):
 			guess.Score /= 2
-		case call == mapping.Students && others.MatchString(folded(name)):
+		case call == mapping.Students && patterns.Match("others", folded(name)):
 			guess.Score = min(guess.Score, 1)
 		}
 		if guess.Score > best.Score {

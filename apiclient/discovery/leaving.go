@@ -3,7 +3,6 @@ package discovery
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -84,13 +83,13 @@ func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
 	switch {
 	case f.inForeign:
 		return nil
-	case notOver.MatchString(f.name) && !stays.MatchString(f.name):
+	case patterns.Match("not over", f.name) && !patterns.Match("stays", f.name):
 		return nil
-	case f.isNamed(ends) && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
+	case f.isNamed("ends") && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
-	case (reasons.MatchString(f.name) || f.bare && titles.MatchString(f.name)) && call == mapping.Students:
+	case (patterns.Match("reasons", f.name) || f.bare && patterns.Match("titles", f.name)) && call == mapping.Students:
 		return f.few()
-	case f.isNamed(schoolPeriods):
+	case f.isNamed("school periods"):
 		return f.rarer(true)
 	}
 	return f.leavingValues(call, date)
@@ -101,13 +100,13 @@ func (f *Field) leavingStudents(school string) (leaving []Leaving, known bool) {
 	switch {
 	case f.inForeign:
 		return nil, true
-	case f.isNamed(campuses):
+	case f.isNamed("campuses"):
 		return f.elsewhere(school), true
 	case f.isName():
 		return f.without(IsPlaceholder), true
 	case f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
 		return f.without(isNoClassName), true
-	case f.isNamed(begins) && f.share(isDayOrNone) >= nearly:
+	case f.isNamed("begins") && f.share(isDayOrNone) >= nearly:
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}, true
 	}
 	return nil, false
@@ -116,12 +115,12 @@ func (f *Field) leavingStudents(school string) (leaving []Leaving, known bool) {
 // leavingValues returns the rules that the field's values suggest.
 func (f *Field) leavingValues(call mapping.Call, date string) []Leaving {
 	switch {
-	case graduates.MatchString(f.name) && f.share(isYearOrNone) >= nearly:
+	case patterns.Match("graduates", f.name) && f.share(isYearOrNone) >= nearly:
 		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
-	case stays.MatchString(f.name) && !leaves.MatchString(f.name) && !strings.HasPrefix(f.name, "not"):
+	case patterns.Match("stays", f.name) && !patterns.Match("leaves", f.name) && !strings.HasPrefix(f.name, "not"):
 		no := list("false 0 no n f nein non inactive")
 		return f.without(func(text string) bool { return slices.Contains(no, folded(text)) })
-	case leaves.MatchString(f.name):
+	case patterns.Match("leaves", f.name):
 		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), folded(text)) })
 	case call == mapping.Students && f.isSparseDay():
 		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
@@ -138,23 +137,23 @@ func (f *Field) isName() bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return f.suits(part) > 0 })
 }
 
-// isNamed reports whether the words match the field's name, alone or with the name of the enclosing object.
-func (f *Field) isNamed(words *regexp.Regexp) bool {
-	return words.MatchString(f.name) || words.MatchString(f.joined)
+// isNamed reports whether the pattern matches the field's name, alone or with the name of the enclosing object.
+func (f *Field) isNamed(pattern string) bool {
+	return patterns.Match(pattern, f.name) || patterns.Match(pattern, f.joined)
 }
 
 // isSparseDay reports whether the field has a day for few students and none for the others, like days of
 // leaving and deletion in any language.
 func (f *Field) isSparseDay() bool {
 	has := f.share(isDate) * f.filled()
-	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !f.isNamed(events)
+	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !f.isNamed("events")
 }
 
 // SaysGone reports whether a text, such as the name of a sheet, means students who have left.
-func SaysGone(text string) bool { return goneWord.MatchString(folded(text)) }
+func SaysGone(text string) bool { return patterns.Match("gone", folded(text)) }
 
 // IsPlaceholder reports whether a name is one that people give to no real student, such as Test Student.
-func IsPlaceholder(name string) bool { return placeholder.MatchString(folded(name)) }
+func IsPlaceholder(name string) bool { return patterns.Match("placeholder", folded(name)) }
 
 // few returns a rule that leaves out the items with a value, when less than half have one.
 func (f *Field) few() []Leaving {
@@ -169,31 +168,31 @@ func (f *Field) few() []Leaving {
 // or is not a student, otherwise the rarer ones.
 func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	const most, half = 15, 0.5
-	isState, isKind := f.isNamed(states), f.isNamed(kinds) || f.share(isStudent) > half
+	isState, isKind := f.isNamed("states"), f.isNamed("kinds") || f.share(isStudent) > half
 	if f.distinct()*float64(len(f.values)) > most {
 		return nil
 	}
 	excluded := f.without(func(text string) bool {
 		word := folded(text)
-		isGone := goneWord.MatchString(word)
-		return call == mapping.Students && isGone || isState && (goneState.MatchString(word) || isGone) ||
+		isGone := patterns.Match("gone", word)
+		return call == mapping.Students && isGone || isState && (patterns.Match("gone state", word) || isGone) ||
 			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
-	if len(excluded) == 0 && call == mapping.Students && (isState || people.MatchString(f.name)) {
-		return f.rarer(f.isNamed(personal) || people.MatchString(f.name) && f.share(isCode) == 1)
+	if len(excluded) == 0 && call == mapping.Students && (isState || patterns.Match("people", f.name)) {
+		return f.rarer(f.isNamed("personal") || patterns.Match("people", f.name) && f.share(isCode) == 1)
 	}
 	return excluded
 }
 
-func isStaff(text string) bool { return staffWord.MatchString(folded(text)) }
+func isStaff(text string) bool { return patterns.Match("staff", folded(text)) }
 
 func isStudent(value any) bool { return slices.Contains(studentWords(), folded(Text(value))) }
 
 func isNoClass(value any) bool { return isNoClassName(mapping.Value(value)) }
 
-func isNoClassName(text string) bool { return noClass.MatchString(text) }
+func isNoClassName(text string) bool { return patterns.Match("no class", text) }
 
-func isYear(text string) bool { return year.MatchString(text) }
+func isYear(text string) bool { return patterns.Match("year", text) }
 
 func isYearOrNone(value any) bool { return document.IsNoDate(value) || isYear(mapping.Value(value)) }
 
@@ -306,7 +305,7 @@ func Doubled(items []any, student string) []Leaving {
 
 // dividesYears reports whether a field with the names of school periods is about them: it has texts, or several years.
 func (f *Field) dividesYears() bool {
-	return f.share(isWritten) == 1 || f.distinct()*float64(len(f.values)) > 1 && !notPeriod.MatchString(f.name)
+	return f.share(isWritten) == 1 || f.distinct()*float64(len(f.values)) > 1 && !patterns.Match("not period", f.name)
 }
 
 // PeriodField returns the path of a field that holds the id or the name of a known school period in most items,
@@ -322,7 +321,7 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 	best := ""
 	for _, field := range fieldsOf(items, false) {
 		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, periodWords()) })
-		isNamed = isNamed && !field.foreign && !notPeriod.MatchString(field.name)
+		isNamed = isNamed && !field.foreign && !patterns.Match("not period", field.name)
 		switch {
 		case field.filled() <= half || slices.Contains(unrelated, field.Path):
 		case isNamed && field.share(isOne(ids)) > most:

@@ -2,9 +2,9 @@ package discovery
 
 import (
 	_ "embed"
-	"regexp"
 	"strings"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -24,6 +24,11 @@ func list(words string) []string { return strings.Fields(words) }
 //go:embed words.txt
 var wordsText string
 
+//go:embed patterns.txt
+var patternsText string
+
+var patterns = document.ReadPatterns(patternsText) //nolint:gochecknoglobals // It never changes, like a regular expression.
+
 // words returns the words under a heading of words.txt.
 func words(heading string) []string { return under(heading, wordsText) }
 
@@ -34,14 +39,6 @@ func nameWords() []string { return words("name") }
 
 // Words for the subjects of ids and names.
 func studentWords() []string { return words("student") }
-
-// others matches names of objects and fields that are about another person than the student.
-var others = regexp.MustCompile(`parent|guardian|father|mother|carer|contact|teacher|tutor$|tutor(first|last|` +
-	`given|family|name|id)|` +
-	`staff|advis|counsel|sibling|brother|sister|emergency|doctor|owner|author|creat|modif|updat|mentor|coach|principal|` +
-	`previous|former|histor|verlauf|prior|earlier|lastyear|spouse|payer|vater|mutter|eltern|erziehung|lehrer|` +
-	`geschwister|pere$|mere$|tuteur|responsab|enseignant|professeur|padre|madre|profesor|docente|genitor|ouder|vader|` +
-	`moeder|leraar|rodzic`)
 
 func enrolmentWords() []string { return words("enrolment") }
 

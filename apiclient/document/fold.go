@@ -16,32 +16,13 @@ func Fold(name string) string {
 			return r
 		}
 		return -1
-	}, norm.NFD.String(inLatin(strings.ToLower(name))))
+	}, norm.NFD.String(latin.Replace(strings.ToLower(name))))
 }
 
-// inLatin writes letters that are more than a letter with an accent as other letters.
-func inLatin(name string) string {
-	var written strings.Builder
-	for _, letter := range name {
-		switch letter {
-		case 'ä':
-			written.WriteString("ae")
-		case 'ö':
-			written.WriteString("oe")
-		case 'ü':
-			written.WriteString("ue")
-		case 'ß':
-			written.WriteString("ss")
-		case 'ı':
-			written.WriteRune('i')
-		case 'ł':
-			written.WriteRune('l')
-		default:
-			written.WriteRune(letter)
-		}
-	}
-	return written.String()
-}
+// latin replaces letters that are more than a letter with an accent.
+//
+//nolint:gochecknoglobals // It never changes, and costs much to make.
+var latin = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l")
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 

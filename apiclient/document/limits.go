@@ -79,3 +79,16 @@ func endOfNumber(body []byte, at int) int {
 	}
 	return at
 }
+
+// endOfText returns the end of the string that begins at the quotation mark.
+func endOfText(data []byte, begin int) int {
+	for at := begin + 1; at < len(data); at++ {
+		switch data[at] {
+		case '\\':
+			at++
+		case '"':
+			return at
+		}
+	}
+	return len(data)
+}

@@ -8,58 +8,14 @@ import (
 	"strings"
 )
 
-// Folded names that answers use for the length and the paging of a list.
+// Patterns of texts about the length of a list.
 var (
-	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|` +
-		`available|numberof|quantity|counts?$|counted$|^num[a-z]+s$|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|` +
-		`numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
-	// members matches names for students: a number with such a name counts them, also inside a class.
-	members = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|` +
-		`enrollment|member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|` +
-		`number)?$|^(enrolled|size|count|total|length)$`)
-	neutral   = regexp.MustCompile(`^(value|number|all|exact|n|sum)$`)
-	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|` +
-		`duration|version|code|status|year|id$|ids$|country|county|discount|` +
-		`current|returned|chunk|batch|capacity|teacher|staff|absen`)
-	foreign  = regexp.MustCompile(`rate|quota|limit|throttl|error|warning|version|took|timing|debug`)
-	unlikely = regexp.MustCompile(`size|top|take|port|school|tenant|key|serial|build|seq|room|level|grade`)
-	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|no|nb|numberof|max|anzahl)_?` +
-		`(of)?(page|pagina|seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
-	follow = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|` +
-		`continues|weitere|suivant|goeson`)
-	overflow = regexp.MustCompile(`overflow|(limit|max|maximum|cap)(was)?(reached|exceeded|hit)`)
-	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|` +
-		`whole)(page|chunk|reached|oflist|ofdata)?$`)
-	rest = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$|` +
-		`(page|row|item|record|result|student)s?left$`)
-	onward  = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
-	onwards = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
-	marks   = regexp.MustCompile(`cursor|evaluatedkey|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
-	notNext = regexp.MustCompile(`year|period|term|semester|class|date|day|update|sync|nextrun|event|expir|refresh|time|` +
-		`poll|review|grade|limit|size`)
-	page   = regexp.MustCompile(`^(page|pageno|pagenumber|pagenum|pageindex|currentpage|number|current|seite|pagina)$`)
-	offset = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
-
-	// pageSizes matches names for the most items of a page.
-	pageSizes = regexp.MustCompile(`^(result|row|record|item|page)?s?(limit|sizelimit)$|` +
-		`^(result|row|record|item|page)s?size$|^(items|rows|records|results|entries)?perpage$|^(limit|take|top|max|` +
-		`maxresults|maxrecords|maxrows|maxitems|maxpagesize|pagelimit|rowsperpage|batchsize)$`)
-	faults = regexp.MustCompile(`^(error|fault|exception|failure)s?(message|code|text|no)?$|^timedout$`)
-	// dropped matches names of the number of items that the service left out.
-	dropped = regexp.MustCompile(`^(skipped|failed|omitted|dropped|excluded|rejected|suppressed)` +
-		`(count|rows|records|items|students|number)?$`)
-	fine      = regexp.MustCompile(`^(ok|success|none|noerror|noerrors|200|e0|0+)$`)
-	successes = regexp.MustCompile(`^(is|was)?(success|successful|succeeded|ok)$`)
-	outcomes  = regexp.MustCompile(`^(status|result|outcome|state|responsestatus|code)$`)
-	failed    = regexp.MustCompile(`^(error|fail|failed|failure|fault|exception)$`)
 	// short matches a text about something missing.
 	short = regexp.MustCompile(`(?i)truncat|incomplet|not complete|partial (result|list|data|content)|limited to \d|` +
 		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
 		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
 	// counted matches a text with a count, such as "Found 30 records".
 	counted   = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
-	shortWord = regexp.MustCompile(`^(partial|partiallist|partialcontent|partialresult|incomplete|truncated|` +
-		`cutoff|capped)$`)
 	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
 	pageOf    = regexp.MustCompile(`(?i)\b(?:page|seite|pagina|página) \d+ ?(?:/|of|von|de|sur|di|van) ?(\d{1,4})\b`)
 	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
@@ -91,13 +47,13 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 		return Sign{Kind: Last}, w.isNext()
 	case isNumber && number <= 1 && w.isNumericFlag():
 		return w.readFlag(number == 1)
-	case isNumber && number == below && below > 0 && !w.part && pageSizes.MatchString(w.own):
+	case isNumber && number == below && below > 0 && !w.part && patterns.Match("page sizes", w.own):
 		return Sign{Kind: Full, Number: number, Text: sign.Text}, true
 	}
 	sign.Number = number
 	var known bool
 	sign.Kind, known = w.kindOf(text, number, isNumber)
-	if !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
+	if !known && patterns.Match("marks", w.own) && sign.Text != "" && !w.isNext() {
 		sign.Kind, known = Mark, true
 	}
 	if !known && isNumber {
@@ -120,7 +76,7 @@ func (w wording) kindOf(text string, number int64, isNumber bool) (SignKind, boo
 func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 	isNext := w.isNext()
 	switch {
-	case rest.MatchString(w.own) && (!w.isForeign() || strings.HasPrefix(w.own, "page")):
+	case patterns.Match("rest", w.own) && (!w.isForeign() || strings.HasPrefix(w.own, "page")):
 		return map[bool]SignKind{true: More, false: End}[number > 0], true
 	case !isNext && w.countsPages():
 		return Pages, true
@@ -137,11 +93,11 @@ func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
 	const fewest = 1_000_000
 	exceeds := w.round && !w.part && number > below && number < fewest
 	switch {
-	case page.MatchString(w.own):
+	case patterns.Match("page", w.own):
 		return Page, true
-	case offset.MatchString(w.own):
+	case patterns.Match("offset", w.own):
 		return Offset, true
-	case exceeds && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
+	case exceeds && !patterns.Match("unlikely", w.own) && !w.isForeign() && !isYear(number):
 		return Total, true
 	}
 	return "", false
@@ -160,10 +116,10 @@ func (w wording) kindOfText(text string) (SignKind, bool) {
 
 // readFlag reads a truth value. A flag that only denies a cut does not end a list.
 func (w wording) readFlag(flag bool) (Sign, bool) {
-	switch follows := follow.MatchString(w.own) && !w.isAbout(notNext) || overflow.MatchString(w.own); {
-	case follows && flag, closes.MatchString(w.own) && !flag:
+	switch follows := patterns.Match("follow", w.own) && !w.isAbout("not next") || patterns.Match("overflow", w.own); {
+	case follows && flag, patterns.Match("closes", w.own) && !flag:
 		return Sign{Kind: More, Text: strconv.FormatBool(flag)}, true
-	case follows && strings.Contains(w.own, "next"), follows && strings.Contains(w.own, "more"), closes.MatchString(w.own):
+	case follows && strings.Contains(w.own, "next"), follows && strings.Contains(w.own, "more"), patterns.Match("closes", w.own):
 		return Sign{Kind: End, Text: strconv.FormatBool(flag)}, true
 	}
 	return Sign{}, false
@@ -171,10 +127,10 @@ func (w wording) readFlag(flag bool) (Sign, bool) {
 
 // isNumericFlag reports whether 0 and 1 under the name mean no and yes.
 func (w wording) isNumericFlag() bool {
-	isNumber := onward.MatchString(w.own) || rest.MatchString(w.own) || strings.Contains(w.own, "page")
+	isNumber := patterns.Match("onward", w.own) || patterns.Match("rest", w.own) || strings.Contains(w.own, "page")
 	begins := func(word string) bool { return strings.HasPrefix(w.own, word) }
-	isEnd := closes.MatchString(w.own) && slices.ContainsFunc([]string{"is", "end", "done", "complete"}, begins)
-	return isEnd || follow.MatchString(w.own) && !isNumber && !w.isAbout(notNext)
+	isEnd := patterns.Match("closes", w.own) && slices.ContainsFunc([]string{"is", "end", "done", "complete"}, begins)
+	return isEnd || patterns.Match("follow", w.own) && !isNumber && !w.isAbout("not next")
 }
 
 // readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
@@ -191,7 +147,7 @@ func (w wording) readSentence(text string) (Sign, bool) {
 		pages, _ := strconv.ParseInt(last[1], 10, 64)
 		return Sign{Kind: Pages, Number: pages, Text: text}, true
 	}
-	if shortWord.MatchString(Fold(text)) || short.MatchString(text) {
+	if patterns.Match("cut off", Fold(text)) || short.MatchString(text) {
 		return Sign{Kind: More, Text: text}, true
 	}
 	number := ""
@@ -207,18 +163,18 @@ func (w wording) readSentence(text string) (Sign, bool) {
 // isTotal reports whether the name is that of a count of items.
 func (w wording) isTotal() bool {
 	if w.part {
-		return members.MatchString(w.own)
+		return patterns.Match("members", w.own)
 	}
-	isInside := totals.MatchString(w.parent()) && neutral.MatchString(w.own)
-	named := totals.MatchString(w.own) || members.MatchString(w.own) && w.own != "size"
+	isInside := patterns.Match("totals", w.parent()) && patterns.Match("neutral", w.own)
+	named := patterns.Match("totals", w.own) || patterns.Match("members", w.own) && w.own != "size"
 	return (named || isInside) && !w.isForeign()
 }
 
 // countsPages reports whether the name is that of a count of pages.
 func (w wording) countsPages() bool {
 	isPlace := (w.parent() == "pages" || w.parent() == "page") && w.own == "last"
-	isTotal := w.parent() == "pages" && totals.MatchString(w.own)
-	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || isTotal || isPlace
+	isTotal := w.parent() == "pages" && patterns.Match("totals", w.own)
+	return patterns.Match("of pages", w.own) && !strings.Contains(w.own, "size") || isTotal || isPlace
 }
 
 // parent returns the name of the enclosing object, or "" for the object that contains the list.
@@ -230,26 +186,28 @@ func (w wording) parent() string {
 }
 
 // isForeign reports whether the name concerns something other than the items.
-func (w wording) isForeign() bool { return notTotals.MatchString(w.own) || w.isAbout(foreign) }
+func (w wording) isForeign() bool { return patterns.Match("not totals", w.own) || w.isAbout("foreign") }
 
 // isNext reports whether the name, or an enclosing one, concerns the next page.
 func (w wording) isNext() bool {
-	if w.isAbout(notNext) {
+	if w.isAbout("not next") {
 		return false
 	}
-	return onward.MatchString(w.own) || slices.ContainsFunc(w.around, onward.MatchString) && onwards.MatchString(w.own)
+	isAround := func(name string) bool { return patterns.Match("onward", name) }
+	return isAround(w.own) || slices.ContainsFunc(w.around, isAround) && patterns.Match("onwards", w.own)
 }
 
 // isAbout reports whether the name or an enclosing one matches.
-func (w wording) isAbout(words *regexp.Regexp) bool {
-	return words.MatchString(w.own) || slices.ContainsFunc(w.around, words.MatchString)
+func (w wording) isAbout(pattern string) bool {
+	isOne := func(name string) bool { return patterns.Match(pattern, name) }
+	return isOne(w.own) || slices.ContainsFunc(w.around, isOne)
 }
 
 // saysInHeader reports whether a header field, by its folded name without x, can describe a list. Most describe
 // only the answer.
 func saysInHeader(name string) bool {
-	for _, words := range []*regexp.Regexp{totals, ofPages, onward, follow, marks, pageSizes} {
-		if words.MatchString(name) {
+	for _, pattern := range []string{"totals", "of pages", "onward", "follow", "marks", "page sizes"} {
+		if patterns.Match(pattern, name) {
 			return !strings.Contains(name, "content")
 		}
 	}
@@ -290,7 +248,7 @@ func CountsMembers(object any) (count int64, says bool) {
 	fields, _ := object.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		number, isNumber := numberIn(fields[name])
-		if folded := Fold(name); isNumber && members.MatchString(folded) && folded != "size" && folded != "total" {
+		if folded := Fold(name); isNumber && patterns.Match("members", folded) && folded != "size" && folded != "total" {
 			return number, true
 		}
 	}

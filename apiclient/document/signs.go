@@ -161,9 +161,9 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
 	text, _ := value.(string)
-	isBad := faults.MatchString(own) && !SaysNothing(value) && !fine.MatchString(Fold(written(value))) ||
-		successes.MatchString(own) && (isFlag && !flag || isNumber && number == 0) ||
-		dropped.MatchString(own) && isNumber && number > 0 || outcomes.MatchString(own) && failed.MatchString(Fold(text))
+	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", Fold(written(value))) ||
+		patterns.Match("successes", own) && (isFlag && !flag || isNumber && number == 0) ||
+		patterns.Match("dropped", own) && isNumber && number > 0 || patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))
 	if isBad {
 		r.found = append(r.found, Sign{Kind: Fault, Place: path, Text: text, Below: below})
 	}

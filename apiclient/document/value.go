@@ -39,15 +39,11 @@ func ID(value any) (int64, error) {
 
 // RawID reads an id from undecoded JSON, like [ID]. It returns [ErrNotAnID] for empty input.
 func RawID(raw json.RawMessage) (int64, error) {
-	raw = trimmed(raw)
-	if len(raw) == 0 || raw[0] != '"' {
-		return ID(string(raw))
-	}
 	var text string
-	if err := json.Unmarshal(raw, &text); err != nil {
-		return 0, ErrNotAnID
+	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
+		return ID(text)
 	}
-	return ID(text)
+	return ID(string(raw))
 }
 
 // Key reads an id that is only sent back unchanged: a text, or a number written as an integer. It returns

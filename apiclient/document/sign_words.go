@@ -40,78 +40,67 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 		return w.readFlag(flag)
 	}
 	text, _ := value.(string)
-	sign := Sign{Text: written(value)}
 	number, isNumber := numberIn(value)
+	sign := Sign{Text: written(value), Number: number}
 	switch {
 	case value == nil || text == "" && !isNumber:
 		return Sign{Kind: Last}, w.isNext()
 	case isNumber && number <= 1 && w.isNumericFlag():
 		return w.readFlag(number == 1)
-	case isNumber && number == below && below > 0 && !w.part && patterns.Match("page sizes", w.own):
-		return Sign{Kind: Full, Number: number, Text: sign.Text}, true
+	case isNumber:
+		sign.Kind = w.kindOfNumber(number, below)
+	default:
+		sign.Kind = w.kindOfText(text)
 	}
-	sign.Number = number
-	var known bool
-	sign.Kind, known = w.kindOf(text, number, isNumber)
-	if !known && patterns.Match("marks", w.own) && sign.Text != "" && !w.isNext() {
-		sign.Kind, known = Mark, true
-	}
-	if !known && isNumber {
-		sign.Kind, known = w.kindOfPlace(number, below)
-	}
-	if !known {
+	if sign.Kind == "" {
 		return w.readSentence(text)
 	}
 	return sign, true
 }
 
-func (w wording) kindOf(text string, number int64, isNumber bool) (SignKind, bool) {
-	if isNumber {
-		return w.kindOfNumber(number)
-	}
-	return w.kindOfText(text)
-}
-
-// kindOfNumber returns the meaning of a number, judged by its name.
-func (w wording) kindOfNumber(number int64) (SignKind, bool) {
-	isNext := w.isNext()
-	switch {
+// kindOfNumber returns the meaning of a number by its name, or "".
+func (w wording) kindOfNumber(number, below int64) SignKind {
+	switch isNext := w.isNext(); {
+	case number == below && below > 0 && !w.part && patterns.Match("page sizes", w.own):
+		return Full
 	case patterns.Match("rest", w.own) && (!w.isForeign() || strings.HasPrefix(w.own, "page")):
-		return map[bool]SignKind{true: More, false: End}[number > 0], true
+		return map[bool]SignKind{true: More, false: End}[number > 0]
 	case !isNext && w.countsPages():
-		return Pages, true
+		return Pages
 	case !isNext && w.isTotal():
-		return Total, true
+		return Total
 	case isNext && number > 0:
-		return Cursor, true
+		return Cursor
+	case !isNext && patterns.Match("marks", w.own):
+		return Mark
+	case patterns.Match("page", w.own):
+		return Page
+	case patterns.Match("offset", w.own):
+		return Offset
+	case w.mayCount(number, below):
+		return Total
 	}
-	return "", false
+	return ""
 }
 
-// kindOfPlace returns the meaning of a number that gives the page's position or exceeds a full page.
-func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
+// mayCount reports whether a number without a known name can count all items of a list that ends with a full page.
+func (w wording) mayCount(number, below int64) bool {
 	const fewest = 1_000_000
 	exceeds := w.round && !w.part && number > below && number < fewest
-	switch {
-	case patterns.Match("page", w.own):
-		return Page, true
-	case patterns.Match("offset", w.own):
-		return Offset, true
-	case exceeds && !patterns.Match("unlikely", w.own) && !w.isForeign() && !isYear(number):
-		return Total, true
-	}
-	return "", false
+	return exceeds && !patterns.Match("unlikely", w.own) && !w.isForeign() && !isYear(number)
 }
 
-// kindOfText returns the meaning of a text that leads to the next page.
-func (w wording) kindOfText(text string) (SignKind, bool) {
-	switch {
-	case !w.isNext() || text == "":
-		return "", false
-	case isAddress(text):
-		return Address, true
+// kindOfText returns the meaning of a text that leads to the next page, or "".
+func (w wording) kindOfText(text string) SignKind {
+	switch isNext := w.isNext(); {
+	case isNext && isAddress(text):
+		return Address
+	case isNext:
+		return Cursor
+	case patterns.Match("marks", w.own):
+		return Mark
 	}
-	return Cursor, true
+	return ""
 }
 
 // readFlag reads a truth value. A flag that only denies a cut does not end a list.

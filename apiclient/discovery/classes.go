@@ -15,9 +15,6 @@ func (f *Field) tellsApart() bool {
 	return len(f.values) >= many && f.distinct() == 1
 }
 
-// gradeWords returns names for other divisions of a school: class A of grade 7 is not class A of grade 8.
-func gradeWords() []string { return words("grade") }
-
 // DividesClass returns the name of another field that may be a part of the class name, or "": the classes are called
 // A or VIII, and students of one class differ in a grade or a section. A name such as 8A has both parts.
 func DividesClass(items []any, class string) string {
@@ -39,8 +36,8 @@ func DividesClass(items []any, class string) string {
 	isPart := func(f *Field) bool {
 		named := f.names[max(0, len(f.names)-2):]
 		divides := slices.ContainsFunc(named, func(name string) bool {
-			isClass := slices.Contains(classWords(), name) || slices.Contains(classWords(), subjectOf(name))
-			return isClass || slices.Contains(gradeWords(), strings.TrimPrefix(name, "^"))
+			isClass := slices.Contains(words("class"), name) || slices.Contains(words("class"), subjectOf(name))
+			return isClass || slices.Contains(words("grade"), strings.TrimPrefix(name, "^"))
 		})
 		return divides && f.Path != class && !f.foreign && f.share(isLabel) == 1 && !f.tellsApart()
 	}

@@ -49,7 +49,7 @@ func (m *matcher) completeID(call mapping.Call) {
 // or only one or two letters.
 func (m *matcher) preferWords() {
 	const word = 3
-	long := func(value any) bool { return isText(value) && len([]rune(Text(value))) >= word }
+	long := func(value any) bool { return isText(value) && len([]rune(mapping.Value(value))) >= word }
 	at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[mapping.Name] })
 	if at < 0 || m.fields[at].distinct() == 1 && m.fields[at].share(long) > 0 || len(m.fields[at].values) < 2 {
 		return
@@ -90,7 +90,9 @@ func grouping(f *Field) bool {
 	if slices.Contains(list("gender sex geschlecht sexe sexo nationality language country city role"), f.name) {
 		return false
 	}
-	short := func(value any) bool { return len(Text(value)) <= longest && !isDate(value) && !isAddress(value) }
+	short := func(value any) bool {
+		return len(mapping.Value(value)) <= longest && !isDate(value) && !isAddress(value)
+	}
 	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.share(isFlag) < 1 &&
 		f.distinct()*float64(len(f.values)) >= fewest
 }
@@ -139,7 +141,7 @@ func (m *matcher) holds(whole, part string) bool {
 	}
 	matches := 0
 	for i, value := range m.fields[at].values {
-		words, name := strings.Fields(Text(value)), Text(m.fields[of].values[i])
+		words, name := strings.Fields(mapping.Value(value)), mapping.Value(m.fields[of].values[i])
 		if len(words) > 1 && slices.Contains(words, name) {
 			matches++
 		}

@@ -26,9 +26,9 @@ const (
 func (f *Field) subject() about {
 	for _, name := range slices.Backward(f.names) {
 		switch {
-		case mentions(name, enrolmentWords()), mentions(name, perhapsEnrolmentWords()):
+		case mentions(name, words("enrolment")), mentions(name, words("perhaps enrolment")):
 			return aboutEnrolment
-		case mentions(name, studentWords()):
+		case mentions(name, words("student")):
 			return aboutStudent
 		}
 	}
@@ -65,7 +65,7 @@ func (f *Field) isEnrolmentID() bool {
 	}
 	around := f.names[:max(0, len(f.names)-1)]
 	other := slices.ContainsFunc(around, func(name string) bool {
-		return !wrapper(name) && !slices.Contains(enrolmentWords(), name) && !slices.Contains(studentWords(), name)
+		return !wrapper(name) && !slices.Contains(words("enrolment"), name) && !slices.Contains(words("student"), name)
 	})
 	exact := slices.Contains(enrolmentIDs(), f.joined) || slices.Contains(enrolmentIDs(), f.name)
 	return exact && !other
@@ -159,7 +159,7 @@ func (f *Field) varies() bool {
 
 // isOwn reports whether the field is the item's own id: its name is only a word for an id.
 func (f *Field) isOwn() bool {
-	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
+	return f.Path == "$" || f.bare && slices.Contains(words("id"), f.name)
 }
 
 // takeStudent takes an item's own id as the student's when the enrolment has its own field. A number that the

@@ -2,13 +2,13 @@ package discovery
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"unicode"
 
 	"rollbook/apiclient/document"
+	"rollbook/apiclient/mapping"
 )
 
 // Field is a place in the items of a list, with the values that stand there.
@@ -112,7 +112,7 @@ func (c *collector) collect(value any, at place, depth int) {
 		}
 		field.values = append(field.values, value)
 		if field.Sample == "" {
-			field.Sample = Text(value)
+			field.Sample = mapping.Value(value)
 		}
 	}
 }
@@ -221,19 +221,11 @@ func isOuter(at place) bool {
 func subjectOf(around string) string {
 	name := folded(around)
 	for cut := range min(len(name), 3) {
-		if slices.Contains(classWords(), name[:len(name)-cut]) {
+		if slices.Contains(words("class"), name[:len(name)-cut]) {
 			return name[:len(name)-cut]
 		}
 	}
 	return name
-}
-
-// Text writes a single value as people read it.
-func Text(value any) string {
-	if text, ok := value.(string); ok {
-		return text
-	}
-	return fmt.Sprint(value)
 }
 
 // share returns the share of the field's values that pass the test, from 0 to 1.
@@ -257,7 +249,7 @@ func (f *Field) distinct() float64 {
 	}
 	different := map[string]bool{}
 	for _, value := range f.values {
-		different[Text(value)] = true
+		different[mapping.Value(value)] = true
 	}
 	return float64(len(different)) / float64(len(f.values))
 }
@@ -344,8 +336,6 @@ func isAddress(value any) bool {
 }
 
 func isAnything(any) bool { return true }
-
-func classWords() []string { return words("class") }
 
 func folded(name string) string { return document.Fold(name) }
 

@@ -77,7 +77,7 @@ func ReadList(call mapping.Call, list List) Guess {
 	}
 	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
 	if call == mapping.Students {
-		if mentions(folded(lastName(list.Path)), enrolmentWords()) {
+		if mentions(folded(lastName(list.Path)), words("enrolment")) {
 			nameEnrolments(fields)
 		}
 		matcher.takeEnrolment()
@@ -150,11 +150,11 @@ func (r role) fits(f *Field) int {
 		return 0
 	}
 	if at := slices.Index(r.words, f.joined); at >= 0 {
-		return certain - at/len(idWords())
+		return certain - at/len(words("id"))
 	}
 	// The name alone decides, unless the object around it changes its meaning.
-	if at := slices.Index(r.words, f.name); at >= 0 && (f.bare || !slices.Contains(nameWords(), f.name)) {
-		return certain - 1 - at/len(idWords())
+	if at := slices.Index(r.words, f.name); at >= 0 && (f.bare || !slices.Contains(words("name"), f.name)) {
+		return certain - 1 - at/len(words("id"))
 	}
 	if at := slices.Index(r.vague, f.name); at >= 0 && f.bare {
 		return likely - at

@@ -186,7 +186,9 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 
 func isStaff(text string) bool { return patterns.Match("staff", folded(text)) }
 
-func isStudent(value any) bool { return slices.Contains(studentWords(), folded(Text(value))) }
+func isStudent(value any) bool {
+	return slices.Contains(words("student"), folded(mapping.Value(value)))
+}
 
 func isNoClass(value any) bool { return isNoClassName(mapping.Value(value)) }
 
@@ -263,7 +265,7 @@ func (f *Field) elsewhere(school string) []Leaving {
 // isCode reports whether a value is a number or at most two letters.
 func isCode(value any) bool {
 	const longest = 2
-	return isID(value) || len(Text(value)) <= longest
+	return isID(value) || len(mapping.Value(value)) <= longest
 }
 
 // Doubled returns rules that keep one item for each student who appears twice in a list: the items with one
@@ -320,7 +322,7 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 	}
 	best := ""
 	for _, field := range fieldsOf(items, false) {
-		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, periodWords()) })
+		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, words("period")) })
 		isNamed = isNamed && !field.foreign && !patterns.Match("not period", field.name)
 		switch {
 		case field.filled() <= half || slices.Contains(unrelated, field.Path):

@@ -39,7 +39,7 @@ func (f *finder) look(path string, values []any, depth int) {
 	if depth > deepest || len(f.found) > 4*mostLists {
 		return
 	}
-	if items, ok := joined(values); ok {
+	if items, ok := mapping.Parts(values); ok {
 		f.found = append(f.found, List{path, items})
 		f.inside(path+"[*]", items[:min(len(items), mostParts)], depth+1)
 		return
@@ -73,16 +73,6 @@ func (f *finder) inside(path string, values []any, depth int) {
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		f.look(path+document.Segment(name), members[name], depth+1)
 	}
-}
-
-// joined returns the items of all values when at least one value is a list ([mapping.Parts]).
-func joined(values []any) (items []any, ok bool) {
-	for _, value := range values {
-		if _, isList := value.([]any); isList {
-			return mapping.Parts(values), true
-		}
-	}
-	return nil, false
 }
 
 // byClass returns the entries of lists that are members named after classes ([document.Complete]).
@@ -140,7 +130,8 @@ func Items(document any, path string) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mapping.Parts(selected), nil
+	items, _ := mapping.Parts(selected)
+	return items, nil
 }
 
 // Beside returns the other lists of an answer whose items have the same members as the items of the list at a
@@ -161,24 +152,16 @@ func Beside(answer any, path string) (lists []List, all string) {
 			lists = append(lists, list)
 		}
 	}
-	together := around(path)
+	together, count := around(path), len(items)
 	for _, list := range lists {
-		if around(list.Path) != together {
+		if count += len(list.Items); around(list.Path) != together {
 			return lists, ""
 		}
 	}
-	if joint, err := Items(answer, together+".*"); len(lists) == 0 || err != nil || len(joint) != len(items)+count(lists) {
+	if joint, err := Items(answer, together+".*"); len(lists) == 0 || err != nil || len(joint) != count {
 		return lists, ""
 	}
 	return lists, together + ".*"
-}
-
-func count(lists []List) int {
-	all := 0
-	for _, list := range lists {
-		all += len(list.Items)
-	}
-	return all
 }
 
 // shapeOf returns the member names of the first item of a list; empty when it is no object.

@@ -49,19 +49,17 @@ func (s *Search) Find(ctx context.Context, call mapping.Call, at mapping.Place, 
 	if known != "" && !slices.Contains(paths, known) {
 		paths = append([]string{known}, paths...)
 	}
-	return s.among(ctx, call, paths, at, "")
+	return s.among(ctx, call, paths, at)
 }
 
 // FindPerClass tries the likely paths of the students of one class.
 func (s *Search) FindPerClass(ctx context.Context, at mapping.Place) (Found, error) {
-	return s.among(ctx, mapping.Students, perClassPaths(), at, mapping.ByClass)
+	return s.among(ctx, mapping.Students, perClassPaths(), at)
 }
 
 // Try requests a given path and guesses how to read its answer.
-func (s *Search) Try(
-	ctx context.Context, call mapping.Call, path string, at mapping.Place, by mapping.Scope,
-) (Found, error) {
-	return s.among(ctx, call, []string{path}, at, by)
+func (s *Search) Try(ctx context.Context, call mapping.Call, path string, at mapping.Place) (Found, error) {
+	return s.among(ctx, call, []string{path}, at)
 }
 
 // Look requests a path and guesses nothing.
@@ -70,9 +68,7 @@ func (s *Search) Look(ctx context.Context, call mapping.Call, path string, at ma
 	return Found{Look: look, Err: err}
 }
 
-func (s *Search) among(
-	ctx context.Context, call mapping.Call, paths []string, at mapping.Place, by mapping.Scope,
-) (Found, error) {
+func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, at mapping.Place) (Found, error) {
 	var best Found
 	var tried []string
 	for _, path := range paths {
@@ -88,7 +84,7 @@ func (s *Search) among(
 		}
 		answered := best.Look.Exchange.Status == 0 || best.Err != nil && err == nil
 		if guess.Score > best.Guess.Score || !best.Works() && answered {
-			reading := mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: by}
+			reading := mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: mapping.ScopeOf(call, path)}
 			best = Found{Reading: reading, Guess: guess, Look: look, Err: err}
 		}
 		best.Tried = tried

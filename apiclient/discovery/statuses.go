@@ -3,6 +3,8 @@ package discovery
 import (
 	"slices"
 	"strings"
+
+	"rollbook/apiclient/mapping"
 )
 
 // OfStudents returns the place of a field that names a student in each entry of a list of statuses, such as studentId.
@@ -11,9 +13,9 @@ import (
 func OfStudents(items []any, name string) string {
 	for _, field := range Fields(items) {
 		ends := func(word string) bool { return strings.HasSuffix(field.name, word) }
-		isNumber := slices.ContainsFunc(idWords(), ends) && field.share(isID) >= nearly
-		isPerson := slices.Contains(studentWords(), field.name) && field.share(isText) >= nearly
-		varies := slices.ContainsFunc(field.values, func(value any) bool { return Text(value) != Text(field.values[0]) })
+		isNumber := slices.ContainsFunc(words("id"), ends) && field.share(isID) >= nearly
+		isPerson := slices.Contains(words("student"), field.name) && field.share(isText) >= nearly
+		varies := slices.ContainsFunc(field.values, func(value any) bool { return mapping.Value(value) != mapping.Value(field.values[0]) })
 		if field.subject() != aboutNothing && varies && (isNumber || isPerson) && !field.foreign && field.Path != name {
 			return field.Path
 		}

@@ -32,28 +32,10 @@ var patterns = document.ReadPatterns(patternsText) //nolint:gochecknoglobals // 
 // words returns the words under a heading of words.txt.
 func words(heading string) []string { return under(heading, wordsText) }
 
-// Words for an id and for a name.
-func idWords() []string { return words("id") }
-
-func nameWords() []string { return words("name") }
-
-// Words for the subjects of ids and names.
-func studentWords() []string { return words("student") }
-
-func enrolmentWords() []string { return words("enrolment") }
-
-// perhapsEnrolmentWords returns words that some schools use for an enrolment and others for the student's own
-// number.
-func perhapsEnrolmentWords() []string { return words("perhaps enrolment") }
-
 // enrolmentIDs returns the names that alone identify an enrolment id.
 func enrolmentIDs() []string {
-	return append(combined(enrolmentWords(), list("id key uid identifier")), "enrolment", "enrollment")
+	return append(combined(words("enrolment"), list("id key uid identifier")), "enrolment", "enrollment")
 }
-
-func periodWords() []string { return words("period") }
-
-func statusWords() []string { return words("status") }
 
 // combined joins every first word with every last word.
 func combined(first, last []string) []string {
@@ -66,9 +48,9 @@ func combined(first, last []string) []string {
 	return all
 }
 
-func idOf(about []string) []string { return combined(about, idWords()) }
+func idOf(about string) []string { return combined(words(about), words("id")) }
 
-func nameOf(about []string) []string { return combined(about, nameWords()) }
+func nameOf(about string) []string { return combined(words(about), words("name")) }
 
 // rolesOf returns the roles that names can identify in a call's fields. The enrolment id needs more care, see
 // [matcher.takeEnrolment].
@@ -76,27 +58,27 @@ func rolesOf(call mapping.Call) []role {
 	students := studentRoles()
 	return map[mapping.Call][]role{
 		mapping.Periods: {
-			{mapping.ID, idOf(periodWords()), idWords(), isKey},
-			{mapping.Name, nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
+			{mapping.ID, idOf("period"), words("id"), isKey},
+			{mapping.Name, nameOf("period"), append(words("name"), words("period")...), isLabel},
 			{mapping.From, words(mapping.From), nil, isDay},
 			{mapping.To, words(mapping.To), nil, isDay},
 			{mapping.Current, words(mapping.Current), nil, isState},
 		},
 		mapping.Classes: {
-			{mapping.ID, idOf(classWords()), idWords(), isKey},
-			{mapping.Name, nameOf(classWords()), append(nameWords(), classWords()...), isLabel},
+			{mapping.ID, idOf("class"), words("id"), isKey},
+			{mapping.Name, nameOf("class"), append(words("name"), words("class")...), isLabel},
 		},
 		mapping.Students: students,
 		mapping.People:   students[:len(students)-1], // photos come with the list itself
 		mapping.Statuses: {
-			{mapping.ID, idOf(statusWords()), idWords(), isID},
-			{mapping.Name, nameOf(statusWords()), append(nameWords(), statusWords()...), isText},
+			{mapping.ID, idOf("status"), words("id"), isID},
+			{mapping.Name, nameOf("status"), append(words("name"), words("status")...), isText},
 		},
 		mapping.Day: {
-			{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
-			{mapping.EnrolmentID, append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
-			{mapping.Status, append(nameOf(statusWords()), statusWords()...), nil, isText},
-			{mapping.StatusID, append(idOf(statusWords()), statusWords()...), nil, isID},
+			{mapping.StudentID, append(idOf("student"), words("student")...), nil, isID},
+			{mapping.EnrolmentID, append(idOf("enrolment"), words("enrolment")...), nil, isID},
+			{mapping.Status, append(nameOf("status"), words("status")...), nil, isText},
+			{mapping.StatusID, append(idOf("status"), words("status")...), nil, isID},
 			{mapping.Date, words(mapping.Date), nil, isDay},
 			{mapping.Comments, words(mapping.Comments), nil, isText},
 			{mapping.CheckIn, words(mapping.CheckIn), nil, isAnything},
@@ -107,13 +89,13 @@ func rolesOf(call mapping.Call) []role {
 
 func studentRoles() []role {
 	return []role{
-		{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
+		{mapping.StudentID, append(idOf("student"), words("student")...), nil, isID},
 		{mapping.GivenName, words(mapping.GivenName), nil, isPerson},
 		{mapping.FamilyName, words(mapping.FamilyName), nil, isPerson},
-		{mapping.FullName, append(words(mapping.FullName), nameOf(studentWords())...), words("full name alone"), isPerson},
+		{mapping.FullName, append(words(mapping.FullName), nameOf("student")...), words("full name alone"), isPerson},
 		{mapping.KnownAs, words(mapping.KnownAs), nil, isPerson},
-		{mapping.ClassID, idOf(classWords()), nil, isKey},
-		{mapping.ClassName, append(nameOf(classWords()), classWords()...), nil, isLabel},
+		{mapping.ClassID, idOf("class"), nil, isKey},
+		{mapping.ClassName, append(nameOf("class"), words("class")...), nil, isLabel},
 		{mapping.Photo, words(mapping.Photo), nil, isAddress},
 	}
 }

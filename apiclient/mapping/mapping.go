@@ -98,6 +98,14 @@ func (m Mapping) With(call Call, reading Reading) Mapping {
 	return m
 }
 
+// ScopeOf returns [ByClass] for a path of students that names a class, otherwise nothing.
+func ScopeOf(call Call, path string) Scope {
+	if rowOf(call).scoped && strings.Contains(path, placeholderClass) {
+		return ByClass
+	}
+	return ""
+}
+
 // DefaultOf returns the reading of a call by the service document, which applies until an admin changes it.
 func DefaultOf(call Call) Reading {
 	row := rowOf(call)

@@ -162,26 +162,27 @@ func found(list *document.Path, decoded any, order *document.Order) ([]any, erro
 		}
 		return nil, fmt.Errorf("%s is not a list in %s", list, document.Outline(decoded))
 	}
-	return Parts(selected), nil
+	items, _ := Parts(selected)
+	return items, nil
 }
 
-// Parts joins lists to one. An object in the place of a list counts as a list of one, since some services write
-// one that way. When no value is a list, the values are the items.
-func Parts(values []any) []any {
+// Parts joins lists to one, if a value is a list. An object in the place of a list counts as a list of one, since some
+// services write one that way. When no value is a list, the values are the items.
+func Parts(values []any) (items []any, areLists bool) {
 	isList := func(value any) bool { _, ok := value.([]any); return ok }
 	if !slices.ContainsFunc(values, isList) {
-		return values
+		return values, false
 	}
-	parts := []any{}
+	items = []any{}
 	for _, value := range values {
 		switch value := value.(type) {
 		case []any:
-			parts = append(parts, value...)
+			items = append(items, value...)
 		case map[string]any:
-			parts = append(parts, value)
+			items = append(items, value)
 		}
 	}
-	return parts
+	return items, true
 }
 
 func (c *compiled) firstTarget(at Place) string {

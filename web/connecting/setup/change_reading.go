@@ -45,9 +45,7 @@ func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call
 		}
 		before := s.draft.Mapping.Of(call)
 		typed.Path, typed.Paging = pathIn(typed.Path, school.BaseURL, periodIDs(s.draft)...), before.Paging
-		if call == mapping.Students && strings.Contains(typed.Path, "{class}") {
-			typed.By = mapping.ByClass
-		}
+		typed.By = mapping.ScopeOf(call, typed.Path)
 		if err := s.prepare(ctx, call, typed.By); err != nil {
 			return err
 		}
@@ -71,7 +69,7 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	}
 	example := s.draft.Trials[call].Example
 	// The result explains why a search gave up, so the error is not needed.
-	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
+	found, _ := s.search.Try(ctx, call, typed.Path, s.place())
 	switch {
 	case example != nil:
 		typed = beginWith(call, typed, found)

@@ -85,7 +85,7 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	var found discovery.Found
 	var err error
 	if known != "" && s.isTyped(call) {
-		found, err = s.search.Try(ctx, call, known, s.place(), "")
+		found, err = s.search.Try(ctx, call, known, s.place())
 	} else {
 		found, err = s.search.Find(ctx, call, s.place(), known)
 	}
@@ -117,7 +117,7 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 	for days := range earlierDays {
 		at := s.place()
 		at.Date = s.now.AddDate(0, 0, -1-days).Format(time.DateOnly)
-		found, err := s.search.Try(ctx, mapping.Day, today.Reading.Path, at, "")
+		found, err := s.search.Try(ctx, mapping.Day, today.Reading.Path, at)
 		if err != nil {
 			break
 		}

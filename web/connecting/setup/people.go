@@ -96,7 +96,7 @@ func (t *trier) at(item any, path string) string {
 	if err != nil || len(found) == 0 {
 		return ""
 	}
-	return t.client.Redact(discovery.Text(found[0]))
+	return t.client.Redact(mapping.Value(found[0]))
 }
 
 // Decide applies a person's choice about a list: the enrolment id, the students' names or classes, leavers,

@@ -101,7 +101,7 @@ func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
 	if len(s.unsaid) == 0 || reading.By == mapping.ByClass || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		return
 	}
-	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place(), "")
+	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place())
 	classes := itemsOf(found, found.Reading)
 	trial := s.draft.Trials[mapping.Students]
 	for _, class := range classes {

@@ -101,19 +101,16 @@ func (l *List) summary() string {
 
 // why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
-	text := ""
-	switch finding {
-	case FindingKeyRefused:
+	text := failure.Detail()
+	switch {
+	case finding == FindingKeyRefused:
 		text = "the school system refuses the key"
-	case FindingWrongPath:
+	case finding == FindingWrongPath:
 		text = "this path is not the call"
-	case FindingUnreadable, FindingElsewhere:
-		text = failure.Detail()
-	case FindingFailed:
+	case finding == FindingFailed:
 		text = "the school system failed or did not answer in time"
-	case FindingNotReached:
+	case finding == FindingNotReached:
 		text = "the school system was not reached (" + string(failure.Reason) + ")"
-	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping:
 	}
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()

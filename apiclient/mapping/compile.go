@@ -28,12 +28,15 @@ type compiled struct {
 	ordered bool
 }
 
-// compiler collects all errors of a mapping.
-type compiler struct{ problems []error }
+// compiler collects all errors of a mapping, with their places.
+type compiler struct {
+	places   []string
+	problems []error
+}
 
 func (c *compiler) fail(place string, err error) {
 	if err != nil {
-		c.problems = append(c.problems, &placeError{place, err})
+		c.places, c.problems = append(c.places, place), append(c.problems, fmt.Errorf("%s: %w", place, err))
 	}
 }
 
@@ -57,7 +60,7 @@ func compile(m Mapping) (map[Call]*compiled, error) {
 		c.fail(string(Classes), errors.New("missing, but students are listed by class"))
 	}
 	if err := errors.Join(c.problems...); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnusable, err)
+		return nil, &unusableError{fmt.Errorf("%w: %w", ErrUnusable, err), c.places}
 	}
 	return calls, nil
 }
@@ -143,15 +146,13 @@ func checkPath(path string, allowed, needed []string) error {
 	return apiclient.CheckTarget(Target(path, Place{Period: "1", Class: "1", Date: "2000-01-01"}))
 }
 
-// placeError is an error at one place of a mapping.
-type placeError struct {
-	place string
-	err   error
+// unusableError has all errors of a mapping, and their places.
+type unusableError struct {
+	error
+	places []string
 }
 
-func (e *placeError) Error() string { return e.place + ": " + e.err.Error() }
-
-func (e *placeError) Unwrap() error { return e.err }
+func (e *unusableError) Unwrap() error { return e.error }
 
 // Validate returns all errors of the mapping, each with its place.
 func (m Mapping) Validate() error {
@@ -181,18 +182,8 @@ func Select(decoded any, path string) ([]any, error) {
 // Places returns the places of the mapping's errors, by their names in its file, such as
 // students.fields.classId. It returns none for other errors.
 func Places(err error) []string {
-	if at, ok := err.(*placeError); ok { //nolint:errorlint // the tree is walked here
-		return []string{at.place}
-	}
-	switch err := err.(type) { //nolint:errorlint // the tree is walked here
-	case interface{ Unwrap() []error }:
-		var places []string
-		for _, part := range err.Unwrap() {
-			places = append(places, Places(part)...)
-		}
-		return places
-	case interface{ Unwrap() error }:
-		return Places(err.Unwrap())
+	if unusable, ok := errors.AsType[*unusableError](err); ok {
+		return unusable.places
 	}
 	return nil
 }

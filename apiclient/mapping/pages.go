@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -135,15 +136,14 @@ func (p *pages) noteAgain(came []any) {
 	if p.had == nil {
 		return
 	}
-	own := make([]string, len(came))
-	for i, entry := range came {
-		if own[i] = string(document.JSON(entry)); p.had[own[i]] {
+	own := make(map[string]bool, len(came))
+	for _, entry := range came {
+		key := string(document.JSON(entry))
+		if own[key] = true; p.had[key] {
 			p.again++
 		}
 	}
-	for _, entry := range own {
-		p.had[entry] = true
-	}
+	maps.Copy(p.had, own)
 }
 
 func (p *pages) note(reason string) {
@@ -206,24 +206,19 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 	switch paging.Kind {
 	case PagingPage, PagingOffset:
 		return p.counted(target, items), nil
-	case PagingCursor:
-		if p.extent.ends() {
-			return "", nil // some services give a cursor on the last page too
-		}
-		cursor, err := document.Text(p.of.cursor.First(p.document, p.order))
-		if err != nil || cursor == "" {
-			return "", err
-		}
-		return WithParameter(target, paging.Parameter, cursor), nil
-	case PagingLink:
-		if p.of.cursor == nil {
+	case PagingCursor, PagingLink:
+		text, err := document.Text(p.of.cursor.First(p.document, p.order))
+		switch {
+		case paging.Kind == PagingLink && p.of.cursor == nil:
 			return client.Follow(target, p.last.NextLink())
-		}
-		address, err := document.Text(p.of.cursor.First(p.document, p.order))
-		if err != nil {
+		case paging.Kind == PagingCursor && p.extent.ends(): // some services give a cursor on the last page too
+			return "", nil
+		case err != nil, text == "":
 			return "", err
+		case paging.Kind == PagingLink:
+			return client.Follow(target, text)
 		}
-		return client.Follow(target, address)
+		return WithParameter(target, paging.Parameter, text), nil
 	case PagingNone, "":
 		if address := p.extent.address(p.of.Unrelated); address != "" {
 			return client.Follow(target, address)

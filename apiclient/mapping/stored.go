@@ -2,7 +2,9 @@ package mapping
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -35,57 +37,44 @@ type stored struct {
 	Reading
 	// By is written for every call that can be made by class.
 	By *Scope `json:"by,omitempty"`
-	// Fields are written as an [object] and read as a map.
-	Fields any `json:"fields"`
+	// Fields are written in the table's order.
+	Fields json.RawMessage `json:"fields"`
 }
 
 // object is a JSON object with ordered members.
-type object []member
+type object []string
 
-type member struct {
-	name  string
-	value any
+func (o *object) add(name string, value any) error {
+	text, err := json.Marshal(value)
+	*o = append(*o, fmt.Sprintf("%q:%s", name, text))
+	return err
 }
 
-// MarshalJSON writes the members.
-func (o object) MarshalJSON() ([]byte, error) {
-	out := bytes.NewBufferString("{")
-	for i, member := range o {
-		value, err := json.Marshal(member.value)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		fmt.Fprintf(out, "%q:%s", member.name, value)
-	}
-	out.WriteByte('}')
-	return out.Bytes(), nil
-}
+func (o *object) text() []byte { return []byte("{" + strings.Join(*o, ",") + "}") }
 
 // MarshalJSON writes the mapping's file, with calls and fields in the table's order. It writes the needed
 // fields of a call even when they are empty.
 func (m Mapping) MarshalJSON() ([]byte, error) {
-	file := object{{"version", m.Version}}
+	var file object
+	err := file.add("version", m.Version)
 	for _, row := range table() {
 		reading, mapped := m.calls[row.call]
 		if !mapped && !row.listed {
 			continue
 		}
-		fields := object{}
+		var fields object
 		for _, field := range row.fields {
 			if path := reading.Fields[field.name]; field.needed || path != "" {
-				fields = append(fields, member{field.name, path})
+				err = errors.Join(err, fields.add(field.name, path))
 			}
 		}
-		kept := stored{Reading: reading, Fields: fields}
+		kept := stored{Reading: reading, Fields: fields.text()}
 		if row.scoped {
 			kept.By = &reading.By
 		}
-		file = append(file, member{string(row.call), kept})
+		err = errors.Join(err, file.add(string(row.call), kept))
 	}
-	return file.MarshalJSON()
+	return file.text(), err
 }
 
 // UnmarshalJSON reads a mapping's file. It refuses unknown members. Names may be in small or capital letters,
@@ -130,20 +119,17 @@ func (m *Mapping) read(row row, text []byte) error {
 			return unknownMember("by")
 		}
 	}
-	fields, isObject := kept.Fields.(map[string]any)
-	if !isObject && kept.Fields != nil {
-		return fmt.Errorf("%s.fields: not an object", row.call)
+	var fields map[string]*string
+	if err := json.Unmarshal([]byte(cmp.Or(string(kept.Fields), "null")), &fields); err != nil {
+		return fmt.Errorf("%s.fields: %w", row.call, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		at := slices.IndexFunc(row.fields, func(field field) bool { return strings.EqualFold(field.name, name) })
-		path, isText := fields[name].(string)
-		switch {
-		case at < 0:
+		if at < 0 {
 			return unknownMember(name)
-		case !isText && fields[name] != nil:
-			return fmt.Errorf("%s.fields.%s: not a text", row.call, name)
-		case path != "":
-			reading.Fields[row.fields[at].name] = path
+		}
+		if path := fields[name]; path != nil && *path != "" {
+			reading.Fields[row.fields[at].name] = *path
 		}
 	}
 	m.calls[row.call] = reading

@@ -43,7 +43,7 @@ func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
 	d := &Deployment{
-		Program: newProgram(t, sandbox.Options{}, time.Now), Binary: binary, Key: vault.RandomMasterKey(), zone: zoneOfNoon(t),
+		Program: newProgram(t, sandbox.Options{}, time.Now), Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t),
 	}
 	if serviceURL == "" {
 		serviceURL = d.Service.URL
@@ -59,8 +59,8 @@ func DeployOn(t testing.TB, binary, location string, call time.Duration, service
 	return d
 }
 
-// zoneOfNoon returns a time zone in which it is about noon now, so that no day ends during the test.
-func zoneOfNoon(t testing.TB) *time.Location {
+// ZoneOfNoon returns a time zone in which it is about noon now, so that no day ends during the test.
+func ZoneOfNoon(t testing.TB) *time.Location {
 	t.Helper()
 	const noon = 12
 	zone, err := time.LoadLocation(fmt.Sprintf("Etc/GMT%+d", time.Now().UTC().Hour()-noon))

@@ -26,23 +26,47 @@ func serverTime(t testing.TB, server *postgrestest.Server) time.Duration {
 	own := strconv.Itoa(server.PID())
 	var used time.Duration
 	for _, file := range files {
-		content, err := os.ReadFile(file)
+		// A session that has ended has no file: its time now counts for its parent.
+		if fields, err := readStat(file); err == nil && (fields[parent] == own || file == "/proc/"+own+"/stat") {
+			used += addTimes(t, fields[firstTime:])
+		}
+	}
+	return used
+}
+
+// timeOfProcess returns the processor time of a process and its ended children, to a hundredth of a second.
+func timeOfProcess(t testing.TB, pid int) time.Duration {
+	t.Helper()
+	fields, err := readStat(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return addTimes(t, fields[firstTime:])
+}
+
+// The places of fields after a process's name, which may contain anything: its parent, and the first of the four
+// times of the process and of its ended children.
+const (
+	parent    = 1
+	firstTime = 11
+)
+
+func readStat(file string) ([]string, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:])), nil
+}
+
+func addTimes(t testing.TB, fields []string) (used time.Duration) {
+	t.Helper()
+	for _, field := range fields[:4] {
+		ticks, err := strconv.Atoi(field)
 		if err != nil {
-			continue // it has ended: its time now counts for its parent
+			t.Fatal(fmt.Errorf("read the times of a process: %w", err))
 		}
-		// After the name, which may contain anything, follow the state, the parent and eleven more fields,
-		// then the times of the process and of its ended children.
-		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
-		if fields[1] != own && file != "/proc/"+own+"/stat" {
-			continue
-		}
-		for _, field := range fields[11:15] {
-			ticks, err := strconv.Atoi(field)
-			if err != nil {
-				t.Fatal(fmt.Errorf("read %s: %w", file, err))
-			}
-			used += time.Duration(ticks) * tick
-		}
+		used += time.Duration(ticks) * tick
 	}
 	return used
 }

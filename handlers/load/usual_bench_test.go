@@ -1,121 +1,111 @@
 package load_test
 
 import (
-	"database/sql"
 	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/labstack/echo/v4"
-
 	"rollbook/handlers/apptest"
-	"rollbook/web"
-	"rollbook/web/edge"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/store/postgrestest"
 	"rollbook/web/store/saves"
+	"rollbook/web/vault"
 )
 
-// engine is a database to measure.
-type engine struct {
+// database is a database to measure the program on.
+type database struct {
 	location string
-	// spent is the processor time of the database and of this process.
-	spent func() time.Duration
-	// size is the query for the bytes of the database.
-	driver, source, size string
-	// known is the statement that updates the database's statistics of its tables, which it does by itself
-	// within a minute; it may be empty.
-	known string
+	// server is nil for SQLite, which has no process of its own.
+	server *postgrestest.Server
 }
 
 // onBothEngines measures on SQLite, and on PostgreSQL if it is installed.
-func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
+func onBothEngines(b *testing.B, measure func(b *testing.B, on database)) {
 	b.Helper()
 	b.Run("SQLite", func(b *testing.B) {
-		file := filepath.Join(b.TempDir(), "rollbook.db")
-		measure(b, engine{
-			location: "sqlite:" + file, spent: func() time.Duration { return processorTime(b) },
-			driver: "sqlite", source: "file:" + file + "?_pragma=busy_timeout(10000)", size: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
-		})
+		measure(b, database{location: "sqlite:" + filepath.Join(b.TempDir(), "rollbook.db")})
 	})
 	b.Run("PostgreSQL", func(b *testing.B) { onPostgreSQL(b, measure) })
 }
 
-func onPostgreSQL(b *testing.B, measure func(b *testing.B, on engine)) {
+func onPostgreSQL(b *testing.B, measure func(b *testing.B, on database)) {
 	b.Helper()
-	server, ok := postgrestest.Start(b)
-	if !ok {
-		return
+	if server, ok := postgrestest.Start(b); ok {
+		measure(b, database{server.NewDatabase(b), server})
 	}
-	location := server.NewDatabase(b)
-	measure(b, engine{
-		location: location, spent: func() time.Duration { return processorTime(b) + serverTime(b, server) },
-		driver: "pgx", source: location, size: `SELECT pg_database_size(current_database())`, known: `ANALYZE`,
-	})
 }
 
-// bytes returns the size of the database.
-func (e engine) bytes(b *testing.B) float64 {
-	b.Helper()
-	database, err := sql.Open(e.driver, e.source)
-	apptest.Must(b, err)
-	defer func() { apptest.Must(b, database.Close()) }()
-	var size float64
-	apptest.Must(b, database.QueryRowContext(b.Context(), e.size).Scan(&size))
-	return size
-}
-
-// learn updates the database's statistics of its tables.
-func (e engine) learn(b *testing.B) {
-	b.Helper()
-	if e.known == "" {
-		return
-	}
-	database, err := sql.Open(e.driver, e.source)
-	apptest.Must(b, err)
-	defer func() { apptest.Must(b, database.Close()) }()
-	_, err = database.ExecContext(b.Context(), e.known)
-	apptest.Must(b, err)
-}
-
-// usual is a school on a usual morning: every class has marks of thirty days and of today.
+// usual is a school on a usual morning: 16 people, each with a class that has marks of thirty days and of today.
+// The program is built and runs in processes of its own, and the clients are connected by TCP. The school's
+// system answers at once.
 type usual struct {
-	*apptest.Program
-	classes []*markedClass
-	cookies []*http.Cookie
+	*apptest.Deployment
+	on        database
+	service   *apptest.HangingService
+	processes []*apptest.Process
+	people    []*person
 }
 
-func newUsual(b *testing.B, on engine) *usual {
+// person takes the roll of one class.
+type person struct {
+	*apptest.Visitor
+	class *markedClass
+}
+
+// newUsual starts that many processes on the database, with 16 classes of size students.
+func newUsual(b *testing.B, on database, processes, size int) *usual {
 	b.Helper()
-	p, school := bootBeside(b, on.location, startService(b)[0])
-	v := p.As(b, apptest.Teacher)
-	v.Get(apptest.EightB).Want(b, http.StatusOK)
-	u := &usual{Program: p, classes: classesToMark(b, v)}
-	// The measured roll is the one opened last.
-	v.Get(apptest.EightB).Want(b, http.StatusOK)
-	u.cookies = v.Cookies()
-	u.recordDays(b, school, 30)
-	for _, class := range u.classes {
-		u.save(b, class, everybody)
+	binary, err := apptest.BuildProgram(b)
+	apptest.Must(b, err)
+	u := &usual{on: on, service: apptest.NewHangingService(), Deployment: &apptest.Deployment{Binary: binary, Key: vault.RandomMasterKey()}}
+	school := u.prepare(b, size)
+	for range processes {
+		u.processes = append(u.processes, u.Start(b, apptest.NewPort(b)))
 	}
-	on.learn(b)
+	for i := range benchmarkClients {
+		u.Address = u.processes[i%processes].Address
+		u.people = append(u.people, &person{u.As(b, teacherNumber(i)), classNumber(i, size, school.Zone)})
+	}
+	for i := range u.people {
+		u.save(b, i)
+	}
 	return u
 }
 
+func teacherNumber(i int) string { return fmt.Sprintf("teacher-%d@big.example", i) }
+
+// prepare fills the database.
+func (u *usual) prepare(b *testing.B, size int) (school roll.School) {
+	b.Helper()
+	system := httptest.NewServer(u.service)
+	b.Cleanup(system.Close)
+	u.Program = &apptest.Program{App: apptest.NewApp(b, apptest.Options{Clock: time.Now, Database: u.on.location, Config: func(c *settings.Config) {
+		c.MasterKeys = []vault.MasterKey{u.Key}
+	}})}
+	apptest.Must(b, u.App.Store.AddPerson(b.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))
+	u.AddBig(b, apptest.BigSchool, system.URL, apptest.ManyStudents(benchmarkClients, size), func(s *roll.School) { s.Zone, school = apptest.ZoneOfNoon(b), *s })
+	for i := range benchmarkClients {
+		one := teacherNumber(i)
+		apptest.Must(b, u.App.Store.AddPerson(b.Context(), roll.Person{ID: roll.PersonID(one), Email: one, Name: fmt.Sprint("Teacher ", i)}, apptest.EveryHash))
+		apptest.Must(b, u.App.Store.Join(b.Context(), roll.PersonID(one), school.ID, roll.Teacher))
+	}
+	u.recordDays(b, school, size, 30)
+	apptest.Must(b, u.App.Close())
+	return school
+}
+
 // recordDays records the rolls of that many previous days as taken and settled.
-func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
+func (u *usual) recordDays(b *testing.B, school roll.School, size, days int) {
 	b.Helper()
 	for day := range days {
 		var past []saves.PastSave
-		for i, class := range u.classes {
-			past = append(past, u.taken(b, class, i, roll.Date(apptest.Today).AddDays(-1-day)))
+		for i := range benchmarkClients {
+			past = append(past, u.taken(i, size, roll.DateOf(time.Now(), school.Zone).AddDays(-1-day)))
 		}
 		apptest.Must(b, u.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) saves.Closing {
 			return func(progress roll.Progress, by roll.Attempted) roll.Progress {
@@ -126,115 +116,117 @@ func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 }
 
 // taken returns the roll of a class on a date, with all students Present.
-func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) saves.PastSave {
-	b.Helper()
+func (u *usual) taken(class, size int, date roll.Date) saves.PastSave {
 	save := roll.Save{
-		Token: roll.Token(fmt.Sprintf("%s-%d", date, place)), School: apptest.Harbour,
-		Period: roll.PeriodID(class.form.Get("period")), Class: roll.ClassID(class.form.Get("class")), Date: date,
-		Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
+		Token: roll.Token(fmt.Sprintf("%s-%d", date, class)), School: apptest.BigSchool, Period: "1", Class: classID(class), Date: date,
+		Status:     roll.Status{ID: 1, Name: "Present", Family: roll.Present},
+		By:         roll.Actor{Person: roll.PersonID(teacherNumber(class)), Name: "A teacher", Role: roll.Teacher},
+		Generation: 1,
 	}
-	for _, text := range class.enrolments {
-		enrolment, err := roll.ParseEnrolmentID(text)
-		apptest.Must(b, err)
-		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: enrolment})
+	for i := range size {
+		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: roll.EnrolmentID(class*size + i + 1)})
 	}
-	return saves.PastSave{Save: save, AcceptedAt: u.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
+	return saves.PastSave{Save: save, AcceptedAt: time.Now(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
 }
 
-// save presses the next save of the class.
-func (u *usual) save(b *testing.B, class *markedClass, share func(turn, students int) (from, to int)) {
+func classID(i int) roll.ClassID { return roll.ClassID(fmt.Sprintf("class-%d", i)) }
+
+func classNumber(i, size int, zone *time.Location) *markedClass {
+	class := &markedClass{
+		person: roll.PersonID(teacherNumber(i)), statuses: [2]string{"1", "2"}, seen: make([]int, size),
+		form: url.Values{"period": {"1"}, "class": {string(classID(i))}, "date": {roll.DateOf(time.Now(), zone).String()}},
+	}
+	for student := range size {
+		class.enrolments = append(class.enrolments, roll.EnrolmentID(i*size+student+1).String())
+	}
+	return class
+}
+
+const usualRoll = "/schools/" + string(apptest.BigSchool) + "/roll"
+
+// save presses Save for the whole class of a person.
+func (u *usual) save(b *testing.B, client int) {
 	b.Helper()
-	if answer := u.Serve(u.cookies, http.MethodPost, apptest.RollPath, class.press(u.Program, share)); answer.Code != http.StatusOK {
-		b.Errorf("the save answered %d: %s", answer.Code, answer.Body)
+	one := u.people[client]
+	answer := one.Post(usualRoll, one.class.press(u.App.Identity.Tokens, everybody), apptest.ByScript()...)
+	if answer.Code != http.StatusOK {
+		b.Fatalf("the save answered %d: %s", answer.Code, answer.Text("main"))
 	}
 }
 
 func everybody(_, students int) (from, to int) { return 0, students }
 
-// BenchmarkUsualRollPage is BenchmarkRollPage with marks in the rows and thirty previous days. It also
-// reports the cost as a multiple of echo compressing the same bytes.
-func BenchmarkUsualRollPage(b *testing.B) {
-	onBothEngines(b, func(b *testing.B, on engine) {
-		u := newUsual(b, on)
-		answer := u.Serve(u.cookies, http.MethodGet, apptest.EightB, nil)
-		unpacked, err := gzip.NewReader(answer.Body)
-		apptest.Must(b, err)
-		body, err := io.ReadAll(unpacked)
-		apptest.Must(b, err)
-		alone := compressing(b, string(body))
-		page := meanCost(b, on.spent, func(int) {
-			answer := u.Serve(u.cookies, http.MethodGet, apptest.EightB, nil)
-			if answer.Code != http.StatusOK || answer.Header().Get("Content-Encoding") != "gzip" {
-				b.Errorf("the roll page answered %d", answer.Code)
-			}
-		})
-		b.ReportMetric(page, "cpu-ms/op")
-		b.ReportMetric(page/alone, "times-compressing")
-	})
-}
-
-// compressing measures the cost of a handler that only answers with the page.
-func compressing(b *testing.B, page string) float64 {
+// read opens the roll of a person.
+func (u *usual) read(b *testing.B, client int) {
 	b.Helper()
-	compress, err := edge.Compress()
-	apptest.Must(b, err)
-	e := echo.New()
-	e.Use(compress)
-	e.GET("/", func(c echo.Context) error { return c.HTML(http.StatusOK, page) })
-	return meanCost(b, func() time.Duration { return processorTime(b) }, func(int) {
-		request := httptest.NewRequest(http.MethodGet, "/", strings.NewReader(""))
-		request.Header.Set("Accept-Encoding", "gzip")
-		e.ServeHTTP(httptest.NewRecorder(), request)
+	one := u.people[client]
+	answer := one.Get(usualRoll+"?class="+one.class.form.Get("class")+"&period=1", "Accept-Encoding", "gzip")
+	if answer.Code != http.StatusOK || answer.Header.Get("Content-Encoding") != "gzip" {
+		b.Fatalf("the roll page answered %d", answer.Code)
+	}
+}
+
+// spent returns the processor time of the program and its database.
+func (u *usual) spent(b *testing.B) time.Duration {
+	b.Helper()
+	var spent time.Duration
+	for _, process := range u.processes {
+		spent += timeOfProcess(b, process.Command.Process.Pid)
+	}
+	if u.on.server != nil {
+		spent += serverTime(b, u.on.server)
+	}
+	return spent
+}
+
+// report measures the work of count clients at once.
+func (u *usual) report(b *testing.B, count int, work func(b *testing.B, client int)) {
+	b.Helper()
+	cost := meanCostOf(b, count, func() time.Duration { return u.spent(b) }, func(client int) { work(b, client) })
+	b.ReportMetric(cost, "cpu-ms/op")
+}
+
+// usualClass is the number of students in a class.
+const usualClass = 30
+
+// BenchmarkUsualRollPage measures the roll page of a school on a usual morning, from outside the program: with
+// marks that the school's system has, and with marks that wait for it.
+func BenchmarkUsualRollPage(b *testing.B) {
+	onBothEngines(b, func(b *testing.B, on database) {
+		u := newUsual(b, on, 1, usualClass)
+		b.Run("saved", func(b *testing.B) { u.report(b, benchmarkClients, u.read) })
+		heal := hang(u.service)
+		defer heal()
+		for i := range u.people {
+			u.save(b, i)
+		}
+		b.Run("waiting", func(b *testing.B) { u.report(b, benchmarkClients, u.read) })
 	})
 }
 
-// BenchmarkUsualSave is BenchmarkSave of whole classes with marks in the rows and thirty previous days, by 16
-// people at once and by one alone. It also reports how much the database grows with each save; on PostgreSQL
-// most of that is earlier versions of marks, whose space it reuses.
+// BenchmarkUsualSave measures a save of a whole class on a usual morning, from outside the program: by 16
+// people at once, by one alone, and of a class of 200 students.
 //
 // Alone, a save is two commits, and therefore two waits for the disk. The first stores the press with its
 // lease: only then does the person get an answer, and only then may a call be sent, since an unrecorded call
 // could overwrite a newer mark. The second stores the answer: without it, after a loss of power, Rollbook
 // would ask again for a mark that a person read as saved, or stop. Simultaneous saves share both.
 func BenchmarkUsualSave(b *testing.B) {
-	for name, clients := range map[string]int{"in company": benchmarkClients, "alone": 1} {
-		b.Run(name, func(b *testing.B) {
-			onBothEngines(b, func(b *testing.B, on engine) {
-				u := newUsual(b, on)
-				before := on.bytes(b)
-				cost := meanCostOf(b, clients, on.spent, func(client int) { u.save(b, u.classes[client], everybody) })
-				b.ReportMetric(cost, "cpu-ms/op")
-				b.ReportMetric((on.bytes(b)-before)/float64(b.N+clients), "bytes-grown/op")
+	for _, one := range []struct {
+		name          string
+		clients, size int
+	}{{"in company", benchmarkClients, usualClass}, {"alone", 1, usualClass}, {"class of 200", benchmarkClients, 200}} {
+		b.Run(one.name, func(b *testing.B) {
+			onBothEngines(b, func(b *testing.B, on database) {
+				u := newUsual(b, on, 1, one.size)
+				u.report(b, one.clients, u.save)
 			})
 		})
 	}
-}
-
-// BenchmarkUsualSaveOnTwoServers is BenchmarkUsualSave with many people on PostgreSQL, with one server and
-// with two that share the database, each with half of the people. The figure includes the work of both.
-func BenchmarkUsualSaveOnTwoServers(b *testing.B) {
-	for name, servers := range map[string]int{"one": 1, "two": 2} {
-		b.Run(name, func(b *testing.B) {
-			onPostgreSQL(b, func(b *testing.B, on engine) {
-				u := newUsual(b, on)
-				all := []*usual{u}
-				for range servers - 1 {
-					all = append(all, u.another(b))
-				}
-				cost := meanCost(b, on.spent, func(client int) { all[client%servers].save(b, u.classes[client], everybody) })
-				b.ReportMetric(cost, "cpu-ms/op")
-			})
+	b.Run("on two servers", func(b *testing.B) {
+		onPostgreSQL(b, func(b *testing.B, on database) {
+			u := newUsual(b, on, 2, usualClass)
+			u.report(b, benchmarkClients, u.save)
 		})
-	}
-}
-
-// another starts one more server on the same database.
-func (u *usual) another(b *testing.B) *usual {
-	b.Helper()
-	app, err := web.New(b.Context(), u.App.Config, u.App.Clock, slog.New(slog.DiscardHandler), nil, apptest.Register)
-	apptest.Must(b, err)
-	second := *u
-	second.Program = &apptest.Program{App: app}
-	second.Run(b)
-	return &second
+	})
 }

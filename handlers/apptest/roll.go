@@ -3,6 +3,7 @@ package apptest
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -181,9 +182,12 @@ func (p *Program) state(t *testing.T) string {
 	for _, school := range []roll.SchoolID{Harbour, Tilleuls} {
 		for days := -2; days <= 2; days++ {
 			date := roll.Date(now.AddDate(0, 0, days).Format("2006-01-02"))
-			Must(t, p.App.Store.Day(t.Context(), school, date, func(mark roll.Mark) {
+			marks, err := p.App.Store.Day(t.Context(), school, date)
+			Must(t, err)
+			for _, enrolment := range slices.Sorted(maps.Keys(marks)) {
+				mark := marks[enrolment]
 				fmt.Fprintln(&state, school, date, mark.Enrolment, mark.Version, mark.Status, mark.Outcome)
-			}))
+			}
 		}
 	}
 	fmt.Fprintln(&state, len(p.Sandbox.Arrivals("")), "calls")

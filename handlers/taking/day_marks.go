@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -22,12 +21,10 @@ type DayReader struct {
 // Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{
-		Of: make(map[roll.EnrolmentID]roll.Mark), changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date),
+		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date),
 	}
-	if err := d.store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
-		return marks, err
-	}
-	last, err := d.store.LastChanges(v.Ctx, v.School.ID, date, date, slices.Collect(maps.Keys(marks.Of)))
+	of, last, err := d.store.DayAndChanges(v.Ctx, v.School.ID, date)
+	marks.Of = of
 	for _, change := range last {
 		marks.changes[change.Enrolment] = change
 	}

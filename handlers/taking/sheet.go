@@ -115,25 +115,19 @@ func (s Sheets) readList(v *visit.Visit, requested visit.Query) (*Sheet, error) 
 func (s Sheets) ReadMarks(read *Sheet) error { return s.readMarks(read, 0) }
 
 // readMarks reads the marks of the sheet at the version of the school's marks, or later; 0 is the present.
-func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
+func (s Sheets) readMarks(read *Sheet, version int64) error {
 	v := read.Visit
 	if v.Confined && read.Date != read.Today {
 		// Yesterday's page comes back with its ticks, but without yesterday's marks.
 		return nil
 	}
-	before := read.Marks
-	var waiting bool
-	if read.Marks, waiting, err = s.store.MarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments()); err != nil {
+	marks, err := s.store.ClassMarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
+	if err != nil {
 		return err
 	}
-	if waiting {
+	read.Marks, read.taking = marks.Of, marks.Taking
+	if marks.Waiting {
 		if err := s.addHeld(read); err != nil {
-			return err
-		}
-	}
-	// A stream reads the marks again and again.
-	if before == nil || !maps.Equal(before, read.Marks) {
-		if err := s.readTaking(read, version); err != nil {
 			return err
 		}
 	}
@@ -143,35 +137,6 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 		read.elsewhere = latest.Elsewhere
 	}
 	return nil
-}
-
-// readTaking finds who took the roll, at the version of readMarks. It asks the database only where a mark was
-// changed.
-func (s Sheets) readTaking(read *Sheet, version int64) (err error) {
-	v := read.Visit
-	if v.Confined {
-		return nil
-	}
-	if changes, all := read.firstMarks(); all {
-		read.taking = roll.TakingOf(changes)
-		return nil
-	}
-	read.taking, err = s.store.TakingAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
-	return err
-}
-
-// firstMarks returns the marks in list order, if each is its student's first.
-func (s *Sheet) firstMarks() (changes []roll.LastChange, all bool) {
-	for _, student := range s.Roster.Rows {
-		mark := s.Marks[student.ID]
-		if mark.Version > 1 {
-			return nil, false
-		}
-		if mark.Version == 1 {
-			changes = append(changes, roll.LastChange{Taken: roll.Taking{By: mark.By, At: mark.MarkedAt}, At: mark.MarkedAt, By: mark.By})
-		}
-	}
-	return changes, true
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

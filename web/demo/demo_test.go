@@ -61,8 +61,8 @@ func TestTheDemonstrationLooksAliveAtEveryHour(t *testing.T) {
 func checkToday(t *testing.T, shown *Demonstration, p *samplePeriod, now time.Time) {
 	t.Helper()
 	today := p.school.Today(now)
-	marks := make(map[roll.EnrolmentID]roll.Mark)
-	if err := shown.app.Store.Day(t.Context(), p.id, today, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+	marks, err := shown.app.Store.Day(t.Context(), p.id, today)
+	if err != nil {
 		t.Fatal(err)
 	}
 	done, partly := 0, 0

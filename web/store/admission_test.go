@@ -154,17 +154,17 @@ func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID
 	if !found || admission.School.ID != north {
 		r.t.Fatalf("she is let in as %+v", admission)
 	}
-	marks, waiting, err := r.MarksAt(r.t.Context(), admission.MarksVersion, north, today, class)
+	read, err := r.ClassMarksAt(r.t.Context(), admission.MarksVersion, north, today, class)
 	must(r.t, err)
-	return marks, waiting
+	return read.Of, read.Waiting
 }
 
 // changed expects the class to be read differently than before, and equal to its marks read one by one.
 func (r *pageReader) changed(what string) {
 	r.t.Helper()
 	got, _ := r.read(1, 2, 3)
-	want := make(map[roll.EnrolmentID]roll.Mark)
-	must(r.t, r.elsewhere.Day(r.t.Context(), north, today, func(mark roll.Mark) { want[mark.Enrolment] = mark }))
+	want, err := r.elsewhere.Day(r.t.Context(), north, today)
+	must(r.t, err)
 	if !maps.Equal(got, want) {
 		r.t.Errorf("%s: the page has\n%+v\nfor\n%+v", what, got, want)
 	}

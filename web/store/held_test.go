@@ -164,8 +164,8 @@ func aHeldRowIsNotShownForAnother(f *fixture) {
 		t.Errorf("held are %v, asked about %+v", held, asked)
 	}
 	f.list(t, 0, "Xi Moe", "Yu Noe")
-	if _, waits, err := f.MarksAndWaiting(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || waits {
-		t.Errorf("a row waits: %t, %v", waits, err)
+	if read, err := f.ClassMarks(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || read.Waiting {
+		t.Errorf("a row waits: %t, %v", read.Waiting, err)
 	}
 	since := press("since", absent(), roll.SaveRow{Enrolment: 1})
 	since.Generation = f.school(t).Generation
@@ -173,8 +173,8 @@ func aHeldRowIsNotShownForAnother(f *fixture) {
 	if stamp, err := f.DayStamp(t.Context(), north, today); err != nil || !strings.Contains(stamp, " held 0 ") {
 		t.Errorf("the day is %q, %v", stamp, err)
 	}
-	if _, waits, err := f.MarksAndWaiting(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || waits {
-		t.Errorf("beside a mark a row waits: %t, %v", waits, err)
+	if read, err := f.ClassMarks(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || read.Waiting {
+		t.Errorf("beside a mark a row waits: %t, %v", read.Waiting, err)
 	}
 }
 

@@ -1,6 +1,9 @@
 package store
 
 import (
+	"fmt"
+	"slices"
+	"testing"
 	"time"
 
 	"rollbook/web/roll"
@@ -13,6 +16,7 @@ func lastChangeSentences() []sentence {
 		{"a change found in the school system is the last change", aChangeElsewhereIsTheLast},
 		{"the teacher who took a class last is known", whoTookAClassLast},
 		{"last changes are only of the requested school, dates and students", lastChangesAreOfTheRequest},
+		{"a mark shows the same last change as all saves of its day", aMarkShowsItsLastChange},
 	}
 }
 
@@ -56,7 +60,9 @@ func aChangeElsewhereIsTheLast(f *fixture) {
 	f.noteChanged(t, 1, f.settled(t, "Late"))
 	last, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1})
 	must(t, err)
-	if len(last) != 1 || last[0].From != "Absent" || last[0].To != "Late" || last[0].By != (roll.Actor{}) {
+	_, shown, err := f.DayAndChanges(t.Context(), north, today)
+	must(t, err)
+	if len(last) != 1 || last[0].From != "Absent" || last[0].To != "Late" || last[0].By != (roll.Actor{}) || !slices.Equal(shown, last) {
 		t.Errorf("it is %+v", last)
 	}
 }
@@ -85,6 +91,62 @@ func lastChangesAreOfTheRequest(f *fixture) {
 		if len(last) != asked.want {
 			t.Errorf("asked for %+v: %+v", asked, last)
 		}
+	}
+}
+
+// aMarkShowsItsLastChange makes every order of four marks by a tablet, a teacher and the office, some of the same
+// value, each for another student.
+func aMarkShowsItsLastChange(f *fixture) {
+	t := f.t
+	door := roll.Actor{Person: "t1", Name: "Door 12", Role: roll.AtDoor, Tablet: "Door 12"}
+	steps := []struct {
+		by     roll.Actor
+		status roll.Status
+	}{{door, present()}, {teacher(), present()}, {teacher(), absent()}, {office(), absent()}}
+	const length = 4
+	var students []roll.EnrolmentID
+	for order := range len(steps) * len(steps) * len(steps) * len(steps) {
+		students = append(students, roll.EnrolmentID(order+1))
+	}
+	for place := range length {
+		for at, step := range steps {
+			save := press(roll.Token(fmt.Sprint("press-", place, at)), step.status)
+			save.By = step.by
+			for order, student := range students {
+				if order>>(2*place)&(len(steps)-1) == at {
+					save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student, Student: studentOf(student), Seen: int64(place), Decided: true})
+				}
+			}
+			f.accept(t, save)
+			f.clock.advance(time.Minute)
+		}
+		f.marksShowTheirChanges(t, students)
+	}
+	_, err := f.Database.Exec(t.Context(), `UPDATE marks SET taken = '?', changed = '' WHERE enrolment = 7`)
+	must(t, err)
+	f.marksShowTheirChanges(t, students)
+}
+
+// marksShowTheirChanges compares what marks show with what all saves of the day show.
+func (f *fixture) marksShowTheirChanges(t *testing.T, students []roll.EnrolmentID) {
+	t.Helper()
+	want, err := f.LastChanges(t.Context(), north, today, today, students)
+	must(t, err)
+	_, got, err := f.DayAndChanges(t.Context(), north, today)
+	must(t, err)
+	if len(got) != len(students) || len(want) != len(students) {
+		t.Fatalf("%d and %d changes of %d students", len(got), len(want), len(students))
+	}
+	for i := range want {
+		want[i].From, got[i].From = "", ""
+		if got[i] != want[i] {
+			t.Fatalf("the mark shows\n%+v\nthe saves\n%+v", got[i], want[i])
+		}
+	}
+	class, err := f.ClassMarks(t.Context(), north, today, students)
+	must(t, err)
+	if class.Taking != roll.TakingOf(want) {
+		t.Errorf("the class was taken by %+v, not %+v", class.Taking, roll.TakingOf(want))
 	}
 }
 

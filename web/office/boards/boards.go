@@ -14,10 +14,9 @@ import (
 
 // Store provides marks and the openings of rolls.
 type Store interface {
-	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error)
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
-	LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
@@ -83,17 +82,14 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if err != nil {
 		return roll.Board{}, err
 	}
-	marks := roll.Marks{Of: make(map[roll.EnrolmentID]roll.Mark, len(students))}
-	if err := b.store.Day(ctx, day.School.ID, day.Date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+	var marks roll.Marks
+	if marks.Of, marks.Changes, err = b.store.DayAndChanges(ctx, day.School.ID, day.Date); err != nil {
 		return roll.Board{}, err
 	}
 	if marks.Held, err = b.store.Held(ctx, day.School.ID, day.Date); err != nil {
 		return roll.Board{}, err
 	}
 	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
-		return roll.Board{}, err
-	}
-	if marks.Changes, err = b.store.LastChanges(ctx, day.School.ID, day.Date, day.Date, roll.EnrolmentIDs(students)); err != nil {
 		return roll.Board{}, err
 	}
 	// If the reading fails, the board shows only Rollbook's own marks.

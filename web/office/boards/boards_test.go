@@ -58,22 +58,19 @@ func (k *keeps) Students(context.Context, roll.School, roll.PeriodID) ([]roll.En
 	return []roll.Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}, roll.Age{}, nil
 }
 
-func (k *keeps) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(roll.Mark)) error {
+func (k *keeps) DayAndChanges(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.reads++
+	marks := make(map[roll.EnrolmentID]roll.Mark)
 	for _, mark := range k.marks {
-		each(mark)
+		marks[mark.Enrolment] = mark
 	}
-	return k.fails
+	return marks, nil, k.fails
 }
 
 func (k *keeps) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.Status, roll.Age, error) {
 	return nil, roll.Age{}, nil
-}
-
-func (k *keeps) LastChanges(context.Context, roll.SchoolID, roll.Date, roll.Date, []roll.EnrolmentID) ([]roll.LastChange, error) {
-	return nil, nil
 }
 
 func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {

@@ -37,7 +37,7 @@ type Rosters interface {
 
 // Marks provides the marks of a school on a date, and stores changes found in them.
 type Marks interface {
-	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+	Day(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, error)
 	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
 	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
 }
@@ -189,8 +189,8 @@ func (c *Comparing) read(ctx context.Context, school roll.School, key day) (roll
 	if err != nil {
 		return roll.Comparison{}, err
 	}
-	marks := make(map[roll.EnrolmentID]roll.Mark)
-	if err := c.marks.Day(ctx, school.ID, key.date, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+	marks, err := c.marks.Day(ctx, school.ID, key.date)
+	if err != nil {
 		return roll.Comparison{}, err
 	}
 	same, err := c.sameStatus(ctx, school.ID)

@@ -125,7 +125,7 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if err := insertGuided(ctx, t, save); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := s.storeMarks(ctx, t, save, acceptance.Kept, older); err != nil {
+	if err := s.storeMarks(ctx, t, save, acceptance.Kept, heads, older); err != nil {
 		return roll.Acceptance{}, err
 	}
 	if err := refuseGone(ctx, t, save); err != nil {
@@ -169,35 +169,37 @@ func sameContent(hash string, save roll.Save) bool {
 // heads locks the marks of the save's students and reads the facts that decide whether the save may replace
 // them: version, outcome, acceptance time, and the mark's own save.
 func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save,
-	older older) (map[roll.EnrolmentID]*roll.Mark, error) {
-	var marks []*roll.Mark
+	older older) (map[roll.EnrolmentID]*head, error) {
+	var found []*head
 	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("m.enrolment", 2, part)
 		args := append([]any{save.School, save.Date}, ids...)
 		return t.Query(ctx, func(rows *sql.Rows) error {
-			mark := new(roll.Mark)
+			mark := new(head)
 			var past int64
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &past)
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, &past)
 			if past == older.former[mark.Enrolment].past {
-				marks = append(marks, mark)
+				found = append(found, mark)
 			}
 			return err
-		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.past FROM marks m
+		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, m.past FROM marks m
 			WHERE m.school = $1 AND m.date = $2 AND `+among+`
 			ORDER BY m.enrolment`+t.Lock("m"), args...)
 	})
 	if err != nil {
 		return nil, err
 	}
-	// These saves are not cached: they may belong to this transaction and be rolled back with it.
-	if err := addSaves(ctx, t, s.saves.complete(marks)); err != nil {
-		return nil, err
-	}
-	heads := make(map[roll.EnrolmentID]*roll.Mark, len(marks))
-	for _, mark := range marks {
+	heads := make(map[roll.EnrolmentID]*head, len(found))
+	marks := make([]*roll.Mark, 0, len(found))
+	for _, mark := range found {
 		heads[mark.Enrolment] = mark
+		marks = append(marks, &mark.Mark)
+		if mark.first.Save != "" && mark.first.Save != unknownSave {
+			marks = append(marks, &mark.first)
+		}
 	}
-	return heads, nil
+	// These saves are not cached: they may belong to this transaction and be rolled back with it.
+	return heads, addSaves(ctx, t, s.saves.complete(marks))
 }
 
 func askedFor(rows []roll.SaveRow) []roll.EnrolmentID {
@@ -225,7 +227,7 @@ func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept
 // storeMarks stores the kept rows as their students' newest marks. It compares the version again, since a
 // missing row cannot be locked.
 func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept,
-	older older) error {
+	heads map[roll.EnrolmentID]*head, older older) error {
 	if err := markAnew(ctx, t, save, kept); err != nil {
 		return err
 	}
@@ -238,7 +240,7 @@ func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll
 		}
 	}
 	for past, rows := range byPast {
-		err := engine.Chunks(rows, func(part []roll.Kept) error { return s.insertPart(ctx, t, save, part, past, older) })
+		err := engine.Chunks(rows, func(part []roll.Kept) error { return s.insertPart(ctx, t, save, part, past, heads, older) })
 		if err != nil {
 			return err
 		}
@@ -247,10 +249,10 @@ func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll
 }
 
 func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll.Save, part []roll.Kept, past int64,
-	older older) error {
-	args := make([]any, 0, len(part)*3+3)
+	heads map[roll.EnrolmentID]*head, older older) error {
+	args := make([]any, 0, len(part)*4+3)
 	for _, row := range part {
-		args = append(args, row.Enrolment, row.Version, row.Student)
+		args = append(args, row.Enrolment, row.Version, row.Student, heads[row.Enrolment].followedBy(save))
 	}
 	marked, err := t.Exec(ctx, insertMarks(len(part), past), append(args, save.Token, save.School, older.generation)...)
 	if err == nil && int(marked) != len(part) {
@@ -319,16 +321,19 @@ func insertMarks(rows int, past int64) string {
 	if past > 0 {
 		isMoved = `c.newest_generation > 0`
 	}
-	return `WITH kept (enrolment, seq, student) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT))` +
-		strings.TrimPrefix(engine.Tuples(rows, 3), `($1,$2,$3)`) + `)
-	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
+	return `WITH kept (enrolment, seq, student, follows) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT))` +
+		strings.TrimPrefix(engine.Tuples(rows, 4), `($1,$2,$3,$4)`) + `)
+	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at, taken, changed)
 	SELECT s.school, s.date, k.enrolment, ` + strconv.FormatInt(past, 10) + `, k.seq, s.token, k.student,
 	CASE WHEN s.check_kind IN (` + literal.CheckIn + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + literal.CheckOut + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END,
-	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` + isMoved + ` THEN 0 ELSE s.accepted_at END
-	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` AND s.school = $` + strconv.Itoa(rows*3+2) + `
-	AND c.slug = s.school AND c.newest_generation = $` + strconv.Itoa(rows*3+3) + ` ORDER BY k.enrolment
+	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` + isMoved + ` THEN 0 ELSE s.accepted_at END,
+	CASE WHEN k.follows = ` + strconv.Itoa(anew) + ` THEN '' ELSE '-' END, CASE WHEN k.follows = ` + strconv.Itoa(repeated) + ` THEN '-' ELSE '' END
+	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*4+1) + ` AND s.school = $` + strconv.Itoa(rows*4+2) + `
+	AND c.slug = s.school AND c.newest_generation = $` + strconv.Itoa(rows*4+3) + ` ORDER BY k.enrolment
 	ON CONFLICT (school, date, enrolment, past) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
+	taken = CASE WHEN excluded.taken = '' THEN '' WHEN marks.taken = '' THEN marks.save ELSE marks.taken END,
+	changed = CASE WHEN excluded.changed = '' THEN '' WHEN marks.changed = '' THEN marks.save ELSE marks.changed END,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
 	state = CASE WHEN marks.unknown_at > 0 AND excluded.state = ` + literal.Waiting + ` THEN ` + literal.Confirming + ` ELSE excluded.state END,

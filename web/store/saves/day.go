@@ -13,11 +13,6 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// Day calls each with every mark of the school on the date.
-func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
-	return eachMark(ctx, s.Database, each, `m.school = $1 AND m.date = $2 AND m.past = 0`, school, date)
-}
-
 // DayOutcomes returns the outcome of every mark of the school on the date. It reads only indexes, which costs
 // a sixth of reading the marks, and half of that when it has cached who is marked.
 func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // savesInMemory limits the saves of keptSaves, about 300 bytes each.
@@ -30,7 +31,7 @@ func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
 			unknown = append(unknown, mark)
 			continue
 		}
-		mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = save.Status, save.Sent, save.Family, save.Observed, save.By
+		mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = save.Status, save.Sent, save.Family, save.Observed, save.By, save.MarkedAt
 	}
 	return unknown
 }
@@ -42,7 +43,7 @@ func (k *keptSaves) keep(read []*roll.Mark) {
 		k.of = make(map[roll.Token]roll.Mark)
 	}
 	for _, mark := range read {
-		k.of[mark.Save] = roll.Mark{Status: mark.Status, Sent: mark.Sent, Family: mark.Family, Observed: mark.Observed, By: mark.By}
+		k.of[mark.Save] = roll.Mark{Status: mark.Status, Sent: mark.Sent, Family: mark.Family, Observed: mark.Observed, By: mark.By, MarkedAt: mark.MarkedAt}
 	}
 }
 
@@ -52,7 +53,7 @@ func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	for _, acceptance := range accepted {
 		save := acceptance.Save
 		marks = append(marks, &roll.Mark{
-			Save: save.Token, Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By,
+			Save: save.Token, Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By, MarkedAt: engine.Instant(engine.Milliseconds(save.AcceptedAt)),
 		})
 	}
 	k.keep(marks)
@@ -81,11 +82,8 @@ type classDay struct {
 type classMarks struct {
 	version    int64
 	enrolments []roll.EnrolmentID
-	marks      map[roll.EnrolmentID]roll.Mark
-	waiting    bool
-	// taking is nil until it is read.
-	taking *roll.ClassTaking
-	readAt time.Time
+	marks      ClassMarks
+	readAt     time.Time
 }
 
 func (k *keptClasses) find(class classDay, version int64, enrolments []roll.EnrolmentID, now time.Time) (classMarks, bool) {

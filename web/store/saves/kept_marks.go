@@ -1,9 +1,11 @@
 package saves
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,56 +18,119 @@ import (
 
 // alike are the columns that many marks of a class share: a save marks a whole class, and most of it is
 // answered at once.
-const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
+const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by, m.taken, m.changed`
 
-// MarksAndWaiting returns the newest marks of the enrolments on the date, by enrolment, and whether a row of
-// the school is held on that date (HeldFor, HeldAtDoors). Waiting is false without marks, since nothing is
-// held then. One statement reads similar marks as one row: a class of 28 is one or two rows.
-func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date,
-	enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
-	var found []*alikeMarks
-	var ofSaves []*roll.Mark
-	err = engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
+// ClassMarks are the newest marks of a class on a date.
+type ClassMarks struct {
+	Of map[roll.EnrolmentID]roll.Mark
+	// Waiting reports whether a row of the school is held on the date (HeldFor, HeldAtDoors). It is false without
+	// marks, since nothing is held then.
+	Waiting bool
+	// Taking names who took the roll and who changed it later.
+	Taking roll.ClassTaking
+}
+
+// ClassMarks returns the newest marks of the enrolments on the date.
+func (s *Store) ClassMarks(ctx context.Context, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (ClassMarks, error) {
+	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark, len(enrolments))}
+	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("m.enrolment", 4, part)
-		return s.Database.Query(ctx, func(rows *sql.Rows) error {
-			one, held, err := scanAlike(rows)
-			found, ofSaves, waiting = append(found, one), append(ofSaves, &one.Mark), waiting || held
-			return err
-		}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','),
-			CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`) THEN 1 ELSE 0 END
-			FROM marks m WHERE m.school = $3 AND m.date = $4 AND m.past = 0 AND `+among+` GROUP BY `+alike, append([]any{school, date, school, date}, ids...)...)
+		return s.addAlike(ctx, &found, school, date, ` AND `+among, ids...)
 	})
+	if err != nil {
+		return ClassMarks{}, err
+	}
+	changes, err := s.changesOf(ctx, &found, school, date)
+	return ClassMarks{found.of, found.waiting, roll.TakingOf(changes)}, err
+}
+
+// Day returns every mark of the school on the date.
+func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, error) {
+	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark)}
+	err := s.addAlike(ctx, &found, school, date, "")
+	return found.of, err
+}
+
+// DayAndChanges returns every mark of the school on the date, and the marks' last changes in the order of their
+// students, without the values before.
+func (s *Store) DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
+	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark)}
+	if err := s.addAlike(ctx, &found, school, date, ""); err != nil {
+		return nil, nil, err
+	}
+	changes, err := s.changesOf(ctx, &found, school, date)
+	return found.of, changes, err
+}
+
+// marksFound are marks as they are found.
+type marksFound struct {
+	of      map[roll.EnrolmentID]roll.Mark
+	changes []roll.LastChange
+	// waiting reports that a row is held, elsewhere that a reading found a change, older that a mark was stored by an
+	// earlier version, which did not record its changes.
+	waiting, elsewhere, older bool
+}
+
+// changesOf returns the last changes of the marks. It reads all saves of the date if the marks do not show them.
+func (s *Store) changesOf(ctx context.Context, found *marksFound, school roll.SchoolID, date roll.Date) ([]roll.LastChange, error) {
+	if found.elsewhere || found.older {
+		return s.LastChanges(ctx, school, date, date, slices.Collect(maps.Keys(found.of)))
+	}
+	slices.SortFunc(found.changes, func(a, b roll.LastChange) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	return found.changes, nil
+}
+
+// addAlike finds the marks that meet the condition. One statement reads similar marks as one row: a class of 28 is
+// one or two rows.
+func (s *Store) addAlike(ctx context.Context, found *marksFound, school roll.SchoolID, date roll.Date, condition string,
+	args ...any) error {
+	var rowsFound []*alikeMarks
+	var ofSaves []*roll.Mark
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		one := new(alikeMarks)
+		err := one.scan(rows, found)
+		rowsFound, ofSaves = append(rowsFound, one), append(ofSaves, &one.Mark)
+		for _, other := range []*roll.Mark{&one.taken, &one.changed} {
+			if other.Save != "" && other.Save != unknownSave {
+				ofSaves = append(ofSaves, other)
+			}
+		}
+		return err
+	}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','),
+		CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`) THEN 1 ELSE 0 END,
+		CASE WHEN EXISTS (SELECT 1 FROM changes_elsewhere c WHERE c.school = $1 AND c.date = $2 AND c.past = 0) THEN 1 ELSE 0 END
+		FROM marks m WHERE m.school = $3 AND m.date = $4 AND m.past = 0`+condition+` GROUP BY `+alike, append([]any{school, date, school, date}, args...)...)
 	if err == nil {
 		err = s.addKeptSaves(ctx, ofSaves)
 	}
-	if err != nil {
-		return nil, false, err
-	}
-	marks = make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
-	for _, one := range found {
-		if err := one.spread(marks); err != nil {
-			return nil, false, err
+	for _, one := range rowsFound {
+		if err == nil {
+			err = one.spread(found, date)
 		}
 	}
-	return marks, waiting, nil
+	return err
 }
 
 // alikeMarks are marks that differ only in their students and versions, which are written "12 1,13 4".
 type alikeMarks struct {
 	roll.Mark
-	students string
+	// taken and changed are of the saves in the columns of these names.
+	taken, changed roll.Mark
+	students       string
 }
 
-func scanAlike(rows *sql.Rows) (marks *alikeMarks, held bool, err error) {
-	marks = new(alikeMarks)
-	var waiting int64
-	err = rows.Scan(&marks.Outcome, &marks.Save, engine.ToTime(&marks.MarkedAt), &marks.Returned,
-		engine.ToTime(&marks.AnsweredAt), engine.ToTime(&marks.KeyedAt), &marks.KeyedBy, &marks.students, &waiting)
-	return marks, waiting != 0, err
+func (a *alikeMarks) scan(rows *sql.Rows, found *marksFound) error {
+	var held, elsewhere bool
+	err := rows.Scan(&a.Outcome, &a.Save, engine.ToTime(&a.MarkedAt), &a.Returned, engine.ToTime(&a.AnsweredAt),
+		engine.ToTime(&a.KeyedAt), &a.KeyedBy, &a.taken.Save, &a.changed.Save, &a.students, engine.ToBool(&held), engine.ToBool(&elsewhere))
+	found.waiting, found.elsewhere = found.waiting || held, found.elsewhere || elsewhere
+	return err
 }
 
 // spread adds each of the marks.
-func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
+func (a *alikeMarks) spread(found *marksFound, date roll.Date) error {
+	change := a.lastChange(date)
 	for student := range strings.SplitSeq(a.students, ",") {
 		enrolment, version, _ := strings.Cut(student, " ")
 		number, err := strconv.ParseInt(enrolment, 10, 64)
@@ -77,9 +142,23 @@ func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
 			return fmt.Errorf("read a mark's version: %w", err)
 		}
 		mark.Enrolment = roll.EnrolmentID(number)
-		marks[mark.Enrolment] = mark
+		change.Enrolment = mark.Enrolment
+		found.of[mark.Enrolment], found.changes = mark, append(found.changes, change)
+		found.older = found.older || a.taken.Save == unknownSave && mark.Version > 1
 	}
 	return nil
+}
+
+// lastChange returns the last change of each of the marks.
+func (a *alikeMarks) lastChange(date roll.Date) roll.LastChange {
+	change := roll.LastChange{Date: date, To: a.Sent, Observed: a.Observed, By: a.By, At: a.MarkedAt, Taken: roll.Taking{By: a.By, At: a.MarkedAt}}
+	if a.changed.Save != "" {
+		change.By, change.At = a.changed.By, a.changed.MarkedAt
+	}
+	if a.taken.Save != "" && a.taken.Save != unknownSave {
+		change.Taken = roll.Taking{By: a.taken.By, At: a.taken.MarkedAt}
+	}
+	return change
 }
 
 // addKeptSaves completes marks like addSaves, but reads only saves that are not cached.
@@ -93,49 +172,28 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	return nil
 }
 
-// MarksAt is MarksAndWaiting for a request at a version of the school's marks (roll.Admission). It reads
-// nothing if the class was read at that version before. Do not change the returned map.
-func (s *Store) MarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
-	enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
+// ClassMarksAt is ClassMarks for a request at a version of the school's marks (roll.Admission). It reads nothing if
+// the class was read at that version before. Do not change the returned map.
+func (s *Store) ClassMarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
+	enrolments []roll.EnrolmentID) (ClassMarks, error) {
 	if version == 0 || len(enrolments) == 0 {
-		return s.MarksAndWaiting(ctx, school, date, enrolments)
+		return s.ClassMarks(ctx, school, date, enrolments)
 	}
 	class := classDay{school: school, date: date, first: enrolments[0]}
 	readAt := time.Now()
 	if kept, ok := s.classes.find(class, version, enrolments, readAt); ok {
-		return kept.marks, kept.waiting, nil
+		return kept.marks, nil
 	}
-	marks, waiting, err = s.MarksAndWaiting(ctx, school, date, enrolments)
+	marks, err := s.ClassMarks(ctx, school, date, enrolments)
 	if err == nil {
-		s.classes.keep(class, classMarks{version: version, enrolments: slices.Clone(enrolments), marks: marks,
-			waiting: waiting, readAt: readAt})
+		s.classes.keep(class, classMarks{version: version, enrolments: slices.Clone(enrolments), marks: marks, readAt: readAt})
 	}
-	return marks, waiting, err
-}
-
-// TakingAt returns who took the roll of the enrolments on the date, and who changed it later. For the version of
-// MarksAt it reads once.
-func (s *Store) TakingAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (roll.ClassTaking, error) {
-	if len(enrolments) == 0 {
-		return roll.ClassTaking{}, nil
-	}
-	class := classDay{school: school, date: date, first: enrolments[0]}
-	kept, ok := s.classes.find(class, version, enrolments, time.Now())
-	if ok && kept.taking != nil {
-		return *kept.taking, nil
-	}
-	changes, err := s.LastChanges(ctx, school, date, date, enrolments)
-	taking := roll.TakingOf(changes)
-	if ok && err == nil {
-		kept.taking = &taking
-		s.classes.keep(class, kept)
-	}
-	return taking, err
+	return marks, err
 }
 
 // Marks returns the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
-	marks, _, err := s.MarksAndWaiting(ctx, school, date, enrolments)
-	return marks, err
+	marks, err := s.ClassMarks(ctx, school, date, enrolments)
+	return marks.Of, err
 }

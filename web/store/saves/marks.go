@@ -40,12 +40,12 @@ func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error
 		return read.Query(ctx, func(rows *sql.Rows) error {
 			var of roll.Mark
 			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role,
-				&of.By.Tablet)
+				&of.By.Tablet, engine.ToTime(&of.MarkedAt))
 			for _, mark := range bySave[of.Save] {
-				mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = of.Status, of.Sent, of.Family, of.Observed, of.By
+				mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = of.Status, of.Sent, of.Family, of.Observed, of.By, of.MarkedAt
 			}
 			return err
-		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet
+		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, accepted_at
 			FROM saves WHERE token IN (`+engine.List(0, len(args))+`)`, args...)
 	})
 }

@@ -1,0 +1,43 @@
+package saves
+
+import "rollbook/web/roll"
+
+// head is a student's newest mark, with the save that first marked her on the date.
+type head struct {
+	roll.Mark
+	// first has no token if that was the mark's own save, and unknownSave if an earlier version stored the mark.
+	first roll.Mark
+}
+
+// unknownSave stands in the column taken of marks that earlier versions stored.
+const unknownSave = "?"
+
+// How a mark follows the one before it.
+const (
+	// anew is a student's first mark, or a person's first after taps.
+	anew = iota
+	changes
+	// repeated is a mark of the same value, which does not count as a change.
+	repeated
+)
+
+// followedBy returns how a mark of the save follows the head, which is nil for a student without a mark.
+func (h *head) followedBy(save roll.Save) int {
+	switch {
+	case h == nil:
+		return anew
+	case h.Sent == save.Status.Name && h.Observed == save.Observed:
+		return repeated
+	case h.firstTaps() && !save.By.Taps():
+		return anew
+	}
+	return changes
+}
+
+// firstTaps reports whether the first mark is known to be a tap.
+func (h *head) firstTaps() bool {
+	if h.first.Save == "" {
+		return h.By.Taps()
+	}
+	return h.first.By.Taps()
+}

@@ -70,7 +70,7 @@ func TestOneListsAllowanceDoesNotCountForAnother(t *testing.T) {
 	}
 	t.Cleanup(common.Close)
 	address := mustURL(t, service.URL)
-	base := BaseURL{scheme: "http", host: "127.0.0.1", port: netip.MustParseAddrPort(address.Host).Port()}
+	base := BaseURL{"http://127.0.0.1:" + address.Port()}
 	// The first leaves a connection open; the others must not use it.
 	for _, one := range []struct {
 		list string

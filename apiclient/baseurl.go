@@ -3,7 +3,6 @@ package apiclient
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/netip"
 	"net/url"
 	"regexp"
@@ -19,10 +18,7 @@ var ErrBaseURL = errors.New("address refused")
 
 // BaseURL is a checked and normalised base address of a school's service: scheme, host, port unless it is the
 // scheme's default, and a path prefix without a final slash. The zero BaseURL is no address.
-type BaseURL struct {
-	scheme, host, prefix string
-	port                 uint16
-}
+type BaseURL struct{ text string }
 
 const (
 	maxBaseURLBytes = 2048
@@ -68,8 +64,18 @@ func parseBaseURL(text string, guard Guard) (BaseURL, error) {
 	if err != nil {
 		return BaseURL{}, err
 	}
-	base := BaseURL{scheme: parsed.Scheme, host: host, port: port, prefix: prefix}
-	return base, base.checkPlace(guard)
+	origin := parsed.Scheme + "://" + host
+	if port != standardPort(parsed.Scheme) {
+		origin += ":" + strconv.Itoa(int(port))
+	}
+	return BaseURL{origin + prefix}, checkPlace(host, port, parsed.Scheme == "https", guard)
+}
+
+func standardPort(scheme string) uint16 {
+	if scheme == "http" {
+		return 80
+	}
+	return securePort
 }
 
 func checkParts(parsed *url.URL, text string) error {
@@ -142,13 +148,9 @@ func isLocalName(name string) bool {
 }
 
 func parsePort(parsed *url.URL) (uint16, error) {
-	standard := uint16(securePort)
-	if parsed.Scheme == "http" {
-		standard = 80
-	}
 	text := parsed.Port()
 	if text == "" {
-		return standard, nil
+		return standardPort(parsed.Scheme), nil
 	}
 	port, err := strconv.ParseUint(text, 10, 16)
 	if err != nil || port == 0 || text[0] == '0' {
@@ -181,40 +183,23 @@ func parsePrefix(parsed *url.URL) (string, error) {
 }
 
 // checkPlace checks the parts that the guard can judge before the name is resolved.
-func (b BaseURL) checkPlace(guard Guard) error {
-	secure := b.scheme == "https"
-	address, err := netip.ParseAddr(strings.Trim(b.host, "[]"))
-	if err == nil {
-		return guard.Check(netip.AddrPortFrom(address, b.port), secure)
-	}
-	if len(guard.allowed) > 0 {
+func checkPlace(host string, port uint16, secure bool, guard Guard) error {
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	switch {
+	case err == nil:
+		return guard.Check(netip.AddrPortFrom(address, port), secure)
+	case len(guard.allowed) > 0:
 		return nil
-	}
-	if !secure {
+	case !secure:
 		return badAddress(AddressNotHTTPS, "it must begin with https://")
-	}
-	if b.port != securePort {
+	case port != securePort:
 		return badAddress(AddressOddPort, "only port 443 is allowed")
 	}
 	return nil
 }
 
 // IsZero reports whether the address is missing.
-func (b BaseURL) IsZero() bool { return b.host == "" }
-
-// Origin returns scheme, host and port. Two addresses with the same origin are the same server.
-func (b BaseURL) Origin() string {
-	if b.IsZero() {
-		return ""
-	}
-	if (b.scheme == "https" && b.port == securePort) || (b.scheme == "http" && b.port == 80) {
-		return b.scheme + "://" + b.host
-	}
-	return b.scheme + "://" + net.JoinHostPort(strings.Trim(b.host, "[]"), strconv.Itoa(int(b.port)))
-}
+func (b BaseURL) IsZero() bool { return b.text == "" }
 
 // String returns the normalised address without a slash at its end.
-func (b BaseURL) String() string { return b.Origin() + b.prefix }
-
-// MarshalText returns the normalised address.
-func (b BaseURL) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+func (b BaseURL) String() string { return b.text }

@@ -35,9 +35,6 @@ func New(transport *Transport, base BaseURL, credentials Credentials) (*Client, 
 	}, nil
 }
 
-// BaseURL returns the base address of the client.
-func (c *Client) BaseURL() BaseURL { return c.base }
-
 func (c *Client) header() http.Header {
 	header := http.Header{"User-Agent": {userAgent}, "Accept": {"application/json"}}
 	c.credentials.apply(header)

@@ -84,7 +84,7 @@ func TestANameThatTurnsPrivateIsRefusedAtEveryConnect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := New(transport, BaseURL{scheme: "https", host: "sms.example", port: 443}, credentials())
+	client, err := New(transport, BaseURL{"https://sms.example"}, credentials())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func secureService(t *testing.T, config *tls.Config) (address string, requestByt
 		n, _ := io.Copy(io.Discard, tls.Server(c, config))
 		requestBytes.Add(n)
 	})
-	return client.BaseURL().Origin(), requestBytes
+	return client.base.String(), requestBytes
 }
 
 func TestABadCertificateIsReportedAndNothingIsSent(t *testing.T) {

@@ -214,7 +214,7 @@ func TestNoByteFollowsARedirect(t *testing.T) {
 	_, elsewhere := rawService(t, func(*net.TCPConn) { canary.Add(1) })
 	other, _ := rawService(t, func(*net.TCPConn) { canary.Add(1) })
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		for _, location := range []string{other.BaseURL().String() + "/x", "/district/login", "//localhost/"} {
+		for _, location := range []string{other.base.String() + "/x", "/district/login", "//localhost/"} {
 			var asked atomic.Int64
 			client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 				asked.Add(1)

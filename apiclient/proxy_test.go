@@ -42,7 +42,7 @@ func proxyTo(t *testing.T, address, status string) (proxy *url.URL, asked chan s
 		go func() { _, _ = io.Copy(out, c) }()
 		_, _ = io.Copy(c, out)
 	})
-	proxy, err := url.Parse(client.BaseURL().Origin())
+	proxy, err := url.Parse(client.base.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestAnAllowedAddressIsReachedWithoutTheProxy(t *testing.T) {
 	t.Parallel()
 	proxy, asked := proxyTo(t, "", "200 OK")
 	client, connections := rawService(t, func(c *net.TCPConn) { _ = readRequest(c) })
-	_ = failureOf(t, clientAt(t, TransportConfig{Proxy: proxy}, client.BaseURL().String()), soon())
+	_ = failureOf(t, clientAt(t, TransportConfig{Proxy: proxy}, client.base.String()), soon())
 	if connections.Load() != 1 || len(asked) != 0 {
 		t.Errorf("%d connections, the proxy was asked %d times", connections.Load(), len(asked))
 	}
@@ -125,7 +125,7 @@ func TestTheEnvironmentsProxyIsIgnored(t *testing.T) {
 		t.Error("net/http looks for a proxy by itself")
 	}
 	// A loopback address that is not allowed is refused before anything is sent.
-	base := BaseURL{scheme: "https", host: "127.0.0.1", port: 443}
+	base := BaseURL{"https://127.0.0.1"}
 	client, err := New(transport, base, credentials())
 	if err != nil {
 		t.Fatal(err)

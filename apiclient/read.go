@@ -57,15 +57,18 @@ const (
 	maxAskedWaits = 3
 )
 
-// readWhenAsked sends one GET, and another after each short wait that the service asks for.
+// readWhenAsked sends one GET, and another after each short wait that the service asks for, if the context lasts longer.
 func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply, error) {
 	for waits := 0; ; waits++ {
 		reply, err := c.readOnce(ctx, call, target)
-		wait := askedWait(err)
-		if wait == 0 || waits == maxAskedWaits || !hasTime(ctx, wait) {
+		failure, _ := errors.AsType[*Error](err)
+		if failure == nil || failure.RetryAfter == 0 || failure.RetryAfter > maxAskedWait || waits == maxAskedWaits {
 			return reply, err
 		}
-		timer := time.NewTimer(wait)
+		if deadline, ends := ctx.Deadline(); ends && time.Until(deadline) <= failure.RetryAfter {
+			return reply, err
+		}
+		timer := time.NewTimer(failure.RetryAfter)
 		select {
 		case <-timer.C:
 		case <-ctx.Done():
@@ -73,21 +76,6 @@ func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply,
 			return reply, err
 		}
 	}
-}
-
-// askedWait returns the wait that the service asks for, 0 for none or for one that is too long.
-func askedWait(err error) time.Duration {
-	failure, ok := errors.AsType[*Error](err)
-	if !ok || failure.RetryAfter > maxAskedWait {
-		return 0
-	}
-	return failure.RetryAfter
-}
-
-// hasTime reports whether the context lasts longer than the wait.
-func hasTime(ctx context.Context, wait time.Duration) bool {
-	deadline, ends := ctx.Deadline()
-	return !ends || time.Until(deadline) > wait
 }
 
 func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {

@@ -169,36 +169,39 @@ func objects(columns []string, rows []any) []any {
 // identity is a resource's type and id (JSON:API).
 type identity struct{ kind, id any }
 
+// identityOf returns the identity of a resource or of a link to one, or false.
+func identityOf(value any) (identity, bool) {
+	of := identity{memberOf(value, "type"), memberOf(value, "id")}
+	_, isObject := value.(map[string]any)
+	return of, isObject && isSingle(of.kind) && isSingle(of.id)
+}
+
+// memberOf returns the member of an object, or nil.
+func memberOf(value any, name string) any {
+	object, _ := value.(map[string]any)
+	return object[name]
+}
+
 // relate copies the attributes of included resources into their identifiers (JSON:API).
 func relate(decoded any) {
-	answer, _ := decoded.(map[string]any)
-	included, _ := answer["included"].([]any)
-	if len(included) == 0 {
-		return
-	}
 	known := map[identity]any{}
+	included, _ := memberOf(decoded, "included").([]any)
 	for _, one := range included {
-		if resource, isObject := one.(map[string]any); isObject && isSingle(resource["type"]) && isSingle(resource["id"]) {
-			known[identity{resource["type"], resource["id"]}] = resource["attributes"]
+		if of, isResource := identityOf(one); isResource {
+			known[of] = memberOf(one, "attributes")
 		}
 	}
-	resources, _ := answer["data"].([]any)
+	resources, _ := memberOf(decoded, "data").([]any)
 	for _, one := range resources {
-		resource, _ := one.(map[string]any)
-		relationships, _ := resource["relationships"].(map[string]any)
+		relationships, _ := memberOf(one, "relationships").(map[string]any)
 		for _, relationship := range relationships {
-			linked, _ := relationship.(map[string]any)
-			ends, isList := linked["data"].([]any)
+			ends, isList := memberOf(relationship, "data").([]any)
 			if !isList {
-				ends = []any{linked["data"]}
+				ends = []any{memberOf(relationship, "data")}
 			}
 			for _, end := range ends {
-				identifier, _ := end.(map[string]any)
-				if identifier == nil || !isSingle(identifier["type"]) || !isSingle(identifier["id"]) {
-					continue
-				}
-				if attributes := known[identity{identifier["type"], identifier["id"]}]; attributes != nil {
-					identifier["attributes"] = attributes
+				if of, isLink := identityOf(end); isLink && known[of] != nil {
+					end.(map[string]any)["attributes"] = known[of] //nolint:forcetypeassert // it has an identity
 				}
 			}
 		}

@@ -73,14 +73,6 @@ func written8(digits string) (earliest, latest string, err error) {
 // numbered matches a date of three numbers that ends with the year, with or without a time.
 var numbered = regexp.MustCompile(`^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})(?:[ T,].*)?$`)
 
-// layouts returns the layouts of the other dates, without weekday and time.
-func layouts() []string {
-	return []string{
-		time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006",
-		"2-Jan-06",
-	}
-}
-
 var (
 	weekday = regexp.MustCompile(`^(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +`)
 	clock   = regexp.MustCompile(`[ T]+\d{1,2}:\d\d.*$`)
@@ -109,7 +101,10 @@ func writtenDate(text string) (earliest, latest string, err error) {
 		return min(dayFirst, monthFirst), max(dayFirst, monthFirst), nil
 	}
 	text = strings.ReplaceAll(clock.ReplaceAllString(weekday.ReplaceAllString(text, ""), ""), ",", "")
-	for _, layout := range layouts() {
+	for _, layout := range []string{
+		time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006",
+		"2-Jan-06",
+	} {
 		if at, err := time.Parse(layout, text); err == nil {
 			return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
 		}

@@ -26,6 +26,9 @@ const (
 	maxSelected = 1_000_000
 )
 
+// quotedName matches a name in quotation marks.
+var quotedName = regexp.MustCompile(`'(\\.|[^'\\])*'|"(\\.|[^"\\])*"`)
+
 // NewPath compiles a path. The empty path is nil and selects nothing. It refuses paths whose cost grows
 // faster than the document.
 func NewPath(source string) (*Path, error) {
@@ -36,7 +39,7 @@ func NewPath(source string) (*Path, error) {
 	if len(source) > maxPathBytes || isMany("..") || isMany("$") || isMany("?") {
 		return nil, fmt.Errorf("the JSONPath is too costly: at most %d bytes, one $, one .. and one filter", maxPathBytes)
 	}
-	if strings.Count(unquoted(source), ",") > maxPathCommas {
+	if strings.Count(quotedName.ReplaceAllString(source, ""), ",") > maxPathCommas {
 		return nil, fmt.Errorf("the JSONPath selects the same too often: at most %d commas", maxPathCommas)
 	}
 	path, err := jsonpath.Parse(source)
@@ -55,28 +58,6 @@ func (p *Path) String() string { return p.source }
 // SelectsMany reports whether the path can select more than one value.
 func (p *Path) SelectsMany() bool {
 	return p.path != nil && p.path.Query().Singular() == nil
-}
-
-// unquoted returns the path without its quoted names.
-func unquoted(path string) string {
-	var out strings.Builder
-	var open rune
-	escaped := false
-	for _, r := range path {
-		switch {
-		case escaped:
-			escaped = false
-		case open != 0 && r == '\\':
-			escaped = true
-		case r == open:
-			open = 0
-		case open == 0 && (r == '\'' || r == '"'):
-			open = r
-		case open == 0:
-			out.WriteRune(r)
-		}
-	}
-	return out.String()
 }
 
 // All returns every value that the path selects, members of objects in their recorded order.

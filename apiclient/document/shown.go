@@ -45,49 +45,33 @@ func (p *printer) value(depth int, show bool) error {
 	if err != nil {
 		return err
 	}
-	switch token := token.(type) {
-	case json.Delim:
-		return p.inside(token, depth+1, show)
-	case string:
+	open, isOpen := token.(json.Delim)
+	if !isOpen {
 		p.write(show, quoted(token))
-	case nil:
-		p.write(show, "null")
-	default:
-		p.write(show, fmt.Sprint(token))
+		return nil
 	}
-	return nil
-}
-
-// inside writes an object or a list after its opening bracket.
-func (p *printer) inside(open json.Delim, depth int, show bool) error {
 	p.write(show, open.String())
 	count := 0
 	for ; p.decoder.More(); count++ {
-		visible := show && depth <= shownDepth && (open == '{' || count < shownItems)
-		if visible {
-			p.out.WriteString(begin(count, depth))
-		}
+		visible := show && depth < shownDepth && (open == '{' || count < shownItems)
+		p.write(visible, begin(count, depth+1))
 		if open == '{' {
 			name, err := p.decoder.Token()
 			if err != nil {
 				return err
 			}
-			p.write(visible, quoted(fmt.Sprint(name))+": ")
+			p.write(visible, quoted(name)+": ")
 		}
-		if err := p.value(depth, visible); err != nil {
+		if err := p.value(depth+1, visible); err != nil {
 			return err
 		}
 	}
-	if show && open == '[' && count > shownItems {
-		p.out.WriteString(begin(1, depth) + fmt.Sprintf("... %d more", count-shownItems))
-	}
+	p.write(show && open == '[' && count > shownItems, begin(1, depth+1)+fmt.Sprintf("... %d more", count-shownItems))
 	closing, err := p.decoder.Token()
 	if err != nil {
 		return err
 	}
-	if show && count > 0 {
-		p.out.WriteString("\n" + strings.Repeat("  ", depth-1))
-	}
+	p.write(show && count > 0, "\n"+strings.Repeat("  ", depth))
 	p.write(show, fmt.Sprint(closing))
 	return nil
 }
@@ -101,15 +85,16 @@ func begin(place, depth int) string {
 	return comma + "\n" + strings.Repeat("  ", depth)
 }
 
-func quoted(text string) string {
-	if runes := []rune(text); len(runes) > shownText {
-		text = string(runes[:shownText]) + "..."
+// quoted writes a name or a single value.
+func quoted(value any) string {
+	if text, _ := value.(string); len([]rune(text)) > shownText {
+		value = string([]rune(text)[:shownText]) + "..."
 	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if encoder.Encode(text) != nil {
-		return `""` // cannot be: it is a string
+	if encoder.Encode(value) != nil {
+		return `""` // cannot be: it was read from JSON
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }

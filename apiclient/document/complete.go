@@ -201,7 +201,8 @@ func relate(decoded any) {
 			}
 			for _, end := range ends {
 				if of, isLink := identityOf(end); isLink && known[of] != nil {
-					end.(map[string]any)["attributes"] = known[of] //nolint:forcetypeassert // it has an identity
+					identifier, _ := end.(map[string]any)
+					identifier["attributes"] = known[of]
 				}
 			}
 		}

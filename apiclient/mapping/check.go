@@ -102,15 +102,17 @@ func (l *List) summary() string {
 // why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
 	text := failure.Detail()
-	switch {
-	case finding == FindingKeyRefused:
+	switch finding {
+	case FindingKeyRefused:
 		text = "the school system refuses the key"
-	case finding == FindingWrongPath:
+	case FindingWrongPath:
 		text = "this path is not the call"
-	case finding == FindingFailed:
+	case FindingFailed:
 		text = "the school system failed or did not answer in time"
-	case finding == FindingNotReached:
+	case FindingNotReached:
 		text = "the school system was not reached (" + string(failure.Reason) + ")"
+	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping,
+		FindingUnreadable, FindingElsewhere:
 	}
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()

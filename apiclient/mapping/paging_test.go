@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,8 +104,9 @@ func TestALinkHeaderIsFollowedUnderTheBaseAddress(t *testing.T) {
 func TestALinkAwayFromTheBaseAddressIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	var canary atomic.Int64
-	other := serve(t, func(http.ResponseWriter, *http.Request) { canary.Add(1) })
-	links := []string{other.BaseURL().String() + "/x", "//evil.example/x", "/other/x", "../../x", "http://u@127.0.0.1/district/x", "/district/%2e%2e/x", "https://[::1"}
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { canary.Add(1) }))
+	t.Cleanup(other.Close)
+	links := []string{other.URL + "/district/x", "//evil.example/x", "/other/x", "../../x", "http://u@127.0.0.1/district/x", "/district/%2e%2e/x", "https://[::1"}
 	for _, link := range links {
 		_, queries, err := readPaged(t, Paging{Kind: PagingLink}, "$", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Link", "<"+link+`>; rel="next"`)

@@ -1,9 +1,14 @@
 package connecting
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/language"
 )
 
 // ConnectView is the page where an admin connects the school to its school system.
@@ -49,4 +54,211 @@ func (v *ConnectView) credentials() part.Credentials {
 	}
 	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
 	return fields
+}
+
+// CallView is one call of the school system, with its trial and its reading.
+type CallView struct {
+	Call readings.Call
+	readings.Trial
+	Reading readings.Reading
+	// Open is true if the call is unfolded.
+	Open bool
+	// Asks is true if only a person can decide which number saving needs. If the offers have no numbers,
+	// neither has the list.
+	Asks bool
+	// Wrong is the name of the form's field that cannot be used; it may be empty.
+	Wrong string
+}
+
+// WrongAnswer is the name of the address field when an answer was pasted there that cannot be read.
+const WrongAnswer = "answer"
+
+// state returns the word for the result of the call; it is empty before the first try.
+func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
+
+// isNeeded reports whether a roll needs the list.
+func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
+
+// asksNumber reports whether the page asks which number saving needs: until a person has chosen, when two students
+// have one number, and when the person wants another.
+func (v *ConnectView) asksNumber(call CallView) bool {
+	isShared := slices.ContainsFunc(call.Objections, func(o readings.Objection) bool { return o.Kind == readings.Shared })
+	return len(call.Offers.Numbers) > 0 && (call.Asks || isShared || call.Call == readings.Students && v.Ask == "number")
+}
+
+// lacks reports whether the list has no number that saving could use.
+func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
+
+// IsMissing reports whether a roll needs the list and the search did not find it.
+func (c CallView) IsMissing() bool {
+	return c.Reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
+}
+
+// mayBeDenied reports whether a person can answer that the school system has no such list: a list that is
+// read, or missing.
+func (c CallView) mayBeDenied() bool {
+	return c.Call != readings.Periods && (!c.Reading.Absent || c.IsMissing())
+}
+
+// awaits reports whether the call needs only its address from the person.
+func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAddress()) }
+
+// wrong reports whether the named field cannot be used.
+func (c CallView) wrong(name string) bool {
+	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
+}
+
+func periodOption(period readings.Period) layout.Option {
+	return layout.Option{Value: period.ID, Text: period.Name}
+}
+
+// pick is a choice of a place in an answer: its name in the form, its name in the catalogue, and the chosen
+// place.
+type pick struct{ name, key, value string }
+
+// picks returns the choices of the call.
+func (c CallView) picks() []pick {
+	var all []pick
+	for _, field := range readings.Fields(c.Call) {
+		all = append(all, pick{"fields." + field, field, c.Reading.Fields[field]})
+	}
+	return all
+}
+
+// shownPicks returns the number of choices shown; the others are folded.
+func (c CallView) shownPicks() int {
+	const most = 3
+	return min(most, len(c.picks()))
+}
+
+// isWrongIn reports whether one of the choices cannot be used.
+func (c CallView) isWrongIn(picks []pick) bool {
+	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong(pick.name) })
+}
+
+// with returns the places, with the stored place added if it is missing.
+func with(places []readings.Place, value string) []readings.Place {
+	if value == "" || slices.ContainsFunc(places, func(p readings.Place) bool { return p.Path == value }) {
+		return places
+	}
+	return append([]readings.Place{{Path: value}}, places...)
+}
+
+// label returns a place formatted for people; itself is the key of the words for the whole answer or item.
+func (v *ConnectView) label(place readings.Place, itself language.Key) string {
+	path := strings.TrimPrefix(strings.TrimPrefix(place.Path, "$"), ".")
+	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
+		path = strings.Replace(around, "']", "", 1)
+	}
+	path = cmp.Or(path, v.Words.Text(itself))
+	if place.Sample == "" {
+		return path
+	}
+	return path + " · " + place.Sample
+}
+
+// stateOf describes the state of a call.
+func (v *ConnectView) stateOf(call CallView) string {
+	works := call.Finding == "works"
+	switch {
+	case call.AwaitsAddress():
+		return v.Words.Text("connect.awaits_address")
+	case call.Finding == "" && call.Reading.Absent:
+		return v.Words.Text("connect.finding.no_call")
+	case call.Finding == "" && v.Draft.InForce:
+		return v.Words.Text("connect.in_use")
+	case call.Finding == "":
+		return v.Words.Text("connect.not_tried")
+	case (works || call.Asks) && call.FirstOnly:
+		return v.Words.Count("connect.students_in_first", call.Items)
+	case works && call.Classes > 0:
+		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
+	case works, call.Asks, call.Finding == "partly", call.Finding == "doubtful":
+		return v.Words.Count(language.CallReadKeys.Of(string(call.Call)), call.Items)
+	case call.Reading.Absent && call.Tried > 1 && call.Finding == "wrong path":
+		return v.Words.Text("connect.not_found")
+	}
+	return v.Words.Text(language.FindingKeys.Of(call.state()))
+}
+
+// elsewhere returns the address of the settings that provide the list without a call; it is empty if there
+// are none.
+func (v *ConnectView) elsewhere(call CallView) string {
+	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
+		return ""
+	}
+	return v.Paths.Settings(string(v.School.ID), string(call.Call))
+}
+
+// remarks returns further sentences about a call.
+func (v *ConnectView) remarks(call CallView) []string {
+	switch {
+	case call.AwaitsAddress():
+		return []string{v.Words.Text("connect.looks_like", "List", v.Words.Text(language.CallKeys.Of(string(call.Call))))}
+	case call.lacks():
+		return []string{v.Words.Text("connect.no_number")}
+	case call.Asks:
+		return nil
+	}
+	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.Reading
+	var all sentences
+	all.add(call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	all.add(call.SameFor != "" && tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
+	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
+	all.add(call.Unsure, v.Words.Text("connect.unsure"))
+	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
+	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
+	all.add(call.Call == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
+	all.add(call.Finding == "elsewhere", v.Words.Text("connect.next_elsewhere"))
+	all.add(reading.Absent && call.Finding == "empty", v.Words.Text("connect.look_again"))
+	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
+	return all
+}
+
+// sentences stand below each other.
+type sentences []string
+
+// add adds a sentence if it applies.
+func (s *sentences) add(applies bool, sentence string) {
+	if applies {
+		*s = append(*s, sentence)
+	}
+}
+
+// objected returns the sentence for an objection.
+func (v *ConnectView) objected(objection readings.Objection) string {
+	return v.Words.Count(language.ObjectionKeys.Of(string(objection.Kind)), objection.Number,
+		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
+}
+
+// choiceWords are the words on the buttons of an objection: to do what it suggests, and to leave the list as it is.
+type choiceWords struct{ act, keep language.Key }
+
+// wordsOfChoices returns the words for each kind of objection.
+func wordsOfChoices(kind readings.Objects) choiceWords {
+	return map[readings.Objects]choiceWords{
+		readings.OtherPeriod: {"connect.leave_out", "connect.period_else"},
+		readings.Lists:       {"connect.read_all_lists", "connect.only_this_list"},
+		readings.Twice:       {"connect.keep_only", "connect.twice_right"},
+		readings.Repeats:     {keep: "connect.same_right"},
+		readings.Several:     {keep: "connect.first_right"},
+		readings.Total:       {keep: "connect.counts_else"},
+		readings.Pages:       {keep: "connect.counts_else"},
+		readings.More:        {keep: "connect.all_there"},
+		readings.Full:        {keep: "connect.all_there"},
+		readings.Overlap:     {keep: "connect.all_there"},
+		readings.Fault:       {keep: "connect.all_there"},
+		readings.Shared:      {keep: "connect.all_there"},
+		readings.Emptied:     {keep: "connect.all_there"},
+		readings.Owned:       {keep: "connect.owned_right"},
+	}[kind]
+}
+
+// objectionChoice returns the sentence about the effect of a choice.
+func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
+	words := wordsOfChoices(objection.Kind)
+	if choice.Unrelated != "" || choice.Twice {
+		return v.Words.Text(words.keep)
+	}
+	return v.Words.Text(words.act, "Why", choice.Why)
 }

@@ -231,34 +231,11 @@ func (v *ConnectView) objected(objection readings.Objection) string {
 		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
 }
 
-// choiceWords are the words on the buttons of an objection: to do what it suggests, and to leave the list as it is.
-type choiceWords struct{ act, keep language.Key }
-
-// wordsOfChoices returns the words for each kind of objection.
-func wordsOfChoices(kind readings.Objects) choiceWords {
-	return map[readings.Objects]choiceWords{
-		readings.OtherPeriod: {"connect.leave_out", "connect.period_else"},
-		readings.Lists:       {"connect.read_all_lists", "connect.only_this_list"},
-		readings.Twice:       {"connect.keep_only", "connect.twice_right"},
-		readings.Repeats:     {keep: "connect.same_right"},
-		readings.Several:     {keep: "connect.first_right"},
-		readings.Total:       {keep: "connect.counts_else"},
-		readings.Pages:       {keep: "connect.counts_else"},
-		readings.More:        {keep: "connect.all_there"},
-		readings.Full:        {keep: "connect.all_there"},
-		readings.Overlap:     {keep: "connect.all_there"},
-		readings.Fault:       {keep: "connect.all_there"},
-		readings.Shared:      {keep: "connect.all_there"},
-		readings.Emptied:     {keep: "connect.all_there"},
-		readings.Owned:       {keep: "connect.owned_right"},
-	}[kind]
-}
-
-// objectionChoice returns the sentence about the effect of a choice.
+// objectionChoice returns the words of a choice: to do what the objection suggests, or to leave the list as it is.
 func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
-	words := wordsOfChoices(objection.Kind)
+	words := language.ObjectionDoKeys
 	if choice.Unrelated != "" || choice.Twice {
-		return v.Words.Text(words.keep)
+		words = language.ObjectionKeepKeys
 	}
-	return v.Words.Text(words.act, "Why", choice.Why)
+	return v.Words.Text(words.Of(string(objection.Kind)), "Why", choice.Why)
 }

@@ -68,10 +68,10 @@ func (v *ConnectView) stepOfProof() string {
 
 // progress returns the sentence about the number of steps done.
 func (v *ConnectView) progress() string {
-	done, count := v.stepsDone()
-	if done == count {
+	if v.done() {
 		return v.Words.Text("connect.all_done")
 	}
+	done, count := v.stepsDone()
 	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
 }
 

@@ -63,6 +63,8 @@ const (
 	FileDoubtKeys         Family = "student_list.doubt."
 	ListProblemKeys       Family = "connection.list_problem."
 	ObjectionKeys         Family = "connect.objection."
+	ObjectionKeepKeys     Family = "connect.objection_keep."
+	ObjectionDoKeys       Family = "connect.objection_do."
 	MissingKeys           Family = "connect.lack."
 	LetterKeys            Family = "connect.letter_"
 	PeopleAskKeys         Family = "connect.people_ask."

@@ -57,7 +57,7 @@ func families(t *testing.T) map[Family][]string {
 			"list", "id", "name", "from", "to", "current", "enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs",
 			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut", "period",
 		},
-		DoubtKeys: of("web/connecting/readings", "Doubt"), FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "leavers", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: of("web/connecting/readings", "Objects"), StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
+		DoubtKeys: of("web/connecting/readings", "Doubt"), FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "leavers", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: of("web/connecting/readings", "Objects"), ObjectionKeepKeys: of("web/connecting/readings", "Objects"), ObjectionDoKeys: {"lists", "period", "twice"}, StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
 		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},
 		LeftKeys:       {"students", "classes", "statuses", "choice"},
 		CredentialKeys: of("web/connecting/readings", "Field"), CredentialHelpKeys: of("web/connecting/readings", "Field"),

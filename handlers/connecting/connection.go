@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"rollbook/handlers/naming"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
@@ -125,7 +124,7 @@ func (p *Connections) why(v *visit.Visit) (string, error) {
 		return "", err
 	}
 	for _, attempt := range slices.Backward(story.Attempts) {
-		exchange, ok, err := taking.ExchangeOf(attempt)
+		exchange, ok, err := attempt.Exchanged()
 		if err != nil {
 			return "", err
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/desk"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/connecting/proof"
@@ -203,6 +202,6 @@ func namesUnknown(attempt roll.StoryAttempt) (bool, error) {
 	if attempt.State != roll.Rejected && attempt.State != roll.Unknown {
 		return false, nil
 	}
-	kept, _, err := taking.ExchangeOf(attempt)
+	kept, _, err := attempt.Exchanged()
 	return saysUnknown.MatchString(kept.ResponseBody.Text), err
 }

@@ -69,15 +69,21 @@ func New(identity *identity.Identity, saving *submission.Submissions, store *sto
 
 // Take handles the press of the form, for the requested roll.
 func (d *Desk) Take(v *visit.Visit, requested visit.Query, page Page) error {
+	return d.Guide(v, requested, "", page)
+}
+
+// Guide is Take for a mark that proves the connection. It is sent even when other marks are not.
+func (d *Desk) Guide(v *visit.Visit, requested visit.Query, proves roll.Subject, page Page) error {
 	press, err := pressOf(v.Request().PostForm, requested)
-	if err == nil && v.Request().PostForm.Get("date") == "" {
+	press.Guided = proves
+	if err == nil && proves == "" && v.Request().PostForm.Get("date") == "" {
 		// A viewed page may leave out the date and mean today. A press must name its date.
 		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
 	}
 	if err == nil {
 		err = d.owned(v, &press)
 	}
-	if err == nil {
+	if err == nil && proves == "" {
 		err = d.open(v, requested.Date, press.Save)
 	}
 	if err == nil {
@@ -87,23 +93,16 @@ func (d *Desk) Take(v *visit.Visit, requested visit.Query, page Page) error {
 	if err != nil {
 		return d.refuse(v, requested, press, err, page)
 	}
-	return d.finish(v, requested, press, page)
-}
-
-// Guide is Take for a mark that proves the connection. It is sent even when other marks are not.
-func (d *Desk) Guide(v *visit.Visit, requested visit.Query, proves roll.Subject, page Page) error {
-	press, err := pressOf(v.Request().PostForm, requested)
-	if err == nil {
-		err = d.owned(v, &press)
-	}
-	if err == nil {
-		err = d.Signatures.Sign(v, requested.Date)
-	}
+	accepted, err := d.Keep(v, press)
 	if err != nil {
 		return d.refuse(v, requested, press, err, page)
 	}
-	press.Guided = proves
-	return d.finish(v, requested, press, page)
+	sending := v.Connection
+	sending.Unproven = sending.Unproven && proves == ""
+	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
+		return err
+	}
+	return page.Taken(v, Taken{Requested: requested, Press: press, Accepted: accepted})
 }
 
 // Refuse makes the page show the problem of the form's press, with all readable input.
@@ -120,19 +119,6 @@ func (d *Desk) Keep(v *visit.Visit, press submission.Press) ([]roll.Acceptance, 
 // Await waits briefly for the outcome of the accepted saves.
 func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
-}
-
-func (d *Desk) finish(v *visit.Visit, requested visit.Query, press submission.Press, page Page) error {
-	accepted, err := d.Keep(v, press)
-	if err != nil {
-		return d.refuse(v, requested, press, err, page)
-	}
-	sending := v.Connection
-	sending.Unproven = sending.Unproven && press.Guided == ""
-	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
-		return err
-	}
-	return page.Taken(v, Taken{Requested: requested, Press: press, Accepted: accepted})
 }
 
 // owned checks that the page was made for the person who presses, and sets the press's generation.

@@ -51,7 +51,7 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 // closed explains why students cannot tap: the school is closed, or has no status for students who are in.
 // Otherwise it returns "".
 func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
-	if _, ok := v.School.StatusAt(v.Now(), read.Statuses); !ok {
+	if v.School.StatusAt(v.Now(), read.Statuses) == nil {
 		return v.Words.Text("taps.problem.no_status"), nil
 	}
 	return v.ClosedText(read.Date)

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
-	"rollbook/handlers/taking"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -109,7 +108,7 @@ func (c *crowd) wantSentTo(t *testing.T, inspected *store.Store, hosts map[int64
 			connected--
 		}
 		for _, attempt := range story.Attempts {
-			exchange, kept, err := taking.ExchangeOf(attempt)
+			exchange, kept, err := attempt.Exchanged()
 			apptest.Must(t, err)
 			if !kept || exchange.URL == "" {
 				continue

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
@@ -79,22 +78,18 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		query.Save = string(save.Token)
 		return visit.GoTo(v, d.pages.Paths.Roll(string(v.School.ID), query))
 	}
-	summary := d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows))
+	answer := d.sheets.answer(read, d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows)))
 	if !decided.change {
-		summary.Stays = stays(read, decided.rows)
+		answer.Summary.Stays = stays(read, decided.rows)
 	}
-	if err := d.sheets.lead(read, &summary); err != nil {
+	if err := d.sheets.lead(read, &answer.Summary); err != nil {
 		return err
 	}
-	cells := make([]part.Cell, len(decided.rows))
-	for i, enrolment := range decided.rows {
-		cells[i] = fresh(read.Cell(enrolment))
+	for _, enrolment := range decided.rows {
+		answer.Cells = append(answer.Cells, fresh(read.Cell(enrolment)))
 	}
-	return d.pages.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
-		Page: d.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Cells: cells, Summary: summary, Progress: read.progress(),
-		Save: v.SaveTokenIn(save.Generation), OthersSave: v.SaveTokenIn(save.Generation),
-	}))
+	answer.Save, answer.OthersSave = v.SaveTokenIn(save.Generation), v.SaveTokenIn(save.Generation)
+	return d.pages.Render(v, http.StatusOK, taking.RollSaved(answer))
 }
 
 // stays counts the statuses of the rows that keep another person's mark.

@@ -94,7 +94,6 @@ func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, er
 	var answer []part.Change
 	for _, cell := range cells {
 		if change, ok := changes[cell.Enrolment]; ok {
-			change.Answer = true
 			answer = append(answer, change)
 		}
 	}

@@ -118,8 +118,7 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 
 // MayLook limits the dates that can be opened to those that can be marked.
 func MayLook(v *visit.Visit, date, today roll.Date) error {
-	switch {
-	case date > today, date.DaysUntil(today) > v.School.PastDays:
+	if date > today || date.DaysUntil(today) > v.School.PastDays {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	return nil

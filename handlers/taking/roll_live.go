@@ -11,8 +11,6 @@ import (
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
-	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/live"
 	"rollbook/web/roll"
@@ -58,13 +56,10 @@ func (l *LiveRolls) readRequested(v *visit.Visit) (*Sheet, error) {
 	return l.sheets.ReadAsCame(v, requested)
 }
 
-func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
-	answer := &taking.StatusesAnswer{
-		Page:     l.pages.Page(read.Visit, read.Roster.Class.Name, layout.NavClasses),
-		Progress: read.progress(), Summary: l.sheets.Summary(read, read.lastPress()), Cells: make([]part.Cell, len(read.Roster.Rows)),
-	}
-	for i, student := range read.Roster.Rows {
-		answer.Cells[i] = read.Cell(student.ID)
+func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.SaveAnswer {
+	answer := l.sheets.answer(read, l.sheets.Summary(read, read.lastPress()))
+	for _, student := range read.Roster.Rows {
+		answer.Cells = append(answer.Cells, read.Cell(student.ID))
 	}
 	return answer
 }

@@ -37,7 +37,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
-			OthersStatus: read.present(), OnlyTicked: v.Person.OnlyTicked,
+			OthersStatus: roll.FirstOf(roll.Present, read.Statuses), OnlyTicked: v.Person.OnlyTicked,
 			Save: v.SaveToken(), OthersSave: v.SaveToken(),
 		},
 	}
@@ -61,7 +61,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	}
 	if v.Mode.Taps() {
 		view.StaffOf(pages.Paths.DoorOf(string(read.Roster.Class.ID)))
-		view.Closes, view.Bar.Rest = "taps.back", absent(read.Statuses)
+		view.Closes, view.Bar.Rest = "taps.back", roll.FirstOf(roll.Absent, read.Statuses)
 	}
 	if v.May(auth.ManageCovers) && read.Date == read.Today {
 		view.CoverAddress = pages.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
@@ -82,16 +82,6 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	return view, nil
 }
 
-// absent returns the status for absent students: the first of its family.
-func absent(statuses []roll.Status) *roll.Status {
-	for i := range statuses {
-		if statuses[i].Family == roll.Absent {
-			return &statuses[i]
-		}
-	}
-	return nil
-}
-
 // past reads the students' statuses of the last days, or nothing for visitors who may see only one day.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	v := read.Visit
@@ -107,15 +97,8 @@ const oldList = 30 * time.Minute
 func (p RollPages) picker(read *Sheet) taking.Picker {
 	v := read.Visit
 	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
-	classes, _, err := p.sheets.rosters.Classes(v.Ctx, v.School, read.Period.ID)
-	if err == nil {
-		picker.Classes = naming.NamedClasses(v, classes)
-	}
-	// The roll can be taken without the groups.
-	groups, err := p.sheets.rosters.Groups(v.Ctx, v.School, read.Period.ID)
-	if err == nil {
-		picker.Classes = append(picker.Classes, naming.GroupClasses(v, groups)...)
-	}
+	// The roll can be taken without the other classes.
+	picker.Classes, _ = naming.Classes(v, p.sheets.rosters, read.Period.ID)
 	return picker
 }
 

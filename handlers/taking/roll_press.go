@@ -92,12 +92,10 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 }
 
 func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
-	v := read.Visit
-	answer := &taking.SaveAnswer{
-		Page: p.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Summary: p.sheets.Summary(read, taken.Tokens()), Progress: read.progress(),
-		Save: v.SaveTokenIn(taken.Press.Generation), OthersSave: v.SaveTokenIn(taken.Press.Generation), Closed: v.Request().PostForm.Has("closed"),
-	}
+	v, generation := read.Visit, taken.Press.Generation
+	answer := p.sheets.answer(read, p.sheets.Summary(read, taken.Tokens()))
+	answer.Save, answer.OthersSave = v.SaveTokenIn(generation), v.SaveTokenIn(generation)
+	answer.Closed = v.Request().PostForm.Has("closed")
 	p.rollPages.showSent(&answer.Page, v, taken.Tokens())
 	answer.Cells = make([]part.Cell, 0, len(read.Roster.Rows))
 	for _, acceptance := range taken.Accepted {
@@ -109,6 +107,15 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 		}
 	}
 	return answer
+}
+
+// answer returns the answer to a script with the summary, without cells.
+func (s Sheets) answer(read *Sheet, summary part.Summary) *taking.SaveAnswer {
+	class := read.Roster.Class
+	return &taking.SaveAnswer{
+		Page: s.pages.Page(read.Visit, class.Name, layout.NavClasses), Class: class, Period: read.Period, Date: read.Date,
+		Summary: summary, Progress: read.progress(),
+	}
 }
 
 // fresh returns the cell for the answer to a person's own save, which she has now seen.
@@ -128,11 +135,9 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	}
 	signing := p.rollPages.signatures.Form(v, refused.Cause)
 	if visit.ByScript(v) {
-		return p.pages.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
-			Page: p.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-			Summary: refused.Summary, Progress: read.progress(),
-			Save: refused.Save, OthersSave: refused.OthersSave, Signing: signing,
-		}))
+		answer := p.sheets.answer(read, refused.Summary)
+		answer.Save, answer.OthersSave, answer.Signing = refused.Save, refused.OthersSave, signing
+		return p.pages.Render(v, refused.Status, taking.RollSaved(answer))
 	}
 	view, err := p.rollPages.Of(read)
 	if err != nil {

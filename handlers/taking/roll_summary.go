@@ -145,7 +145,7 @@ func urgency(outcome roll.Outcome) int {
 
 // offer adds the possible next presses: marking the others, and changing the saved marks.
 func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
-	present := read.present()
+	present := roll.FirstOf(roll.Present, read.Statuses)
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
 		return
 	}

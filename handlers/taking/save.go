@@ -160,11 +160,11 @@ func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 		if !attempt.State.Refuses() {
 			continue
 		}
-		kept, ok, err := ExchangeOf(attempt)
+		kept, ok, err := attempt.Exchanged()
 		if err != nil {
 			return "", err
 		}
-		if ok && kept.names(enrolment) {
+		if ok && kept.Names(enrolment) {
 			answer = kept.Answer()
 		}
 	}

@@ -14,7 +14,7 @@ func (l *eventList) attempt(attempt *roll.StoryAttempt) error {
 	if attempt.State == roll.Open {
 		return nil
 	}
-	kept, _, err := ExchangeOf(*attempt)
+	kept, _, err := attempt.Exchanged()
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func sentAt(attempt *roll.StoryAttempt) time.Time {
 }
 
 // reply adds the event of how the request ended.
-func (l *eventList) reply(attempt *roll.StoryAttempt, kept *Exchange) {
+func (l *eventList) reply(attempt *roll.StoryAttempt, kept *roll.Exchange) {
 	closed, students := attempt.ClosedAt, attempt.Students
 	status := strconv.Itoa(attempt.HTTPStatus)
 	switch attempt.State {
@@ -56,14 +56,14 @@ func (l *eventList) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 		l.add(closed, part.EventKeyRefused, students, "")
 	case roll.AskedToWait:
 		wait := l.visit.Words.Text("story.while")
-		if requestedWait := kept.asksToWait(closed); requestedWait > 0 {
+		if requestedWait := kept.AsksToWait(closed); requestedWait > 0 {
 			wait = l.visit.Words.Span(requestedWait)
 		}
 		l.add(closed, part.EventAskedToWait, students, wait)
 	case roll.Rejected:
-		l.rejected(attempt)
+		l.refused(attempt, part.EventSplit, "")
 	case roll.Gone:
-		l.gone(attempt, status)
+		l.refused(attempt, part.EventNotFound, status)
 	case roll.Misdirected:
 		l.add(closed, part.EventMisconfigured, students, status)
 	case roll.Open:
@@ -83,7 +83,7 @@ func (l *eventList) unknown(attempt *roll.StoryAttempt, status string) {
 
 // answered adds the event of an answer with the number of its students. An answer after a missing one settles
 // nothing yet: then only the students whom it finally left out are known.
-func (l *eventList) answered(attempt *roll.StoryAttempt, kept *Exchange) {
+func (l *eventList) answered(attempt *roll.StoryAttempt, kept *roll.Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
 	for _, mark := range l.story.Marks {
 		if mark.Outcome == roll.Superseded {
@@ -117,33 +117,20 @@ func (l *eventList) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	}
 }
 
-// gone adds the number of refused marks, or that it is not yet known which students are gone.
-func (l *eventList) gone(attempt *roll.StoryAttempt, status string) {
-	if refused := l.refusedBy(attempt); refused > 0 {
-		l.add(attempt.ClosedAt, part.EventNotAccepted, refused, "")
-		return
-	}
-	l.add(attempt.ClosedAt, part.EventNotFound, attempt.Students, status)
-}
-
-// refusedBy counts the marks that the attempt's answer refused.
-func (l *eventList) refusedBy(attempt *roll.StoryAttempt) int {
+// refused adds the number of refused marks, or an event for an answer that refused none by name.
+func (l *eventList) refused(attempt *roll.StoryAttempt, none part.EventKind, detail string) {
 	refused := 0
 	for _, mark := range l.story.Marks {
 		if mark.Outcome == roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt) {
 			refused++
 		}
 	}
-	return refused
-}
-
-// rejected adds the number of refused marks, or that the list is tried in parts.
-func (l *eventList) rejected(attempt *roll.StoryAttempt) {
-	refused := l.refusedBy(attempt)
-	switch {
-	case refused > 0 || attempt.Students == 1:
-		l.add(attempt.ClosedAt, part.EventNotAccepted, max(refused, 1), "")
-	default:
-		l.add(attempt.ClosedAt, part.EventSplit, attempt.Students, "")
+	if attempt.State == roll.Rejected && attempt.Students == 1 {
+		refused = max(refused, 1)
 	}
+	if refused > 0 {
+		l.add(attempt.ClosedAt, part.EventNotAccepted, refused, "")
+		return
+	}
+	l.add(attempt.ClosedAt, none, attempt.Students, detail)
 }

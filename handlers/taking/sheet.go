@@ -34,16 +34,6 @@ func (s *Sheet) query() paths.RollQuery {
 	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
 }
 
-// present returns the status for "and the others": the first of its family.
-func (s *Sheet) present() *roll.Status {
-	for i := range s.Statuses {
-		if s.Statuses[i].Family == roll.Present {
-			return &s.Statuses[i]
-		}
-	}
-	return nil
-}
-
 // Enrolments returns the ids of the sheet's students.
 func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	return roll.EnrolmentIDs(s.Roster.Rows)

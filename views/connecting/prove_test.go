@@ -67,7 +67,7 @@ func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 	t.Parallel()
 	for held, want := range map[part.Held]string{part.HeldOtherStudents: "checking the school system", part.HeldUnproven: "connecting the school system"} {
 		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
-			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }).Held(held)
+			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }, part.SheetOptions{Held: held})
 			text := pagetest.Text(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
 			// A tried mark is checked again even in a school that is not switched on.
 			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOtherStudents) {

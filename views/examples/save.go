@@ -1,6 +1,8 @@
 package examples
 
 import (
+	"net/http"
+
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -63,14 +65,14 @@ func Save(b Base, role roll.Role) *taking.SaveView {
 
 // Request returns the request of a save, with or without an answer.
 func Request(b Base, answered bool) *taking.RequestView {
-	call := taking.Call{
-		Clock: "08:32:04", Method: "POST", Address: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
-		Headers: []taking.Header{{Name: "tenant", Value: "oak"}, {Name: "schoolCode", Value: "OAK1"}, {Name: "service-secret-key", Value: "••••••••3f9a"}, {Name: "Content-Type", Value: "application/json"}},
-		Body:    `{"studentSemesterInfoIds":[41,42,9007199254740993],"attStatus":{"id":2},"date":"2025-11-20","checkTime":null,"checkInOrCheckOut":null}`,
-	}
+	call := taking.Call{Clock: "08:32:04", Exchange: roll.Exchange{
+		Method: "POST", URL: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
+		RequestHeader: http.Header{"tenant": {"oak"}, "schoolCode": {"OAK1"}, "service-secret-key": {"••••••••3f9a"}, "Content-Type": {"application/json"}},
+		RequestBody:   roll.Excerpt{Text: `{"studentSemesterInfoIds":[41,42,9007199254740993],"attStatus":{"id":2},"date":"2025-11-20","checkTime":null,"checkInOrCheckOut":null}`},
+	}}
 	if answered {
-		call.Answered, call.Status, call.Took = true, "200 OK", "1 second"
-		call.Reply = `[{"studentId":9007199254740993,"attendanceStatus":"<Absent>","date":"2025-11-20"}]`
+		call.Status, call.Span = 200, "1 second"
+		call.ResponseBody.Text = `[{"studentId":9007199254740993,"attendanceStatus":"<Absent>","date":"2025-11-20"}]`
 	}
 	return &taking.RequestView{Page: As(b, roll.Office), Token: "t1", Calls: []taking.Call{call}}
 }

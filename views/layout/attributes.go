@@ -14,14 +14,6 @@ func Invalid(wrong bool, describedBy string) templ.Attributes {
 	return templ.Attributes{"aria-invalid": "true", "aria-describedby": describedBy}
 }
 
-// OutOfBand returns the attribute that makes htmx replace the element with the same id.
-func OutOfBand(swap bool) templ.Attributes {
-	if !swap {
-		return nil
-	}
-	return templ.Attributes{"hx-swap-oob": "true"}
-}
-
 // InPlace returns the attributes that make a link, or a form with GET, put its answer in place of the
 // students on the page.
 func InPlace(address string) templ.Attributes {

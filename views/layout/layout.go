@@ -59,14 +59,6 @@ func Themes() []ThemeChoice {
 	return []ThemeChoice{{"", "shell.theme_device"}, {"light", "shell.theme_light"}, {"dark", "shell.theme_dark"}}
 }
 
-// Pressed returns the value of aria-pressed for a toggle button.
-func Pressed(yes bool) string {
-	if yes {
-		return "true"
-	}
-	return "false"
-}
-
 // finderKey returns the attribute that names the finder's key, for people who use single keys.
 func finderKey(p *Page) templ.Attributes {
 	if p.Person == nil || !p.Person.SingleKeys {

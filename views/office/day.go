@@ -169,11 +169,11 @@ func (c *DayCell) detail(w *language.Words) string {
 
 func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdue", c.Overdue) }
 
-// count counts the classes in any of the states.
-func (p *DayParts) count(states ...roll.ClassState) int {
+// count counts the classes whose state matches.
+func (p *DayParts) count(match func(roll.ClassState) bool) int {
 	count := 0
 	for _, cell := range p.Cells {
-		if slices.Contains(states, cell.State) {
+		if match(cell.State) {
 			count++
 		}
 	}
@@ -185,17 +185,11 @@ func percent(part, all int) string {
 }
 
 // missing counts the classes whose roll is missing.
-func (p *DayParts) missing() int {
-	count := 0
-	for _, cell := range p.Cells {
-		if cell.State.Missing() {
-			count++
-		}
-	}
-	return count
-}
+func (p *DayParts) missing() int { return p.count(roll.ClassState.Missing) }
 
-func (p *DayParts) done() int { return p.count(roll.ClassDone) }
+func (p *DayParts) done() int {
+	return p.count(func(state roll.ClassState) bool { return state == roll.ClassDone })
+}
 
 // lead returns the sentence about the number of missing rolls.
 func (p *DayParts) lead(w *language.Words) string {
@@ -316,14 +310,6 @@ func (v *DayView) rows() (rows, others []*DayClass) {
 
 // mostRows limits the begun classes that have a row each.
 const mostRows = 4
-
-// advice returns the key of the advice for a board without classes.
-func (v *DayView) advice() language.Key {
-	if v.Connects {
-		return language.HomeAdminTodoKeys.Of(string(v.Empty))
-	}
-	return language.HomeTodoKeys.Of(string(v.Empty))
-}
 
 // live returns the attributes with the addresses for updates.
 func (v *DayView) live() templ.Attributes {

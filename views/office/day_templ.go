@@ -199,9 +199,9 @@ func Day(v *DayView) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
-				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(v.advice()))
+				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(v.Empty.Advice(&v.Page)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/day.templ`, Line: 27, Col: 33}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/day.templ`, Line: 27, Col: 46}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
@@ -265,7 +265,7 @@ func Day(v *DayView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = dayArrivals(&DayAnswer{Page: v.Page, DayParts: v.Parts}, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = dayArrivals(&DayAnswer{Page: v.Page, DayParts: v.Parts}, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -277,7 +277,7 @@ func Day(v *DayView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = dayChart(v.Words, &v.Parts, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = dayChart(v.Words, &v.Parts, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -289,7 +289,7 @@ func Day(v *DayView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = dayAway(&v.Page, &v.Parts, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = dayAway(&v.Page, &v.Parts, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -297,7 +297,7 @@ func Day(v *DayView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = dayTablets(v.Words, v.Parts.Tablets, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = dayTablets(v.Words, v.Parts.Tablets, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -701,7 +701,7 @@ func dayMissing(v *DayView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = dayProgress(v.Words, &v.Parts, false).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayProgress(v.Words, &v.Parts, "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -837,7 +837,7 @@ func dayMissing(v *DayView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = dayCell(v.Words, &class.Cell, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = dayCell(v.Words, &class.Cell, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1049,7 +1049,7 @@ func daySmall(v *DayView, class *DayClass) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = dayCell(v.Words, &class.Cell, false).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayCell(v.Words, &class.Cell, "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1208,7 +1208,7 @@ func dayOrder(v *DayView) templ.Component {
 }
 
 // dayProgress gives the numbers of missing and of done rolls, in words.
-func dayProgress(w *language.Words, p *DayParts, swap bool) templ.Component {
+func dayProgress(w *language.Words, p *DayParts, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1233,7 +1233,7 @@ func dayProgress(w *language.Words, p *DayParts, swap bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, layout.OutOfBand(swap))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, part.OutOfBand(swap))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1417,7 +1417,7 @@ func dayPicture(w *language.Words, p *DayParts) templ.Component {
 	})
 }
 
-func dayCell(w *language.Words, c *DayCell, swap bool) templ.Component {
+func dayCell(w *language.Words, c *DayCell, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1468,7 +1468,7 @@ func dayCell(w *language.Words, c *DayCell, swap bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, layout.OutOfBand(swap))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, part.OutOfBand(swap))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1582,7 +1582,7 @@ func dayCell(w *language.Words, c *DayCell, swap bool) templ.Component {
 
 // dayChart shows the number of students with each status: the absent first, one bar for all, and a number for
 // each status.
-func dayChart(w *language.Words, p *DayParts, swap bool) templ.Component {
+func dayChart(w *language.Words, p *DayParts, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1607,7 +1607,7 @@ func dayChart(w *language.Words, p *DayParts, swap bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, layout.OutOfBand(swap))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, part.OutOfBand(swap))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1950,30 +1950,30 @@ func DayChanges(a *DayAnswer) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for i := range a.Changed {
-			templ_7745c5c3_Err = dayCell(a.Words, &a.Changed[i], true).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dayCell(a.Words, &a.Changed[i], "true").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = dayProgress(a.Words, &a.DayParts, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayProgress(a.Words, &a.DayParts, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = dayChart(a.Words, &a.DayParts, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayChart(a.Words, &a.DayParts, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if a.AwayChanged {
-			templ_7745c5c3_Err = dayAway(&a.Page, &a.DayParts, true).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dayAway(&a.Page, &a.DayParts, "true").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = dayArrivals(a, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayArrivals(a, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = dayTablets(a.Words, a.Tablets, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dayTablets(a.Words, a.Tablets, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

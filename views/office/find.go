@@ -127,7 +127,7 @@ func (r *FindResult) cell(together string) part.Cell {
 	return cell
 }
 
-func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
+func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
 
 func (v *FindView) roll(r *FindResult) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), r.Roll))

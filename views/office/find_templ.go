@@ -145,7 +145,7 @@ func FoundAnswer(v *FindView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.FinderTray(&v.Page, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.FinderTray(&v.Page, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -734,7 +734,7 @@ func findResult(v *FindView, r *FindResult, together string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if r.Change.To != "" {
-			templ_7745c5c3_Err = part.Changed(&r.Change, v.Words).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = part.Changed(&r.Change, v.Words, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1248,7 +1248,7 @@ func trayRow(v *FindView, r *FindResult) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if r.Change.To != "" {
-			templ_7745c5c3_Err = part.Changed(&r.Change, v.Words).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = part.Changed(&r.Change, v.Words, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

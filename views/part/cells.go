@@ -26,7 +26,7 @@ func Cells(cells []Cell, s *Sheet) templ.Component {
 // cell appends the status of one student to m: a chip, with words where the chip is not enough.
 func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error {
 	m = m.raw(`<div id="s`).number(int64(c.Enrolment)).raw(`" class="cell" data-is="`).text(string(c.Outcome))
-	if s.alone {
+	if s.Alone {
 		m = m.raw(`" hx-swap-oob="true`)
 		if c.Fresh {
 			m = m.raw(`" data-seen="`).version(c.Enrolment, c.Seen)
@@ -39,15 +39,15 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 		return err
 	}
 	switch {
-	case s.brief && c.Outcome.UnderWay():
+	case s.Brief && c.Outcome.UnderWay():
 		_, err := w.Write(m.kept(c, s).raw(`</div>`))
 		return err
-	case s.brief && c.Outcome == roll.Stopped:
+	case s.Brief && c.Outcome == roll.Stopped:
 		m = m.kept(c, s)
 	default:
 		m = m.mark(c, s.words)
 	}
-	if c.Outcome != roll.Saved && (!s.brief || c.Outcome != roll.Conflict) {
+	if c.Outcome != roll.Saved && (!s.Brief || c.Outcome != roll.Conflict) {
 		if _, err := w.Write(m); err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ const foreignName = 80
 // why returns the sentence beside a mark that a chip cannot explain.
 func (s *Sheet) why(c *Cell) string {
 	if c.Outcome.UnderWay() {
-		if key := s.held.underWay(c.Outcome); key != "" {
+		if key := s.Held.underWay(c.Outcome); key != "" {
 			return s.words.Text(key)
 		}
 	}

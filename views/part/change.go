@@ -3,8 +3,6 @@ package part
 import (
 	"strconv"
 
-	"github.com/a-h/templ"
-
 	"rollbook/web/roll"
 )
 
@@ -19,16 +17,6 @@ type Change struct {
 	About string
 	// Address is the address of the student's history on the date, as a page and as a fragment.
 	Address string
-	// Answer is true in the answer to a save; the change then replaces the previous one on the page.
-	Answer bool
 }
 
 func (c *Change) place() string { return "h" + strconv.FormatInt(int64(c.Enrolment), 10) }
-
-// swap returns the attribute that makes htmx replace the previous change.
-func (c *Change) swap() templ.Attributes {
-	if c.Answer {
-		return templ.Attributes{"hx-swap-oob": "true"}
-	}
-	return nil
-}

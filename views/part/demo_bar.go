@@ -67,13 +67,6 @@ func DemoFaults() []DemoFault {
 	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOtherStudents, FaultClass}
 }
 
-func faultPressed(yes bool) string {
-	if yes {
-		return "true"
-	}
-	return "false"
-}
-
 // failing returns the attribute that marks the bar while the school system has a fault.
 func (d *Demo) failing() templ.Attributes {
 	if d.fault() == FaultNone {

@@ -21,7 +21,7 @@ func Rows(rows []Row, s *Sheet) templ.Component {
 			}
 			m = m[:0]
 			if rows[i].Change != nil {
-				if err := Changed(rows[i].Change, s.words).Render(ctx, w); err != nil {
+				if err := Changed(rows[i].Change, s.words, "").Render(ctx, w); err != nil {
 					return err
 				}
 			}
@@ -52,7 +52,7 @@ func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
 		m = m.number(int64(r.Student))
 	}
 	m = m.raw(`" data-outcome="`).text(string(r.Cell.Outcome))
-	if s.readOnly {
+	if s.ReadOnly {
 		m = m.raw(`"><p class="name" id="e`).number(id).raw(`">`).name(r).raw(`</p>`)
 	} else {
 		m = m.raw(`"><label>`).box(r).name(r).raw(`</label>`)
@@ -87,7 +87,7 @@ func (m markup) name(r *Row) markup {
 // rowEnd appends the fields that a refresh of the cell must not change: the version of the mark on the page
 // and, for a student without a mark, the student's number as one of the others.
 func (m markup) rowEnd(r *Row, s *Sheet) markup {
-	if s.readOnly {
+	if s.ReadOnly {
 		return m.raw(`</li>`)
 	}
 	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)

@@ -249,8 +249,8 @@ func (n *Need) text(w *language.Words) string {
 	return w.Text(language.NeedKeys.Of(string(n.Outcome)), "Name", n.Name)
 }
 
-// placed returns the attribute that makes htmx replace the element of the page with the same id.
-func placed(swap string) templ.Attributes {
+// OutOfBand returns the attribute that makes htmx replace the element of the page with the same id.
+func OutOfBand(swap string) templ.Attributes {
 	if swap == "" {
 		return nil
 	}

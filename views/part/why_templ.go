@@ -52,7 +52,7 @@ func why(c *Cell, s *Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if c.Outcome == roll.Conflict && !s.readOnly && s.decide != nil {
+		if c.Outcome == roll.Conflict && !s.ReadOnly && s.decide != nil {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p class=\"decide\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -201,9 +201,9 @@ func (f *fakeRoll) statuses(w http.ResponseWriter, r *http.Request) {
 	f.check(RollStatuses(f.refresh()).Render(r.Context(), w))
 }
 
-func (f *fakeRoll) refresh() *StatusesAnswer {
+func (f *fakeRoll) refresh() *SaveAnswer {
 	view := f.current()
-	answer := &StatusesAnswer{Page: view.Page, Progress: view.progress(), Summary: f.told}
+	answer := &SaveAnswer{Page: view.Page, Progress: view.progress(), Summary: f.told}
 	for _, row := range view.Rows {
 		answer.Cells = append(answer.Cells, row.Cell)
 	}

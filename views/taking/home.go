@@ -192,12 +192,12 @@ func (v *HomeView) lists() string {
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
 }
 
-// emptyAdvice returns the key of the advice for a page without classes.
-func (v *HomeView) emptyAdvice() language.Key {
-	if v.Connects {
-		return language.HomeAdminTodoKeys.Of(string(v.Empty))
+// Advice returns the key of the advice for a page without classes.
+func (e HomeEmpty) Advice(p *layout.Page) language.Key {
+	if p.Connects {
+		return language.HomeAdminTodoKeys.Of(string(e))
 	}
-	return language.HomeTodoKeys.Of(string(v.Empty))
+	return language.HomeTodoKeys.Of(string(e))
 }
 
 // absent returns the number of absent students in the classes and groups on the page, and those that have one. A

@@ -3,8 +3,13 @@ package taking
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
 
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -15,27 +20,13 @@ type RequestView struct {
 	Calls []Call
 }
 
-// Call is one request to the school system.
+// Call is one request to the school system. Rollbook has masked its secret values.
 type Call struct {
-	// Clock is the time when Rollbook sent it, as Words.Clock writes it.
-	Clock string
-	// Method and Address are those of the request line, the address in full.
-	Method, Address string
-	// Headers are in the order sent; the handler has masked secret values.
-	Headers []Header
-	// Body holds the bytes sent.
-	Body string
-	// Answered is false if no reply came.
-	Answered bool
-	// Status is the reply's status line, such as "200 OK"; Took is the time until the reply, as Words.Span
-	// writes it.
-	Status, Took string
-	// Reply holds the bytes received, shortened and redacted.
-	Reply string
+	// Clock is the time when Rollbook sent it, as Words.Clock writes it; Span is the time until the reply, as
+	// Words.Span writes it.
+	Clock, Span string
+	roll.Exchange
 }
-
-// Header is one HTTP header.
-type Header struct{ Name, Value string }
 
 // pretty indents JSON without changing its numbers; it returns other text unchanged.
 func pretty(text string) string {
@@ -46,13 +37,25 @@ func pretty(text string) string {
 	return indented.String()
 }
 
-// request returns the call as sent, with its body indented.
-func (c Call) request() string {
-	text := c.Method + " " + c.Address + "\n"
-	for _, header := range c.Headers {
-		text += header.Name + ": " + header.Value + "\n"
+// request returns the call as sent, with its body indented and its headers by name: their order is not stored.
+func (c Call) request(w *language.Words) string {
+	text := c.Method + " " + c.URL + "\n"
+	for _, name := range slices.Sorted(maps.Keys(c.RequestHeader)) {
+		for _, value := range c.RequestHeader[name] {
+			text += name + ": " + value + "\n"
+		}
 	}
-	return text + "\n" + pretty(c.Body)
+	return text + "\n" + shown(c.RequestBody, w)
 }
 
-func (c Call) answer() string { return c.Status + "\n\n" + pretty(c.Reply) }
+func (c Call) answer(w *language.Words) string {
+	return fmt.Sprintf("%d %s\n\n%s", c.Status, http.StatusText(c.Status), shown(c.ResponseBody, w))
+}
+
+// shown returns the stored beginning of a body, with a note if the body was longer.
+func shown(body roll.Excerpt, w *language.Words) string {
+	if body.Truncated {
+		return body.Text + "\n" + w.Text("story.cut")
+	}
+	return pretty(body.Text)
+}

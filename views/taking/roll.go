@@ -81,7 +81,7 @@ type Picker struct {
 }
 
 // SaveAnswer is the answer to a press by htmx: the changed cells, the summary and the fields for the next
-// press. It never holds the list.
+// press. It never holds the list. The answer to a background refresh has no fields for a press.
 type SaveAnswer struct {
 	layout.Page
 	Class  roll.Class
@@ -98,15 +98,6 @@ type SaveAnswer struct {
 	Save, OthersSave roll.Token
 	// Signing asks who makes the next press; with nil the page keeps its fields.
 	Signing *part.Signing
-}
-
-// StatusesAnswer is the answer to a background refresh: status cells, and the progress of the roll.
-type StatusesAnswer struct {
-	layout.Page
-	Cells    []part.Cell
-	Progress Progress
-	// Summary is the present result of the reader's last press; it replaces the sentence on the page.
-	Summary part.Summary
 }
 
 // Progress counts the students and the marks of a roll.

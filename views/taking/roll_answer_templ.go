@@ -9,7 +9,6 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
 )
@@ -42,7 +41,7 @@ func RollSaved(a *SaveAnswer) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range a.Changes {
-			templ_7745c5c3_Err = part.Changed(&a.Changes[i], a.Words).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = part.Changed(&a.Changes[i], a.Words, "true").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -105,7 +104,7 @@ func RollSaved(a *SaveAnswer) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = recorded(a.Words, a.Progress, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = recorded(a.Words, a.Progress, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -121,7 +120,7 @@ func RollSaved(a *SaveAnswer) templ.Component {
 
 // RollStatuses is the answer to a background refresh: cells, and the number of recorded marks. It changes
 // neither ticks nor focus, nor the versions that the person has seen.
-func RollStatuses(a *StatusesAnswer) templ.Component {
+func RollStatuses(a *SaveAnswer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -146,7 +145,7 @@ func RollStatuses(a *StatusesAnswer) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recorded(a.Words, a.Progress, true).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = recorded(a.Words, a.Progress, "true").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -169,7 +168,7 @@ func RollStatuses(a *StatusesAnswer) templ.Component {
 }
 
 // recorded shows the progress of the roll.
-func recorded(w *language.Words, p Progress, swap bool) templ.Component {
+func recorded(w *language.Words, p Progress, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -194,7 +193,7 @@ func recorded(w *language.Words, p Progress, swap bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, layout.OutOfBand(swap))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, part.OutOfBand(swap))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -205,7 +204,7 @@ func recorded(w *language.Words, p Progress, swap bool) templ.Component {
 		var templ_7745c5c3_Var5 string
 		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(p.text(w))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `taking/roll_answer.templ`, Line: 50, Col: 62}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `taking/roll_answer.templ`, Line: 49, Col: 60}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {

@@ -510,7 +510,7 @@ func rollHead(v *RollView) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(v.Rows) > 0 {
-			templ_7745c5c3_Err = recorded(v.Words, v.progress(), false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = recorded(v.Words, v.progress(), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -248,7 +248,7 @@ func TestAnAnswerHoldsCellsTokensAndVersionsAndNothingOfTheList(t *testing.T) {
 	expect(t, "save", page.Find("input#save").AttrOr("value", ""), "Aq3vJx0d9sVb2mQ1")
 	expect(t, "others", page.Find("input#others-save").AttrOr("value", ""), "BL8wYt5rKc4nHf7g")
 	view := exampleRoll(exampleBase(t))
-	refresh := document(t, RollStatuses(&StatusesAnswer{Page: view.Page, Cells: []part.Cell{{Enrolment: 481_001, Outcome: roll.None, Seen: 4}}}))
+	refresh := document(t, RollStatuses(&SaveAnswer{Page: view.Page, Cells: []part.Cell{{Enrolment: 481_001, Outcome: roll.None, Seen: 4}}}))
 	if refresh.Find("[data-seen], input").Length() > 0 {
 		t.Error("a background refresh says what the person has seen")
 	}

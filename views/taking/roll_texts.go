@@ -76,15 +76,12 @@ func (v *RollView) today() templ.SafeURL {
 }
 
 func (v *RollView) sheet() *part.Sheet {
-	if v.ReadOnly {
-		return Sheet(&v.Page).ReadOnly()
-	}
-	return Sheet(&v.Page).Brief()
+	return Sheet(&v.Page, part.SheetOptions{ReadOnly: v.ReadOnly, Brief: !v.ReadOnly})
 }
 
-func (a *SaveAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone() }
-
-func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone() }
+func (a *SaveAnswer) sheet() *part.Sheet {
+	return Sheet(&a.Page, part.SheetOptions{Brief: true, Alone: true})
+}
 
 // decide returns the function for the address that takes the decision about a row in conflict.
 func (v *RollView) decide() func(roll.Token) string { return decide(&v.Page) }
@@ -98,12 +95,11 @@ func decide(p *layout.Page) func(roll.Token) string {
 }
 
 // Sheet returns the sheet for the rows of a page.
-func Sheet(p *layout.Page) *part.Sheet {
-	sheet := part.NewSheet(p.Words, decide(p))
-	if p.Light == nil {
-		return sheet
+func Sheet(p *layout.Page, options part.SheetOptions) *part.Sheet {
+	if p.Light != nil {
+		options.Held = p.Light.Held
 	}
-	return sheet.Held(p.Light.Held)
+	return part.NewSheet(p.Words, decide(p), options)
 }
 
 // settings returns the attributes with the script's data about the person and the roll.

@@ -56,7 +56,7 @@ func TestARequestIsShownAsItWasSent(t *testing.T) {
 		t.Fatalf("%d blocks", blocks.Length())
 	}
 	sent, answered := blocks.Eq(0).Text(), blocks.Eq(1).Text()
-	if !strings.HasPrefix(sent, "POST https://school.example/serviceapi/v1/students/attendance/daily/bulk\ntenant: oak\n") ||
+	if !strings.HasPrefix(sent, "POST https://school.example/serviceapi/v1/students/attendance/daily/bulk\nContent-Type: application/json\n") ||
 		!strings.Contains(sent, "\n    9007199254740993\n") || !strings.Contains(sent, "service-secret-key: ••••••••3f9a\n") {
 		t.Errorf("sent:\n%s", sent)
 	}
@@ -68,7 +68,7 @@ func TestARequestIsShownAsItWasSent(t *testing.T) {
 func TestWhatIsNotJSONIsShownAsItIs(t *testing.T) {
 	t.Parallel()
 	v := examples.Request(pagetest.Base(t), true)
-	v.Calls[0].Reply = "<html>502 Bad Gateway"
+	v.Calls[0].ResponseBody.Text = "<html>502 Bad Gateway"
 	if text := pagetest.Render(t, taking.Request(v)).Find("pre").Eq(1).Text(); text != "200 OK\n\n<html>502 Bad Gateway" {
 		t.Errorf("got %q", text)
 	}

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"slices"
 	"time"
 )
 
@@ -25,19 +26,7 @@ const (
 
 // rank orders the roles by their rights; 0 for no role.
 func (r Role) rank() int {
-	switch r {
-	case AtDoor:
-		return 1
-	case Covering:
-		return 2
-	case Teacher:
-		return 3
-	case Office:
-		return 4
-	case Admin:
-		return 5
-	}
-	return 0
+	return slices.Index([]Role{AtDoor, Covering, Teacher, Office, Admin}, r) + 1
 }
 
 // Includes reports whether the role has all rights of the other one.

@@ -276,24 +276,23 @@ func (s School) LateAt(instant time.Time) bool {
 func (f Family) IsIn() bool { return f == Present || f == Late }
 
 // StatusAt returns the status of a student who arrives at the instant: the first of Present, or of Late by
-// the school's rule. It returns false when the school has no such status. In a school without Late no student
+// the school's rule. It returns nil when the school has no such status. In a school without Late no student
 // is late.
-func (s School) StatusAt(instant time.Time, statuses []Status) (status Status, ok bool) {
-	if s.LateAt(instant) {
-		if status, ok = firstOf(Late, statuses); ok {
-			return status, true
-		}
+func (s School) StatusAt(instant time.Time, statuses []Status) *Status {
+	if late := FirstOf(Late, statuses); late != nil && s.LateAt(instant) {
+		return late
 	}
-	return firstOf(Present, statuses)
+	return FirstOf(Present, statuses)
 }
 
-func firstOf(family Family, statuses []Status) (Status, bool) {
-	for _, status := range statuses {
-		if status.Family == family {
-			return status, true
+// FirstOf returns the first status of the family, or nil.
+func FirstOf(family Family, statuses []Status) *Status {
+	for i := range statuses {
+		if statuses[i].Family == family {
+			return &statuses[i]
 		}
 	}
-	return Status{}, false
+	return nil
 }
 
 // TapRefusal is the reason why Rollbook refused a tablet's taps.

@@ -30,17 +30,18 @@ func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save,
 
 // tappedStatus returns the status for the minute. A repeated press keeps its first status.
 func tappedStatus(school roll.School, press Press, minute time.Time, statuses []roll.Status) (roll.Status, error) {
-	status, ok := school.StatusAt(minute, statuses)
+	status := school.StatusAt(minute, statuses)
 	if press.Status != 0 {
-		var err error
-		if status, err = statusOf(statuses, press.Status); err != nil {
-			return status, err
+		first, err := statusOf(statuses, press.Status)
+		if err != nil {
+			return first, err
 		}
+		status = &first
 	}
-	if !ok || !status.Family.IsIn() {
-		return status, roll.Problem(roll.Meaningless, "taps.problem.no_status")
+	if status == nil || !status.Family.IsIn() {
+		return roll.Status{}, roll.Problem(roll.Meaningless, "taps.problem.no_status")
 	}
-	return status, nil
+	return *status, nil
 }
 
 // minuteOf returns the common minute of all taps. It must be on the press's date and not in the future.

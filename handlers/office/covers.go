@@ -59,7 +59,7 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 
 func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
 	view := &office.CoversView{
-		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: form.class, Until: form.until, Problem: problem,
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: form.class, Until: form.until, Problem: problem, Now: v.Now(),
 	}
 	period, classes, err := l.classes(v, form.period)
 	if err != nil {
@@ -90,26 +90,19 @@ func (l *CoverLinksPage) classes(v *visit.Visit, requested roll.PeriodID) (roll.
 
 // lines lists today's links.
 func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
-	now := v.Now()
-	links, err := l.store.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
+	links, err := l.store.CoverLinks(v.Ctx, v.School.ID, v.Today())
 	if err != nil {
 		return nil, err
 	}
-	uses, err := l.store.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
+	uses, err := l.store.CoverUses(v.Ctx, v.School.ID, v.Today())
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]office.CoverLine, len(links))
 	for i, link := range links {
-		line := &lines[i]
-		line.ClassName, line.MadeBy, line.Made, line.Until = link.ClassName, link.MadeBy, v.ClockOf(link.MadeAt), v.ClockOf(link.Ends)
-		if since, ended := link.Ended(now); ended {
-			line.Ended, line.Revoked = v.ClockOf(since), since.Equal(link.RevokedAt)
-		} else {
-			line.Revoke = l.pages.Paths.CoverRevoke(string(v.School.ID), string(link.ID))
-		}
-		for _, use := range uses[link.ID] {
-			line.Uses = append(line.Uses, office.CoverUse{Name: visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering}), Clock: v.ClockOf(use.At)})
+		lines[i] = office.CoverLine{CoverLink: link, Uses: uses[link.ID]}
+		for j, use := range lines[i].Uses {
+			lines[i].Uses[j].Name = visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering})
 		}
 	}
 	return lines, nil
@@ -186,7 +179,7 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 // showMade shows the link, on the screen and for paper.
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
-		Page: l.pages.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Made: link,
 		Link: edge.Origin(v, l.public) + l.pages.Paths.Cover(secret),
 	}
 	// A choice of a theme returns to the list, since this page is the answer to a press.

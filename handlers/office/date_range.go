@@ -252,7 +252,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
 			row.Change = taking.Changed(v, d.pages.Paths, last[at])
 		}
-		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
+		row.Ticked = row.Cell.Outcome == roll.None && !row.Closing.Closed
 		if len(chosen.days) > 0 {
 			row.Ticked = slices.ContainsFunc(chosen.days, func(day office.DateToken) bool { return day.Date == date })
 		}
@@ -278,6 +278,6 @@ func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.D
 	}
 	return office.DateRow{
 		Day:  office.DateToken{Date: date, Token: v.SaveToken(), Seen: mark.Version},
-		Cell: there.Cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
+		Cell: there.Cell(read.student.ID), Closing: closing,
 	}, nil
 }

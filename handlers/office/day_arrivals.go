@@ -28,8 +28,7 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	list := make([]office.DayArrival, 0, len(held))
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
-			Enrolment: enrolment, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed), Chosen: tap.Chosen,
-			Save: tap.Save, Version: tap.Theirs.Version,
+			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed),
 			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
 		})
 	}

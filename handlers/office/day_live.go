@@ -2,9 +2,13 @@ package office
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -30,7 +34,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
+	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: parts}))
 }
 
 // Events streams the changes of a board, until the visitor may no longer see it or the server stops.
@@ -41,7 +45,7 @@ func (d *Days) Events(v *visit.Visit) error {
 	}
 	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
-	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state}
+	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state, sent: make(map[string]string)}
 	return d.streams.Follow(v, dayBeat, follower.next)
 }
 
@@ -58,60 +62,53 @@ type dayFollower struct {
 	requested *boardRequest
 	page      layout.Page
 	state     func() boards.State
-	// number, overdue, sent and light describe what the page already shows.
+	// number, overdue and sent describe what the page already shows; sent contains its pieces by their ids.
 	number, overdue int
-	sent            office.DayParts
-	light           string
+	sent            map[string]string
 }
 
-// next returns the changes since the last event, or "".
+// next returns the pieces that have changed since the last event, or "".
 func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan struct{}, err error) {
 	now := f.state()
 	if err := f.requested.visit.ReadConnection(); err != nil {
 		return "", nil, err
 	}
 	f.page.Light = f.days.pages.Light(f.requested.visit)
-	light, err := visit.EventOf(ctx, office.LightChange(&f.page))
+	pieces, err := f.pieces(now)
 	if err != nil {
 		return "", nil, err
 	}
-	if light != f.light {
-		f.light, event = light, light
-	}
-	changes, err := f.changes(now)
-	if err == nil && changes != nil {
-		event, err = visit.EventOf(ctx, office.DayChanges(changes))
+	fresh, err := f.fresh(ctx, pieces)
+	if err == nil && fresh != "" {
+		event, err = visit.EventOf(ctx, templ.Raw(fresh))
 	}
 	return event, now.Changed, err
 }
 
-// changes returns the changes of the board since the last event, or nil.
-func (f *dayFollower) changes(now boards.State) (*office.DayAnswer, error) {
-	overdue := f.requested.overdue(f.requested.visit.Now())
-	parts, err := f.days.parts(f.requested, now.Board)
-	if err != nil {
-		return nil, err
+// fresh returns the pieces that differ from those sent before, in the order of their ids.
+func (f *dayFollower) fresh(ctx context.Context, pieces map[string]templ.Component) (fresh string, err error) {
+	for _, id := range slices.Sorted(maps.Keys(pieces)) {
+		var piece strings.Builder
+		if err := pieces[id].Render(ctx, &piece); err != nil {
+			return "", err
+		}
+		if text := piece.String(); f.sent[id] != text {
+			f.sent[id], fresh = text, fresh+text
+		}
 	}
-	// Boards get no signal about tablets, so each beat compares them.
-	tablets := !slices.EqualFunc(f.sent.Tablets, parts.Tablets, office.DayTablet.Same)
-	if now.Number == f.number && overdue == f.overdue && !tablets {
-		return nil, nil
-	}
-	f.number, f.overdue = now.Number, overdue
-	changed := changedCells(f.sent.Cells, parts.Cells)
-	away := !slices.Equal(f.sent.Away, parts.Away)
-	if len(changed) == 0 && !away && !tablets && slices.Equal(f.sent.Chart, parts.Chart) && slices.Equal(f.sent.Arrivals, parts.Arrivals) {
-		return nil, nil
-	}
-	f.sent = parts
-	return &office.DayAnswer{Page: f.page, DayParts: parts, Changed: changed, AwayChanged: away}, nil
+	return fresh, nil
 }
 
-// changedCells returns the cells that differ from those before.
-func changedCells(before, after []office.DayCell) []office.DayCell {
-	was := make(map[string]office.DayCell, len(before))
-	for _, cell := range before {
-		was[cell.ID] = cell
+// pieces returns the pieces that may have changed. Boards get no signal about tablets and the light, so each
+// beat compares them.
+func (f *dayFollower) pieces(now boards.State) (pieces map[string]templ.Component, err error) {
+	overdue, answer := f.requested.overdue(f.requested.visit.Now()), &office.DayAnswer{Page: f.page}
+	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue)
+	if whole {
+		f.number, f.overdue = now.Number, overdue
+		answer.DayParts, err = f.days.parts(f.requested, now.Board)
+	} else {
+		answer.Tablets, err = f.days.dayTablets(f.requested)
 	}
-	return slices.DeleteFunc(slices.Clone(after), func(cell office.DayCell) bool { return was[cell.ID] == cell })
+	return answer.Pieces(whole), err
 }

@@ -17,10 +17,10 @@ import (
 // parts returns the parts of a board that change while it is open.
 func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.DayParts, err error) {
 	parts = partsOf(requested, read, requested.visit.Now())
-	if parts.Arrivals, err = d.arrivals(requested, read); err != nil || requested.Date != requested.today {
+	if parts.Arrivals, err = d.arrivals(requested, read); err != nil {
 		return parts, err
 	}
-	parts.Tablets, err = d.dayTablets(requested.visit, requested.today)
+	parts.Tablets, err = d.dayTablets(requested)
 	return parts, err
 }
 

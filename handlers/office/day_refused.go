@@ -17,8 +17,8 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 	var groups []office.RefusedTaps
 	for _, tap := range taps {
 		last := len(groups) - 1
-		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || groups[last].OfRoll != (tap.Status != "") {
-			groups = append(groups, office.RefusedTaps{Class: tap.Class, Date: tap.Date, Day: v.Words.LongDate(tap.Date.Noon(v.School.Zone)), Tablet: tap.Tablet, Reason: tap.Reason, OfRoll: tap.Status != ""})
+		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || (groups[last].Status != "") != (tap.Status != "") {
+			groups = append(groups, office.RefusedTaps{RefusedMark: tap})
 			last++
 		}
 		group := &groups[last]

@@ -1,11 +1,9 @@
 package office
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
-	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
 	"rollbook/web/roll"
@@ -80,45 +78,4 @@ func (f *Finds) collected(found *search) string {
 		texts = append(texts, summary.Held.Count(words, summary.UnderWay))
 	}
 	return strings.Join(texts, " ")
-}
-
-// PostTray marks the ticked students of the tray, of any classes, in one save.
-func (f *Finds) PostTray(v *visit.Visit) error {
-	requested, err := v.Query()
-	if err != nil {
-		return err
-	}
-	requested.Class = roll.ManyClasses
-	return f.desk.Take(v, requested, trayPress{f})
-}
-
-// trayPress shows the outcome of a press for the tray.
-type trayPress struct{ page *Finds }
-
-// Taken redirects to the tray's new state, or shows a conflict at once.
-func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	return f.page.taken(v, taken, func(*search) string { return "" })
-}
-
-// Refused shows the problem beside the tray, with all its input.
-func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
-	found, err := f.page.seek(v)
-	if err != nil {
-		return errors.Join(refused.Cause, err)
-	}
-	view, press := f.page.view(found), refused.Press
-	form := view.Collecting
-	if form == nil {
-		view.Problem = refused.Sentence(v)
-		return f.page.show(v, refused.Status, view)
-	}
-	form.Problem, form.Reason, form.Save = refused.Sentence(v), press.Reason, refused.Save
-	form.Closed = refused.Summary.Closed
-	if press.Time != "" {
-		form.Time, form.Now = press.Time, false
-	}
-	for i := range view.Collected {
-		view.Collected[i].InTray = slices.Contains(press.Enrolments, view.Collected[i].Enrolment)
-	}
-	return f.page.show(v, refused.Status, view)
 }

@@ -37,7 +37,7 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 		return err
 	}
 	if known {
-		view.Summary = summaryOf(v, latest)
+		view.Made = &latest
 	}
 	names, err := naming.NamesOf(v, c.rosters, period.ID)
 	if err != nil {
@@ -46,17 +46,15 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	for _, difference := range latest.Differences {
 		student := names.Students[difference.Enrolment]
 		view.Rows = append(view.Rows, taking.DifferenceRow{
-			Name: names.Of(difference.Enrolment, difference.Student), Class: naming.ClassNameOf(v.Words, student),
-			Here: difference.Here, There: difference.There,
-			History: c.pages.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
+			Difference: difference, Name: names.Of(difference.Enrolment, difference.Student), Class: naming.ClassNameOf(v.Words, student),
 		})
 	}
 	return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
 }
 
-// compared summarises the last comparison of the day for visitors who may see the school's day; nil for
-// others, and while there is none.
-func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
+// compared returns the last comparison of the day for visitors who may see the school's day; nil for others,
+// and while there is none.
+func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*roll.Comparison, error) {
 	if !v.May(auth.SeeDay) {
 		return nil, nil
 	}
@@ -64,9 +62,5 @@ func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.Period
 	if err != nil || !ok {
 		return nil, err
 	}
-	return summaryOf(v, latest), nil
-}
-
-func summaryOf(v *visit.Visit, latest roll.Comparison) *taking.ComparisonSummary {
-	return &taking.ComparisonSummary{Clock: v.ClockOf(latest.ReadAt), Same: latest.Same, Differ: len(latest.Differences)}
+	return &latest, nil
 }

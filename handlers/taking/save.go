@@ -34,10 +34,9 @@ func (s *Saves) Get(v *visit.Visit) error {
 		return err
 	}
 	save := story.Save
+	save.ClassName = naming.SavedFor(v, save)
 	view := &taking.SaveView{
-		Page: s.pages.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
-		Class: roll.Class{ID: save.Class, Name: naming.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
-		Status: save.Status, Time: naming.WallTime(save.Observed), Reason: save.Reason, Events: events,
+		Page: s.pages.Page(v, "", ""), Save: save, By: visit.Byline(v.Words, save.By), Time: naming.WallTime(save.Observed), Events: events,
 		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
 	if v.May(auth.SendStopped) {

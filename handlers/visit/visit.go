@@ -89,12 +89,7 @@ func (v *Visit) ChooseSchool() { v.visitors.sessions.ChooseSchool(v.Ctx, v.Schoo
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
 
 // ClockOf formats the time of day in the school's zone, "" for none.
-func (v *Visit) ClockOf(instant time.Time) string {
-	if instant.IsZero() {
-		return ""
-	}
-	return v.Words.Clock(v.Local(instant))
-}
+func (v *Visit) ClockOf(instant time.Time) string { return v.Words.ClockIn(instant, v.School.Zone) }
 
 // SecondsOf is ClockOf with seconds.
 func (v *Visit) SecondsOf(instant time.Time) string {

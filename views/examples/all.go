@@ -58,7 +58,7 @@ func addHomes(b Base, all map[string]Example) {
 		"home-new": with(Home(b), func(v *taking.HomeView) { v.Classes[0].Mine, v.Learns = false, true }),
 		"home-compared": with(Home(b), func(v *taking.HomeView) {
 			v.Person = As(b, roll.Office).Person
-			v.Compared = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+			v.Compared = compared(3)
 		}),
 		"home-taken":         with(Home(b), func(v *taking.HomeView) { v.Classes, v.Lead = v.Classes[4:5], nil }),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),

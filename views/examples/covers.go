@@ -38,13 +38,14 @@ func coversNone(b Base) *office.CoversView {
 func covers(b Base) *office.CoversView {
 	v := coversNone(b)
 	v.Until, v.Problem = "15:30", ""
+	v.Now = at(20, 10, 45)
 	v.Links = []office.CoverLine{
-		{Revoke: "#revoke", ClassName: "8B", MadeBy: "K. Osei", Until: "15:30", Made: "08:12", Uses: []office.CoverUse{
-			{Name: "Ines Okoro (cover)", Clock: "10:41"}, {Name: "\u202eعربي <b> (cover)", Clock: "09:02"},
+		{CoverLink: roll.CoverLink{ClassName: "8B", MadeBy: "K. Osei", Ends: at(20, 15, 30), MadeAt: at(20, 8, 12)}, Uses: []roll.CoverUse{
+			{Name: "Ines Okoro (cover)", At: at(20, 10, 41)}, {Name: "\u202eعربي <b> (cover)", At: at(20, 9, 2)},
 		}},
-		{Revoke: "#revoke", ClassName: longClass, MadeBy: "K. Osei", Until: "12:00", Made: "08:10"},
-		{ClassName: "9A", MadeBy: "R. McAllister", Until: "12:00", Made: "07:58", Ended: "08:05", Revoked: true},
-		{ClassName: "7C", MadeBy: "R. McAllister", Until: "08:30", Made: "07:50", Ended: "08:30", Uses: []office.CoverUse{{Name: "Omar Haddad (cover)", Clock: "08:29"}}},
+		{CoverLink: roll.CoverLink{ClassName: longClass, MadeBy: "K. Osei", Ends: at(20, 12, 0), MadeAt: at(20, 8, 10)}},
+		{CoverLink: roll.CoverLink{ClassName: "9A", MadeBy: "R. McAllister", Ends: at(20, 12, 0), MadeAt: at(20, 7, 58), RevokedAt: at(20, 8, 5)}},
+		{CoverLink: roll.CoverLink{ClassName: "7C", MadeBy: "R. McAllister", Ends: at(20, 8, 30), MadeAt: at(20, 7, 50)}, Uses: []roll.CoverUse{{Name: "Omar Haddad (cover)", At: at(20, 8, 29)}}},
 	}
 	return v
 }
@@ -53,7 +54,7 @@ func covers(b Base) *office.CoversView {
 func coverMade(b Base) *office.CoverMadeView {
 	const link = "https://rollbook.hillside-school.example/cover/q0Zb3vJx0d9sVb2mQ1h6TgBn"
 	return &office.CoverMadeView{
-		Page: officeDay(b), ClassName: "8B", Date: "2025-11-20", Until: "15:30", Link: link, Code: drawn(link),
+		Page: officeDay(b), Made: roll.CoverLink{ClassName: "8B", Date: "2025-11-20", Ends: at(20, 15, 30)}, Link: link, Code: drawn(link),
 	}
 }
 

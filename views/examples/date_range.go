@@ -33,7 +33,7 @@ func addDateRange(b Base, all map[string]Example) {
 	fresh := dateRange(b)
 	for i := range fresh.Days {
 		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
-		fresh.Days[i].Closed, fresh.Days[i].ClosedFor = i == 2, "Autumn break"
+		fresh.Days[i].Closing = roll.Closing{Closed: i == 2, Name: "Autumn break"}
 	}
 	all["date-range-fresh"] = example(office.DateRange, fresh)
 	wrong := dateRange(b)

@@ -111,7 +111,7 @@ func dayDone(b Base) *office.DayView {
 	v.Parts.In = "08:37"
 	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{
-		Class: "8B", Tablet: "Door 12", Day: "Thursday 20 November", Reason: roll.TapMoved, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},
+		RefusedMark: roll.RefusedMark{Class: "8B", Tablet: "Door 12", Date: "2025-11-20", Reason: roll.TapMoved}, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},
 		Students: []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},
 	}}
 	for i := range v.Classes {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/views/settings"
@@ -16,7 +15,7 @@ import (
 func addExports(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.ExportsView{
 		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-problem": exportsPage(b, ""),
-		"exports-none": {Page: officePage(b)},
+		"exports-none": {Page: officeDay(b)},
 	} {
 		if name == "exports-problem" {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
@@ -24,7 +23,7 @@ func addExports(b Base, all map[string]Example) {
 		all[name] = example(office.Exports, v)
 	}
 	printed := &office.PrintDayView{
-		Page: officePage(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
+		Page: officeDay(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []office.PrintClass{
 			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
 				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
@@ -35,7 +34,7 @@ func addExports(b Base, all map[string]Example) {
 		},
 	}
 	all["print-day"] = example(office.PrintDay, printed)
-	paper := &office.PaperView{Page: officePage(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true, Statuses: []roll.Status{
+	paper := &office.PaperView{Page: officeDay(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true, Statuses: []roll.Status{
 		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
 		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
 	}}
@@ -49,7 +48,7 @@ func addExports(b Base, all map[string]Example) {
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
-		v.Page, v.Date = officePage(b), "2025-11-20"
+		v.Page, v.Date = officeDay(b), "2025-11-20"
 		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{
@@ -68,14 +67,14 @@ func addExports(b Base, all map[string]Example) {
 	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
 	all["home-closed"] = example(taking.Home, closed)
 	month := &office.StudentMonthView{
-		Page: officePage(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
+		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
 		Problem: "The first day is after the last. Change one of them.",
 	}
 	month.Title, month.Days = month.Student, heatDays(0)
 	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}
 	class := &office.ClassMonthView{
-		Page: officePage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
+		Page: officeDay(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
 		Months: office.Months{Title: "October 2025", Name: "2025-10", Before: "2025-09", Next: "2025-11"},
 	}
 	class.Title = class.Class.Name
@@ -86,16 +85,9 @@ func addExports(b Base, all map[string]Example) {
 	all["student-month"] = example(office.StudentMonth, month)
 }
 
-// officePage returns a page of the office, with its stylesheet.
-func officePage(b Base) layout.Page {
-	p := As(b, roll.Office)
-	p.Nav, p.Office = layout.NavDay, true
-	return p
-}
-
 func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 	v := &office.ExportsView{
-		Page: officePage(b), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
 		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
 	}

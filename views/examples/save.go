@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"net/http"
-
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -31,8 +29,8 @@ func cell(outcome roll.Outcome) part.Cell {
 // Save returns the page of one save for a person with the role.
 func Save(b Base, role roll.Role) *taking.SaveView {
 	v := &taking.SaveView{
-		Page: As(b, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: Class("8B", 28), Period: "7", Date: "2025-11-20",
-		Status: absent, Sent: true,
+		Page: As(b, role), By: "J. Rivera", Sent: true,
+		Save: roll.Save{Token: "t1", AcceptedAt: at(20, 8, 32), Period: "7", Class: "8B", ClassName: "8B", Date: "2025-11-20", Status: absent},
 		Marks: []taking.SaveMark{
 			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
 			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},
@@ -57,7 +55,7 @@ func Save(b Base, role roll.Role) *taking.SaveView {
 	}
 	if role != roll.Teacher {
 		v.Stopped = 1
-		v.Reason = "The register of paper says so"
+		v.Save.Reason = "The register of paper says so"
 		v.Marks[2].Answer = "Enrollment 43 is closed"
 	}
 	return v
@@ -67,7 +65,7 @@ func Save(b Base, role roll.Role) *taking.SaveView {
 func Request(b Base, answered bool) *taking.RequestView {
 	call := taking.Call{Clock: "08:32:04", Exchange: roll.Exchange{
 		Method: "POST", URL: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
-		RequestHeader: http.Header{"tenant": {"oak"}, "schoolCode": {"OAK1"}, "service-secret-key": {"••••••••3f9a"}, "Content-Type": {"application/json"}},
+		RequestHeader: map[string][]string{"tenant": {"oak"}, "schoolCode": {"OAK1"}, "service-secret-key": {"••••••••3f9a"}, "Content-Type": {"application/json"}},
 		RequestBody:   roll.Excerpt{Text: `{"studentSemesterInfoIds":[41,42,9007199254740993],"attStatus":{"id":2},"date":"2025-11-20","checkTime":null,"checkInOrCheckOut":null}`},
 	}}
 	if answered {
@@ -134,12 +132,17 @@ func comparison(b Base, known bool) *taking.ComparisonView {
 	v := &taking.ComparisonView{Page: As(b, roll.Office), Date: "2025-11-20"}
 	v.Nav = layout.NavClasses
 	if known {
-		v.Summary = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+		v.Made = compared(3)
 		v.Rows = []taking.DifferenceRow{
-			{Name: "Mia Okafor", Class: "8B", Here: "Absent", There: "Late", History: "#1"},
-			{Name: "محمد عبد الرحمن", Class: "8B", There: "Present", History: "#2"},
-			{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C", Here: "Excused: family, agreed by the office", History: "#3"},
+			{Name: "Mia Okafor", Class: "8B", Difference: roll.Difference{Here: "Absent", There: "Late"}},
+			{Name: "محمد عبد الرحمن", Class: "8B", Difference: roll.Difference{There: "Present"}},
+			{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C", Difference: roll.Difference{Here: "Excused: family, agreed by the office"}},
 		}
 	}
 	return v
+}
+
+// compared returns a comparison with that many differences.
+func compared(differences int) *roll.Comparison {
+	return &roll.Comparison{ReadAt: at(20, 9, 15), Same: 1482, Differences: make([]roll.Difference, differences)}
 }

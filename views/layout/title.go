@@ -37,6 +37,9 @@ func (p *Page) Entitled(title string) *Page {
 	return p
 }
 
+// ClockOf returns the time of day of an instant in the school's zone; it is empty for none.
+func (p *Page) ClockOf(at time.Time) string { return p.Words.ClockIn(at, p.School.Zone) }
+
 // When returns the day and the time of an instant in the school's zone; it is empty for none.
 func (p *Page) When(at time.Time) string {
 	if at.IsZero() {

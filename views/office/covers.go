@@ -1,10 +1,11 @@
 package office
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -23,43 +24,33 @@ type CoversView struct {
 	// Problem is the sentence about why no link was made.
 	Problem string
 	Links   []CoverLine
+	// Now is the time when the page was made.
+	Now time.Time
 }
 
-// CoverLine is one link in the list.
+// CoverLine is one link in the list, with the names entered with it.
 type CoverLine struct {
-	// Revoke is the address that ends the link; it is empty for an ended one.
-	Revoke    string
-	ClassName string
-	MadeBy    string
-	// Until, Ended and Made are written by Words.Clock. Ended is empty while the link is valid; Revoked is
-	// true if a person ended it.
-	Until, Ended, Made string
-	Revoked            bool
-	Uses               []CoverUse
+	roll.CoverLink
+	Uses []roll.CoverUse
 }
-
-// CoverUse is a name entered with the link, with the time of its last use.
-type CoverUse struct{ Name, Clock string }
 
 // CoverMadeView shows a new link once, on the screen and for paper.
 type CoverMadeView struct {
 	layout.Page
-	ClassName string
-	Date      roll.Date
-	// Until is as in CoverView.
-	Until string
+	Made roll.CoverLink
 	// Link is the whole address; Code is its QR code.
 	Link string
 	Code part.Code
 }
 
 // state returns the sentence about the time when the link ends or ended.
-func (l *CoverLine) state(w *language.Words) string {
+func (v *CoversView) state(line *CoverLine) string {
+	since, ended := line.Ended(v.Now)
 	switch {
-	case l.Revoked:
-		return w.Text("cover.list.cancelled", "Clock", l.Ended)
-	case l.Ended != "":
-		return w.Text("cover.list.over", "Clock", l.Ended)
+	case !ended:
+		return v.Words.Text("cover.list.until", "Clock", v.ClockOf(line.Ends))
+	case since.Equal(line.RevokedAt):
+		return v.Words.Text("cover.list.cancelled", "Clock", v.ClockOf(since))
 	}
-	return w.Text("cover.list.until", "Clock", l.Until)
+	return v.Words.Text("cover.list.over", "Clock", v.ClockOf(since))
 }

@@ -38,11 +38,8 @@ type DateRow struct {
 	// Cell is the date's mark, Change its last change.
 	Cell   part.Cell
 	Change part.Change
-	// Closed is true if the school is closed on the date; ClosedFor is the reason, if the school gave one.
-	Closed    bool
-	ClosedFor string
-	// Save is the token of the mark's save; it may be empty.
-	Save roll.Token
+	// Closing reports whether the school is closed on the date.
+	Closing roll.Closing
 }
 
 // DateToken is the value of a date's checkbox (field "day"): the date, the token of its save, and the version
@@ -79,12 +76,12 @@ func ParseDateToken(text string) (DateToken, error) {
 // closed returns the words beside a date when the school is closed.
 func (v *DateRangeView) closed(day DateRow) string {
 	switch {
-	case !day.Closed:
+	case !day.Closing.Closed:
 		return ""
-	case day.ClosedFor == "":
+	case day.Closing.Name == "":
 		return v.Words.Text("range.closed")
 	}
-	return v.Words.Text("range.closed_for", "Name", day.ClosedFor)
+	return v.Words.Text("range.closed_for", "Name", day.Closing.Name)
 }
 
 // marked returns the dates with a mark.

@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/language"
 	"rollbook/web/paths"
@@ -111,14 +112,27 @@ type DayCount struct {
 	Place int
 }
 
-// DayAnswer holds the changes of a board: some cells, and the counts of all.
+// DayAnswer holds the parts of a board for an update.
 type DayAnswer struct {
 	layout.Page
 	DayParts
-	// Changed lists the cells to replace.
-	Changed []DayCell
-	// AwayChanged is true if the list of students who are away is replaced too.
-	AwayChanged bool
+}
+
+// Pieces returns the elements of the page that an update replaces, by their ids: those that a beat compares,
+// and for the whole board also the others.
+func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
+	pieces := map[string]templ.Component{
+		"day-tablets": dayTablets(a.Words, a.Tablets, "true"), "light": part.ConnectionLight(a.Light, a.Words, "true"),
+	}
+	if !whole {
+		return pieces
+	}
+	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"), dayChart(a.Words, &a.DayParts, "true")
+	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
+	for i := range a.Cells {
+		pieces[a.Cells[i].ID] = dayCell(a.Words, &a.Cells[i], "true")
+	}
+	return pieces
 }
 
 // Line describes a missing roll in one line, for a list to copy; it is empty for a class without marks.

@@ -7,13 +7,10 @@ import (
 
 // DayArrival is a student who tapped in on a tablet although a person had marked the student otherwise.
 type DayArrival struct {
-	Enrolment roll.EnrolmentID
-	// Name is the student's, Clock the time of the tap, HH:MM, and Chosen the status that the tap means.
-	Name, Clock, Chosen string
-	// Save is the save of the tap, and Version the version of the person's mark.
-	Save    roll.Token
-	Version int64
-	Roll    paths.RollQuery
+	roll.HeldMark
+	// Name is the student's, Clock the time of the tap, HH:MM.
+	Name, Clock string
+	Roll        paths.RollQuery
 }
 
 // confirm returns the form's address: that of any of the saves, because the decision names its students.

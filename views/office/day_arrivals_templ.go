@@ -140,9 +140,9 @@ func dayArrivals(a *DayAnswer, swap string) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var9 string
-					templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(part.Version(arrival.Enrolment, arrival.Version))
+					templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(part.Version(arrival.Enrolment, arrival.Theirs.Version))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/day_arrivals.templ`, Line: 19, Col: 96}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/day_arrivals.templ`, Line: 19, Col: 103}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 					if templ_7745c5c3_Err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -30,9 +31,10 @@ func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
 	mux.HandleFunc("GET /cells", func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
 		parts := v.Parts
-		changed := parts.Cells[0]
+		parts.Cells = slices.Clone(parts.Cells)
+		changed := &parts.Cells[0]
 		changed.State, changed.Marked, changed.By, changed.Clock, changed.Overdue = roll.ClassDone, 28, "P. Lang", "08:53", 0
-		if err := office.DayChanges(&office.DayAnswer{Page: v.Page, DayParts: parts, Changed: []office.DayCell{changed}}).Render(r.Context(), w); err != nil {
+		if err := office.DayChanges(&office.DayAnswer{Page: v.Page, DayParts: parts}).Render(r.Context(), w); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,20 +1,17 @@
 package office
 
 import (
+	"time"
+
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
-// RefusedTaps are taps of one class, day and reason that Rollbook refused. The office marks these students by
-// hand and then posts press to Paths.DayRefused.
+// RefusedTaps are taps of one class, day and reason that Rollbook refused, or the marks of a roll that the
+// tablet stored; the embedded one is the first. The office marks these students by hand and then posts press
+// to Paths.DayRefused.
 type RefusedTaps struct {
-	Class, Tablet string
-	Date          roll.Date
-	// Day is Date in words.
-	Day    string
-	Reason roll.TapRefusal
-	// OfRoll is true for the marks of a roll that the tablet stored.
-	OfRoll   bool
+	roll.RefusedMark
 	Students []TappedStudent
 	Presses  []string
 }
@@ -28,8 +25,9 @@ func (r *RefusedTaps) why(w *language.Words) string {
 }
 
 func (r *RefusedTaps) heading(w *language.Words) string {
-	if r.OfRoll {
-		return w.Count("day.refused_roll", len(r.Students), "Class", r.Class, "Day", r.Day, "Tablet", r.Tablet)
+	var key language.Key = "day.refused"
+	if r.Status != "" {
+		key = "day.refused_roll"
 	}
-	return w.Count("day.refused", len(r.Students), "Class", r.Class, "Day", r.Day, "Tablet", r.Tablet)
+	return w.Count(key, len(r.Students), "Class", r.Class, "Day", w.LongDate(r.Date.Noon(time.UTC)), "Tablet", r.Tablet)
 }

@@ -1,8 +1,6 @@
 package office
 
 import (
-	"slices"
-
 	"rollbook/views/part"
 	"rollbook/web/language"
 )
@@ -28,9 +26,4 @@ func (t DayTablet) state(w *language.Words) string {
 		return w.Text("day.tablet_there")
 	}
 	return w.Text("day.tablet_away", "When", t.Seen)
-}
-
-// Same reports whether the board shows the same for both tablets.
-func (t DayTablet) Same(other DayTablet) bool {
-	return t.Name == other.Name && t.Classes == other.Classes && t.There == other.There && (t.There || t.Seen == other.Seen) && t.Waiting == other.Waiting && slices.Equal(t.Rolls, other.Rolls)
 }

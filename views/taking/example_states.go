@@ -88,17 +88,15 @@ func exampleDone(v *RollView) {
 
 // exampleQuestion is a roll with one question about a mark that the reader made on another page.
 func exampleQuestion(v *RollView) {
-	late := v.Bar.Statuses[2]
-	mark(v, 7, part.Cell{
-		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
-		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, Elsewhere: true, Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
-	})
+	cell := exampleConflict("")
+	cell.Elsewhere = true
+	mark(v, 7, cell)
 	v.Summary.Saved[0].Students = 24
 	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict, Cell: v.Rows[6].Cell}}
 }
 
 func exampleOutcomes(v *RollView) {
-	late, present := v.Bar.Statuses[2], v.Bar.Statuses[0]
+	present := v.Bar.Statuses[0]
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(present))
 	}
@@ -107,11 +105,7 @@ func exampleOutcomes(v *RollView) {
 	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32", Family: roll.Absent, Letter: "A"})
 	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31", Family: roll.Absent, Letter: "A"})
 	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent", Family: roll.Absent, Letter: "A"})
-	mark(v, 21, part.Cell{
-		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29",
-		Chosen: "Absent", By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
-		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"},
-	})
+	mark(v, 21, exampleConflict("K. Osei (office)"))
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
 	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system", Other: "school system"})
 	v.Bar.Chosen = 2
@@ -221,4 +215,12 @@ func exampleDoorWrong(v *RollView) {
 // exampleDoorOpened is the roll, opened with a PIN, on a tablet where students tap.
 func exampleDoorOpened(v *RollView) {
 	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0, "taps.back"
+}
+
+// exampleConflict is a choice of Absent that met the mark Late, made by the person.
+func exampleConflict(by string) part.Cell {
+	return part.Cell{
+		Outcome: roll.Conflict, Status: "Late", Family: roll.Late, Letter: "L", At: "08:29", Chosen: "Absent",
+		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, By: by, Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+	}
 }

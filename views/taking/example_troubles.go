@@ -7,12 +7,8 @@ import (
 
 // exampleQuestions is a roll with three questions at once.
 func exampleQuestions(v *RollView) {
-	late := v.Bar.Statuses[2]
 	for _, number := range []int{7, 12, 21} {
-		mark(v, number, part.Cell{
-			Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
-			ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
-		})
+		mark(v, number, exampleConflict("K. Osei (office)"))
 		row := v.Rows[number-1]
 		v.Summary.Need = append(v.Summary.Need, part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
 	}

@@ -41,7 +41,7 @@ type HomeView struct {
 	// TakesAway is true if the page links to the exports.
 	TakesAway bool
 	// Compared is the result of comparing the day with the school system's; it may be nil.
-	Compared *ComparisonSummary
+	Compared *roll.Comparison
 	// Empty is the reason why there are no classes.
 	Empty HomeEmpty
 }

@@ -3,9 +3,7 @@ package taking
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 
 	"rollbook/views/layout"
@@ -49,7 +47,7 @@ func (c Call) request(w *language.Words) string {
 }
 
 func (c Call) answer(w *language.Words) string {
-	return fmt.Sprintf("%d %s\n\n%s", c.Status, http.StatusText(c.Status), shown(c.ResponseBody, w))
+	return c.StatusLine() + "\n\n" + shown(c.ResponseBody, w)
 }
 
 // shown returns the stored beginning of a body, with a note if the body was longer.

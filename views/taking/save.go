@@ -13,22 +13,13 @@ import (
 // SaveView describes the result of one save.
 type SaveView struct {
 	layout.Page
-	Token roll.Token
+	// Save has its class's name for people.
+	Save roll.Save
 	// By is the person who pressed Save, with the role where it helps: "K. Osei (office)".
 	By string
-	// Clock is the time of the save, as Words.Clock writes it.
-	Clock string
-	Class roll.Class
-	// Period and Date are those of the roll.
-	Period roll.PeriodID
-	Date   roll.Date
-	// Status is the chosen status.
-	Status roll.Status
 	// Time is the time of the marks (HH:MM); it may be empty.
-	Time string
-	// Reason is the reason for marking a past date; it may be empty.
-	Reason string
-	Marks  []SaveMark
+	Time  string
+	Marks []SaveMark
 	// Events are the events of the save, oldest first.
 	Events []part.Event
 	// Sent is true if a request can be shown.
@@ -70,24 +61,24 @@ func (m *SaveMark) ended(words *language.Words) string {
 
 // roll returns the address of the save's roll.
 func (v *SaveView) roll() string {
-	if v.Class.ID == roll.ManyClasses {
-		query := paths.FindQuery{Date: string(v.Date)}
+	if v.Save.Class == roll.ManyClasses {
+		query := paths.FindQuery{Date: string(v.Save.Date)}
 		for i := range v.Marks {
 			query.Tray = append(query.Tray, v.Marks[i].Cell.Enrolment.String())
 		}
 		return v.Paths.Find(string(v.School.ID), query)
 	}
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
-		Period: string(v.Period), Class: string(v.Class.ID), Date: string(v.Date),
+		Period: string(v.Save.Period), Class: string(v.Save.Class), Date: string(v.Save.Date),
 	})
 }
 
 // chosen returns the chosen status, with its time if it carries one.
 func (v *SaveView) chosen() string {
 	if v.Time == "" {
-		return v.Status.Name
+		return v.Save.Status.Name
 	}
-	return v.Words.Text("save.with_time", "Status", v.Status.Name, "Time", v.Time)
+	return v.Words.Text("save.with_time", "Status", v.Save.Status.Name, "Time", v.Time)
 }
 
-func (v *SaveView) date() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
+func (v *SaveView) date() string { return v.Words.LongDate(v.Save.Date.Noon(time.UTC)) }

@@ -27,6 +27,14 @@ var (
 // Clock formats the time of day in the time's own zone, such as 08:32.
 func (w *Words) Clock(t time.Time) string { return t.Format(w.Text("date.clock")) }
 
+// ClockIn formats the time of day of an instant in the zone, "" for none.
+func (w *Words) ClockIn(instant time.Time, zone *time.Location) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return w.Clock(instant.In(zone))
+}
+
 // LongDate formats the date in the time's own zone, such as Tuesday 18 November.
 func (w *Words) LongDate(t time.Time) string {
 	return w.Text("date.long", "Weekday", w.Text(weekdays[t.Weekday()]),

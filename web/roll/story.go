@@ -76,13 +76,13 @@ type StoryAttempt struct {
 
 // Exchange is a recorded request to the school system with its answer. Secrets are masked.
 type Exchange struct {
-	Method         string      `json:"method"`
-	URL            string      `json:"url"`
-	RequestHeader  http.Header `json:"requestHeader"`
-	RequestBody    Excerpt     `json:"requestBody"`
-	Status         int         `json:"status"`
-	ResponseHeader http.Header `json:"responseHeader"`
-	ResponseBody   Excerpt     `json:"responseBody"`
+	Method         string              `json:"method"`
+	URL            string              `json:"url"`
+	RequestHeader  map[string][]string `json:"requestHeader"`
+	RequestBody    Excerpt             `json:"requestBody"`
+	Status         int                 `json:"status"`
+	ResponseHeader map[string][]string `json:"responseHeader"`
+	ResponseBody   Excerpt             `json:"responseBody"`
 	// Took is the time from the call to the end of the answer, in nanoseconds.
 	Took time.Duration `json:"took"`
 }
@@ -102,6 +102,11 @@ func (a StoryAttempt) Exchanged() (kept Exchange, ok bool, err error) {
 		return kept, false, fmt.Errorf("read what was sent: %w", err)
 	}
 	return kept, kept.Method != "", nil
+}
+
+// StatusLine returns the answer's status with its words, such as "200 OK".
+func (e *Exchange) StatusLine() string {
+	return strconv.Itoa(e.Status) + " " + http.StatusText(e.Status)
 }
 
 // Names reports whether the request contained the enrolment.
@@ -132,7 +137,7 @@ func (e *Exchange) Answer() string {
 
 // AsksToWait returns the wait in the answer (RFC 9110, section 10.2.3); 0 for none or an unreadable one.
 func (e *Exchange) AsksToWait(now time.Time) time.Duration {
-	text := e.ResponseHeader.Get("Retry-After")
+	text := http.Header(e.ResponseHeader).Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {
 		return time.Duration(seconds) * time.Second
 	}

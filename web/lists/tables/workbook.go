@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
+	"io"
 	"math/big"
 	"slices"
 	"strings"
@@ -26,6 +26,7 @@ func readWorkbook(content []byte, sheet string, most int) (read []*Table, err er
 		return nil, &FileError{Code: NoTable}
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
+	book.CharsetTranscoder(func(string, io.Reader) (io.Reader, error) { return nil, errOtherEncoding })
 	names := visible(book)
 	chosen := names
 	switch {
@@ -46,7 +47,7 @@ func readWorkbook(content []byte, sheet string, most int) (read []*Table, err er
 // readSheets reads at most most sheets with content, in order. If there are none, it returns an empty one.
 func readSheets(book *excelize.File, names []string, most int) ([]*Table, error) {
 	var read []*Table
-	room := sheetRoom{lines: MaxLines, rows: maxRow}
+	room := sheetRoom{lines: MaxLines, rows: maxRow, places: maxPlaces, text: maxText}
 	for _, name := range names {
 		table := &Table{Sheet: name}
 		if err := table.readSheet(book, &room); err != nil {
@@ -65,9 +66,8 @@ func readSheets(book *excelize.File, names []string, most int) ([]*Table, error)
 	return read, nil
 }
 
-// sheetRoom is how many lines all sheets may still have together, and how many rows may still be scanned: a
-// crafted workbook can name one sheet many times.
-type sheetRoom struct{ lines, rows int }
+// errOtherEncoding refuses a part that is not in UTF-8 (ECMA-376 also allows UTF-16, which no program writes).
+var errOtherEncoding = errors.New("not UTF-8")
 
 // unpackable refuses an archive that unpacks to too much. A part that contains more than it declares fails
 // when it is read.
@@ -115,18 +115,21 @@ func (t *Table) readSheet(book *excelize.File, room *sheetRoom) (err error) {
 		if err != nil {
 			return &FileError{Code: NoTable}
 		}
+		if err := room.take(texts); err != nil {
+			return err
+		}
 		line := lineOf(number, texts)
 		line.Hidden = rows.GetRowOpts().Hidden
 		if err := t.keep(line); err != nil {
 			return err
 		}
-		if room.rows--; room.rows < 0 || len(t.Lines) > room.lines {
+		if len(t.Lines) > room.lines {
 			return &FileError{Code: TooLong}
 		}
 	}
 	room.lines -= len(t.Lines)
-	if err := rows.Error(); err != nil {
-		return fmt.Errorf("read sheet %q: %w", t.Sheet, err)
+	if rows.Error() != nil {
+		return &FileError{Code: NoTable}
 	}
 	return nil
 }

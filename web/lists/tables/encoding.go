@@ -2,15 +2,10 @@ package tables
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/korean"
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/traditionalchinese"
-	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/ianaindex"
 )
 
 // The encodings that are detected automatically (names of the WHATWG Encoding Standard).
@@ -29,32 +24,20 @@ func Encodings() []string {
 	}
 }
 
-func byName(name string) encoding.Encoding {
-	return map[string]encoding.Encoding{
-		utf8Name: unicode.UTF8BOM, westernName: charmap.Windows1252,
-		utf16LEName: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), utf16BEName: unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
-		"windows-1250": charmap.Windows1250, "windows-1251": charmap.Windows1251, "windows-1253": charmap.Windows1253,
-		"windows-1254": charmap.Windows1254, "windows-1255": charmap.Windows1255, "windows-1256": charmap.Windows1256,
-		"windows-1257": charmap.Windows1257, "windows-1258": charmap.Windows1258, "windows-874": charmap.Windows874,
-		"macintosh": charmap.Macintosh, "ibm850": charmap.CodePage850, "shift_jis": japanese.ShiftJIS,
-		"gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5, "euc-kr": korean.EUCKR,
-	}[name]
-}
-
 // decode returns the text in UTF-8, with U+FFFD for unreadable parts, and the name of the encoding used.
 func decode(content []byte, name string) (text []byte, used string, err error) {
 	if name == "" {
 		name = detect(content)
 	}
-	known := byName(name)
-	if known == nil {
+	known, err := ianaindex.IANA.Encoding(name)
+	if err != nil || !slices.Contains(Encodings(), name) {
 		return nil, "", &FileError{Code: NoEncoding, Value: name}
 	}
 	text, err = known.NewDecoder().Bytes(content)
 	if err != nil {
 		return nil, "", &FileError{Code: NoTable}
 	}
-	return bytes.ToValidUTF8(text, []byte("\uFFFD")), name, nil
+	return bytes.ToValidUTF8(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte("\uFFFD")), name, nil
 }
 
 // detect guesses the encoding: by its byte order mark, by the zeros of UTF-16 between Latin letters, and

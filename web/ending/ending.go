@@ -5,33 +5,24 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"rollbook/web/events"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// Store stores schools.
-type Store interface {
-	SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error
-	SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-	EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(roll.ExportedMark) error) (time.Time, error)
-	NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error
-	RemoveSchool(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-}
 
 // Ending renames and removes schools. It is safe for concurrent use.
 type Ending struct {
-	store   Store
+	store   *store.Store
 	removed func(roll.SchoolID)
 	record  *events.Record
 }
 
 // New makes an Ending on the store. Removed drops the process's cached data of a removed school.
-func New(store Store, removed func(roll.SchoolID), record *events.Record) *Ending {
+func New(store *store.Store, removed func(roll.SchoolID), record *events.Record) *Ending {
 	return &Ending{store: store, removed: removed, record: record}
 }
 

@@ -38,6 +38,14 @@ type Enrolment struct {
 // Name returns the full name, or "" when the list gives none.
 func (e Enrolment) Name() string { return strings.TrimSpace(e.Given + " " + e.Family) }
 
+// NameOfClass returns the name of the student's class for people, "" for students without a class.
+func (e Enrolment) NameOfClass() string {
+	if e.ClassName == "" && !e.Class.Nameless() {
+		return string(e.Class)
+	}
+	return e.ClassName
+}
+
 // IsSame reports whether two lists have the same student under the number: the same student id and name.
 func (e Enrolment) IsSame(now Enrolment) bool {
 	return e.Student == now.Student && e.Given == now.Given && e.Family == now.Family

@@ -66,6 +66,11 @@ type Verifier interface {
 	Verify(ctx context.Context, password, hash string, lane Lane) (bool, error)
 }
 
+// Checker checks a name and a password. *SignIn implements it.
+type Checker interface {
+	Check(ctx context.Context, email, password string, from From) (Identity, error)
+}
+
 // mostStrangers limits the concurrent tries on unknown devices of one school in one process. With two hashed at
 // a time this is about a second's work. Beyond it a try costs only the look-up of the account.
 const mostStrangers = 32

@@ -34,8 +34,9 @@ func (t *Tries) Wait(client string, now time.Time) time.Duration {
 	return t.began.Add(t.lasts).Sub(now)
 }
 
-// Count adds one error to the client's count.
-func (t *Tries) Count(client string, now time.Time) {
+// Count adds one error to the client's count. It returns how long the client must wait if this was one too many,
+// or if it could not be counted.
+func (t *Tries) Count(client string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if now.Sub(t.began) >= t.lasts {
@@ -43,6 +44,9 @@ func (t *Tries) Count(client string, now time.Time) {
 		clear(t.clients)
 	}
 	if _, counted := t.clients[client]; counted || len(t.clients) < mostClients {
-		t.clients[client]++
+		if t.clients[client]++; t.clients[client] <= t.most {
+			return 0
+		}
 	}
+	return t.began.Add(t.lasts).Sub(now)
 }

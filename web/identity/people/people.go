@@ -45,16 +45,11 @@ type Hasher interface {
 	Hash(ctx context.Context, password string, about ...string) (string, error)
 }
 
-// Checker checks a name and a password (auth.SignIn).
-type Checker interface {
-	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
-}
-
 // People manages the people of schools. Make one with New. If it has mail, run it once.
 type People struct {
 	store     Store
 	passwords Hasher
-	check     Checker
+	check     auth.Checker
 	tokens    *auth.Tokens
 	// mail is nil when there is no mail server.
 	mail     *Mail
@@ -67,7 +62,7 @@ type People struct {
 const mostRequests = 100
 
 // New makes a People on the store. Mail may be nil.
-func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
+func New(store Store, passwords Hasher, check auth.Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
 	record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,

@@ -34,14 +34,14 @@ type Hasher interface {
 type PINs struct {
 	store   Store
 	hasher  Hasher
-	check   Checker
+	check   auth.Checker
 	secrets secrets
 	clock   func() time.Time
 	record  *events.Record
 }
 
 // New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first.
-func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time,
+func New(store Store, hasher Hasher, check auth.Checker, keys [][]byte, clock func() time.Time,
 	record *events.Record) *PINs {
 	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
 }
@@ -99,9 +99,4 @@ func tooBusy(err error) error {
 		return fmt.Errorf("hash a PIN: %w", err)
 	}
 	return nil
-}
-
-// Checker checks a name and a password (auth.SignIn).
-type Checker interface {
-	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
 }

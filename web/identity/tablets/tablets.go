@@ -8,29 +8,12 @@ import (
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// Store stores tablets and their pairings.
-type Store interface {
-	AddTablet(ctx context.Context, tablet roll.Tablet) error
-	Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error)
-	Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, error)
-	ChangeTablet(ctx context.Context, tablet roll.Tablet) error
-	RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error
-	AddPairing(ctx context.Context, pairing roll.Pairing) error
-	Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error)
-	PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error)
-	PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error)
-	NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error
-	PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (roll.Tablet, error)
-	PairDevice(ctx context.Context, device string, at time.Time) (roll.Tablet, error)
-	ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error
-	RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error
-}
 
 // Tablets manages the tablets of schools. Make one with New.
 type Tablets struct {
-	store  Store
+	store  *store.Store
 	tokens *auth.Tokens
 	clock  func() time.Time
 	record *events.Record
@@ -43,7 +26,7 @@ type Tablets struct {
 }
 
 // New makes a Tablets on the store.
-func New(store Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
+func New(store *store.Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
 	return &Tablets{
 		store: store, tokens: tokens, clock: clock, record: record,
 		wrong: auth.NewTries(mostWrong, limitLasts), wrongOfAll: auth.NewTries(mostWrongOfAll, limitLasts),

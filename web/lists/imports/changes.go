@@ -58,7 +58,7 @@ type gathered struct {
 }
 
 func (g gathered) same(other gathered) bool {
-	return g.Student == other.Student && g.Given == other.Given && g.Family == other.Family && slices.Equal(g.classes, other.classes)
+	return g.IsSame(other.Enrolment) && slices.Equal(g.classes, other.classes)
 }
 
 func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.EnrolmentID) {
@@ -70,7 +70,7 @@ func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.Enrolme
 			one.Enrolment = student
 			order = append(order, student.ID)
 		}
-		one.classes = append(one.classes, className(student))
+		one.classes = append(one.classes, student.NameOfClass())
 		found[student.ID] = one
 	}
 	for id, one := range found {
@@ -78,14 +78,6 @@ func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.Enrolme
 		found[id] = one
 	}
 	return found, order
-}
-
-// className returns the class's name for people, or "" for students without a class.
-func className(student roll.Enrolment) string {
-	if student.ClassName == "" && !student.Class.Nameless() {
-		return string(student.Class)
-	}
-	return student.ClassName
 }
 
 // Fingerprint identifies a set of changes, so that a confirmation applies only to the changes that the person

@@ -26,9 +26,6 @@ func NameOfLine(words *language.Words, sheet string, line int) string {
 
 // Shortened returns the beginning of a cell's text.
 func Shortened(text string) string {
-	const longest = 60
-	if runes := []rune(text); len(runes) > longest {
-		return string(runes[:longest]) + "…"
-	}
-	return text
+	const longest = 61
+	return language.Shortened(text, longest)
 }

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -174,18 +175,11 @@ func (l *List) fillClasses() int {
 	l.Lines = slices.Clone(l.Lines)
 	class := ""
 	for i, line := range l.Lines {
-		if class = orBefore(line.Text(at), class); empty(line) {
+		if class = cmp.Or(line.Text(at), class); empty(line) {
 			texts := append(slices.Clone(line.Texts), make([]string, max(0, at+1-len(line.Texts)))...)
 			texts[at] = class
 			l.Lines[i].Texts = texts
 		}
 	}
 	return count
-}
-
-func orBefore(text, before string) string {
-	if text == "" {
-		return before
-	}
-	return text
 }

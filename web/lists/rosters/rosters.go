@@ -114,28 +114,19 @@ func ageOf(state lists.ListState) roll.Age {
 // Periods returns the school's periods.
 func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.PeriodList})
-	if err != nil {
-		return nil, roll.Age{}, err
-	}
-	return copied.periods, ageOf(copied.state), nil
+	return copied.periods, ageOf(copied.state), err
 }
 
 // Statuses returns the school's attendance statuses.
 func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StatusList, period: period})
-	if err != nil {
-		return nil, roll.Age{}, err
-	}
-	return copied.statuses, ageOf(copied.state), nil
+	return copied.statuses, ageOf(copied.state), err
 }
 
 // Classes returns the classes of a period, in list order.
 func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
-	if err != nil {
-		return nil, roll.Age{}, err
-	}
-	return copied.students.classes, ageOf(copied.state), nil
+	return copied.students.classes, ageOf(copied.state), err
 }
 
 // Roster returns the roster of one class or group, without checking who may see it. It returns roll.NotFound
@@ -157,10 +148,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 // Students returns all students of a period in list order.
 func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
-	if err != nil {
-		return nil, roll.Age{}, err
-	}
-	return copied.students.all, ageOf(copied.state), nil
+	return copied.students.all, ageOf(copied.state), err
 }
 
 // Former returns the periods, statuses and roster of the connection with an earlier generation, for a page
@@ -196,17 +184,19 @@ func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.Peri
 	return copied.students.index().Find(text, most)
 }
 
+func empty() *copied { return &copied{students: arrange(nil)} }
+
 // get returns the copy in memory or in the database. It reads a list that was never read while the person
-// waits, and an old one in the background.
+// waits, and an old one in the background. With an error it returns an empty copy.
 func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*copied, error) {
 	found, err := r.copies.Get(ctx, key, copies{r})
 	if err != nil {
-		return nil, fmt.Errorf("look up %s of school %s: %w", key.list, key.school, err)
+		return empty(), fmt.Errorf("look up %s of school %s: %w", key.list, key.school, err)
 	}
 	if found.state.Generation < school.Generation {
 		// Its numbers may mean other students now.
 		if found, err = r.load(ctx, key); err != nil {
-			return nil, err
+			return empty(), err
 		}
 		r.copies.Set(key, found)
 	}
@@ -218,7 +208,7 @@ func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*co
 		return found, nil
 	}
 	if err := r.readNow(ctx, school, key); err != nil && ctx.Err() != nil {
-		return nil, err
+		return empty(), err
 	}
 	return r.load(ctx, key)
 }
@@ -240,7 +230,7 @@ func (r *Rosters) load(ctx context.Context, key listKey) (*copied, error) {
 	for {
 		loaded, err := r.loadOnce(ctx, key)
 		if err != nil {
-			return nil, err
+			return loaded, err
 		}
 		state, err := r.store.ListState(ctx, key.school, key.list)
 		if err != nil || state.Generation == loaded.state.Generation {
@@ -251,12 +241,9 @@ func (r *Rosters) load(ctx context.Context, key listKey) (*copied, error) {
 
 func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
-	if err != nil {
-		return nil, err
-	}
 	loaded := &copied{state: state, students: arrange(nil)}
-	if state.ReadAt.IsZero() {
-		return loaded, nil
+	if err != nil || state.ReadAt.IsZero() {
+		return loaded, err
 	}
 	switch key.list {
 	case lists.PeriodList:

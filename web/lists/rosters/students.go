@@ -33,7 +33,7 @@ func arrange(all []roll.Enrolment) *students {
 		if !known {
 			at = len(arranged.classes)
 			position[student.Class] = at
-			arranged.classes = append(arranged.classes, roll.Class{ID: student.Class, Name: className(*student)})
+			arranged.classes = append(arranged.classes, roll.Class{ID: student.Class, Name: student.NameOfClass()})
 		}
 		arranged.classes[at].Students++
 		student.Number = arranged.classes[at].Students
@@ -49,13 +49,6 @@ func namelessClass(all []roll.Enrolment) roll.ClassID {
 		return roll.Unplaced
 	}
 	return roll.WholePeriod
-}
-
-func className(student roll.Enrolment) string {
-	if student.ClassName == "" && !student.Class.Nameless() {
-		return string(student.Class)
-	}
-	return student.ClassName
 }
 
 // roster returns the roster of the class. In an empty list every class exists and is empty, since the real

@@ -28,7 +28,8 @@ const (
 
 	// ofPresentGeneration is true for a mark of the school's present connection whose number still names the
 	// same student. No other mark is ever sent.
-	ofPresentGeneration = `s.generation >= c.connected AND m.past = 0`
+	ofPresentGeneration = ofPresentConnection + ` AND m.past = 0`
+	ofPresentConnection = `s.generation >= c.connected`
 
 	// provenOrGuided is true for a mark that its school's proof allows to send: every mark of a proven
 	// school, otherwise only guided ones.

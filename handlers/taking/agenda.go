@@ -51,9 +51,9 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 }
 
 // Next returns the class to suggest after another of the period was saved, and the number of classes and
-// groups; nil when no other is left.
-func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
-	outcomes, err := a.days.Outcomes(v, period, date)
+// groups; nil when no other is left. It reads at the version of the school's marks or later; 0 is the present.
+func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
+	outcomes, err := a.days.OutcomesAt(v, version, period, date)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -40,9 +40,9 @@ func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 	return latest
 }
 
-// Outcomes reads only the outcomes of the marks.
-func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
-	outcomes, err := d.store.DayOutcomes(v.Ctx, v.School.ID, date)
+// OutcomesAt reads only the outcomes of the marks, at the version of the school's marks or later; 0 is the present.
+func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
+	outcomes, err := d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
 	return DayOutcomes{of: outcomes, elsewhere: d.latest(v, period, date).Elsewhere}, err
 }
 

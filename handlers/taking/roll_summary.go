@@ -110,7 +110,7 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today || !v.May(auth.SeeStudents) {
 		return nil
 	}
-	next, all, err := s.agenda().Next(v, read.Roster.Class.ID, read.Period.ID, read.Today)
+	next, all, err := s.agenda().Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,8 @@ type Sheet struct {
 	elsewhere map[roll.EnrolmentID]string
 	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
+	// version is that of the school's marks, or earlier; 0 is unknown.
+	version int64
 }
 
 func (s *Sheet) query() paths.RollQuery {
@@ -115,7 +117,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) error {
 	if err != nil {
 		return err
 	}
-	read.Marks, read.taking = marks.Of, marks.Taking
+	read.Marks, read.taking, read.version = marks.Of, marks.Taking, version
 	if marks.Waiting {
 		if err := s.addHeld(read); err != nil {
 			return err

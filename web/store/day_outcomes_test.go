@@ -10,7 +10,7 @@ import (
 // state.
 func theDayHasEveryOutcome(f *fixture) {
 	t := f.t
-	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {
+	if outcomes, err := f.DayOutcomesAt(t.Context(), 0, north, today); err != nil || len(outcomes) > 0 {
 		t.Fatalf("of an empty day it tells %v, %v", outcomes, err)
 	}
 	want := map[roll.EnrolmentID]roll.Outcome{9: roll.Saved}
@@ -31,7 +31,7 @@ func theDayHasEveryOutcome(f *fixture) {
 	tells := func(what string, statements int64) {
 		t.Helper()
 		asked := f.Database.Statements()
-		outcomes, err := f.DayOutcomes(t.Context(), north, today)
+		outcomes, err := f.DayOutcomesAt(t.Context(), 0, north, today)
 		must(t, err)
 		if !maps.Equal(outcomes, want) || f.Database.Statements() != asked+statements {
 			t.Errorf("%s it tells %v with %d statements, not %v", what, outcomes, f.Database.Statements()-asked, want)
@@ -49,4 +49,18 @@ func theDayHasEveryOutcome(f *fixture) {
 	f.answer(t, f.claim(t, "again"))
 	want[51] = roll.Saved
 	tells("with an answer", 1)
+}
+
+// theDayIsReadOnceAVersion reads a day at one version of the school's marks twice, and then at the next.
+func theDayIsReadOnceAVersion(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1)...))
+	for _, read := range []struct{ version, statements int64 }{{7, 2}, {7, 0}, {8, 1}, {0, 1}, {0, 1}} {
+		asked := f.Database.Statements()
+		outcomes, err := f.DayOutcomesAt(t.Context(), read.version, north, today)
+		must(t, err)
+		if spent := f.Database.Statements() - asked; len(outcomes) != 1 || outcomes[1] != roll.Waiting || spent != read.statements {
+			t.Errorf("at version %d it tells %v with %d statements", read.version, outcomes, spent)
+		}
+	}
 }

@@ -170,7 +170,7 @@ func aMarkIsNotShownForAnother(f *fixture) {
 	f.answer(t, f.claim(t, "saved"))
 	f.moveTo(t, "https://elsewhere.example")
 	f.list(t, 0, "Ann Lee", "Xi Moe")
-	outcomes, err := f.DayOutcomes(t.Context(), north, today)
+	outcomes, err := f.DayOutcomesAt(t.Context(), 0, north, today)
 	must(t, err)
 	day, err := f.Day(t.Context(), north, today)
 	must(t, err)

@@ -29,6 +29,7 @@ func storySentences() []sentence {
 		{"a save's progress counts the parts that are still to be answered", aSavesProgressCountsTheParts},
 		{"the day lists every mark of the school on the date", theDayListsEveryMarkOfTheSchool},
 		{"the day contains the outcome of every mark", theDayHasEveryOutcome},
+		{"the outcomes of a day are read once at a version of the marks", theDayIsReadOnceAVersion},
 	}
 }
 

@@ -13,11 +13,24 @@ import (
 	"rollbook/web/store/literal"
 )
 
-// DayOutcomes returns the outcome of every mark of the school on the date. It reads only indexes, which costs
-// a sixth of reading the marks, and half of that when it has cached who is marked.
-func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID,
+// DayOutcomesAt returns the outcome of every mark of the school on the date, for a request at a version of the
+// school's marks (roll.Admission); 0 is unknown. It reads nothing if they were read at that version before. Otherwise
+// it reads only indexes, which costs a sixth of reading the marks, and half of that when it has cached who is marked.
+// Do not change the returned map.
+func (s *Store) DayOutcomesAt(ctx context.Context, version int64, school roll.SchoolID,
 	date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
-	day := schoolDay{school, date}
+	day, readAt := schoolDay{school, date}, time.Now()
+	if outcomes, ok := s.days.at(day, version, readAt); ok {
+		return outcomes, nil
+	}
+	outcomes, err := s.dayOutcomes(ctx, day)
+	if err == nil {
+		s.days.keepAt(day, version, readAt, outcomes)
+	}
+	return outcomes, err
+}
+
+func (s *Store) dayOutcomes(ctx context.Context, day schoolDay) (map[roll.EnrolmentID]roll.Outcome, error) {
 	lists, count, err := s.outcomeLists(ctx, day, countedMarks)
 	if err != nil {
 		return nil, err

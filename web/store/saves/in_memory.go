@@ -143,6 +143,10 @@ type schoolDay struct {
 type markedDay struct {
 	marked map[roll.EnrolmentID]roll.Outcome
 	count  markCount
+	// outcomes are those of all marks at the version, as read at readAt.
+	outcomes map[roll.EnrolmentID]roll.Outcome
+	version  int64
+	readAt   time.Time
 }
 
 // markCount counts marks, and sums their enrolments modulo enrolmentDivisor: a school that was removed and
@@ -157,6 +161,24 @@ func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]ro
 	defer k.mu.Unlock()
 	kept, known := k.of[day]
 	return maps.Clone(kept.marked), known && kept.count == count
+}
+
+// at returns the outcomes of all marks of the day, if they were read at the version.
+func (k *keptDays) at(day schoolDay, version int64, now time.Time) (map[roll.EnrolmentID]roll.Outcome, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept, known := k.of[day]
+	return kept.outcomes, known && version != 0 && kept.version == version && now.Sub(kept.readAt) <= keptFor
+}
+
+// keepAt caches the outcomes of all marks of a day whose marks are cached.
+func (k *keptDays) keepAt(day schoolDay, version int64, readAt time.Time, outcomes map[roll.EnrolmentID]roll.Outcome) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if kept, known := k.of[day]; known {
+		kept.outcomes, kept.version, kept.readAt = outcomes, version, readAt
+		k.of[day] = kept
+	}
 }
 
 // keep caches all marks of a day.

@@ -95,14 +95,14 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 		used.From.Device = device.ID
 	}
 	ctx := c.Request().Context()
-	identity, err := p.people.Use(ctx, c.Param("secret"), used)
+	person, err := p.people.Use(ctx, c.Param("secret"), used)
 	if err != nil {
 		return p.refuse(c, used, err)
 	}
 	if _, signedIn := p.sessions.Current(ctx); signedIn {
 		visit.Forget(c, p.pages.Paths)
 	}
-	if err := p.sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+	if err := p.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, p.pages.Paths.Home())

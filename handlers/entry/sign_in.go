@@ -56,11 +56,11 @@ func (s *SignIn) Post(c echo.Context) error {
 		deviceID = device.ID
 	}
 	ctx := c.Request().Context()
-	identity, err := s.people.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
+	person, err := s.people.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
 	if err != nil {
 		return s.refuse(c, entry.SignInView{Email: email, Next: visit.OwnNext(s.pages.Paths, next)}, err)
 	}
-	if err := s.sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+	if err := s.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))

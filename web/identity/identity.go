@@ -52,7 +52,7 @@ func New(store *store.Store, vault *vault.Vault, public *url.URL, mail *people.M
 		Openings: session.NewOpenings(scope, passes[0], passes[1:]...),
 		Tokens:   auth.NewTokens(pages[0], pages[1:]...), Passwords: auth.NewPasswords(),
 	}
-	signIn := auth.NewSignIn(accounts{store}, attempts{store}, store, room.Passwords, keys["sign-in counters"][0], clock)
+	signIn := auth.NewSignIn(store, room.Passwords, keys["sign-in counters"][0], clock)
 	room.Tablets = tablets.New(store, room.Tokens, clock, record("tablets"))
 	room.PINs = pins.New(store, room.Passwords, signIn, keys["PINs"], clock, record("pins"))
 	room.People = people.New(store, room.Passwords, signIn, room.Tokens, mail, clock, record("people"))

@@ -177,8 +177,8 @@ type PINLock struct {
 	At time.Time
 }
 
-// PINTries counts the wrong PINs in a row at one place. The zero value means none.
-type PINTries struct {
+// Tries counts the wrong passwords or PINs in a row for one key. The zero value means none.
+type Tries struct {
 	Count int
 	Last  time.Time
 }

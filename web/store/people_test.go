@@ -146,35 +146,33 @@ func (f *fixture) known(t *testing.T, want bool) {
 func swapsFailures(f *fixture) {
 	t := f.t
 	now := f.clock.Now().UTC()
+	one, later := roll.Tries{Count: 1, Last: now}, roll.Tries{Count: 2, Last: now.Add(time.Second)}
 	for _, step := range []struct {
-		oldCount int
-		oldLast  time.Time
-		count    int
-		last     time.Time
-		swapped  bool
+		before, after roll.Tries
+		swapped       bool
 	}{
-		{1, now, 2, now, false},
-		{0, time.Time{}, 1, now, true},
-		{0, time.Time{}, 1, now, false},
-		{1, now.Add(time.Second), 2, now, false},
-		{1, now, 2, now.Add(time.Second), true},
-		{1, now, 2, now.Add(time.Second), false},
+		{one, roll.Tries{Count: 2, Last: now}, false},
+		{roll.Tries{}, one, true},
+		{roll.Tries{}, one, false},
+		{roll.Tries{Count: 1, Last: now.Add(time.Second)}, roll.Tries{Count: 2, Last: now}, false},
+		{one, later, true},
+		{one, later, false},
 	} {
-		swapped, err := f.SwapFailures(t.Context(), "ada", step.oldCount, step.oldLast, step.count, step.last)
+		swapped, err := f.SwapFailures(t.Context(), "ada", step.before, step.after)
 		must(t, err)
 		if swapped != step.swapped {
 			t.Errorf("%+v: swapped %t", step, swapped)
 		}
 	}
-	count, last, err := f.Failures(t.Context(), "ada")
+	tries, err := f.Failures(t.Context(), "ada")
 	must(t, err)
-	if count != 2 || !last.Equal(now.Add(time.Second)) {
-		t.Errorf("%d failures, the last at %v", count, last)
+	if tries.Count != later.Count || !tries.Last.Equal(later.Last) {
+		t.Errorf("%d failures, the last at %v", tries.Count, tries.Last)
 	}
 	must(t, f.ClearFailures(t.Context(), "ada"))
-	count, last, err = f.Failures(t.Context(), "ada")
+	tries, err = f.Failures(t.Context(), "ada")
 	must(t, err)
-	if count != 0 || !last.IsZero() {
-		t.Errorf("cleared there are %d failures, the last at %v", count, last)
+	if tries.Count != 0 || !tries.Last.IsZero() {
+		t.Errorf("cleared there are %d failures, the last at %v", tries.Count, tries.Last)
 	}
 }

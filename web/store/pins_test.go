@@ -97,12 +97,12 @@ func namesLocked(f *fixture) {
 }
 
 // oneMore counts one wrong PIN for each of the counters, and returns the previous counts.
-func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []roll.PINTries) {
+func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []roll.Tries) {
 	t.Helper()
-	must(t, f.ChangePINTries(t.Context(), counters, func(found []roll.PINTries) []roll.PINTries {
+	must(t, f.ChangePINTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
 		before = slices.Clone(found)
 		for i := range found {
-			found[i] = roll.PINTries{Count: found[i].Count + 1, Last: f.clock.Now()}
+			found[i] = roll.Tries{Count: found[i].Count + 1, Last: f.clock.Now()}
 		}
 		return found
 	}))
@@ -117,7 +117,7 @@ func aPINSetAnew(f *fixture) {
 	f.oneMore(t, ofTablet, ofTom)
 	f.oneMore(t, ofTablet, ofBob)
 	must(t, f.SetPIN(t.Context(), "tom", "second", f.clock.Now()))
-	if before := f.oneMore(t, ofTablet, ofTom, ofBob); before[0].Count != 2 || before[1] != (roll.PINTries{}) || before[2].Count != 1 {
+	if before := f.oneMore(t, ofTablet, ofTom, ofBob); before[0].Count != 2 || before[1] != (roll.Tries{}) || before[2].Count != 1 {
 		t.Errorf("counted are %+v", before)
 	}
 	must(t, f.RenewPIN(t.Context(), "tom", "first", "renewed"))
@@ -140,12 +140,12 @@ func pinTriesOfProcesses(f *fixture) {
 		for range 10 {
 			group.Go(func() {
 				passed := false
-				err := process.ChangePINTries(t.Context(), counters, func(found []roll.PINTries) []roll.PINTries {
+				err := process.ChangePINTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
 					if passed = found[2].Count < 5; !passed {
 						return nil
 					}
 					for i := range found {
-						found[i] = roll.PINTries{Count: found[i].Count + 1, Last: f.clock.Now()}
+						found[i] = roll.Tries{Count: found[i].Count + 1, Last: f.clock.Now()}
 					}
 					return found
 				})

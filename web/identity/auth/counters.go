@@ -19,19 +19,19 @@ type counter struct {
 // limit defines how long the next try must wait, and how a try changes the count. A wait is a promise: a try
 // with the same name on the same device is checked after it, whatever others do meanwhile (SignIn.await).
 type limit interface {
-	wait(failures Failures, now time.Time) time.Duration
-	more(failures Failures, now time.Time) Failures
+	wait(failures roll.Tries, now time.Time) time.Duration
+	more(failures roll.Tries, now time.Time) roll.Tries
 }
 
 // ofAccount lengthens the delay with each wrong password in a row.
 type ofAccount struct{}
 
-func (ofAccount) wait(failures Failures, now time.Time) time.Duration {
-	return failures.RetryAfter(now)
+func (ofAccount) wait(failures roll.Tries, now time.Time) time.Duration {
+	return failures.Last.Add(delayAfter(failures.Count)).Sub(now)
 }
 
-func (ofAccount) more(failures Failures, now time.Time) Failures {
-	return Failures{Count: failures.Count + 1, Last: now}
+func (ofAccount) more(failures roll.Tries, now time.Time) roll.Tries {
+	return roll.Tries{Count: failures.Count + 1, Last: now}
 }
 
 // The limits of accounts with wrong passwords from one address. A school's people share an address, so it
@@ -48,35 +48,35 @@ const (
 type forgetting time.Duration
 
 // left returns the remaining count at the instant.
-func (f forgetting) left(failures Failures, now time.Time) Failures {
+func (f forgetting) left(failures roll.Tries, now time.Time) roll.Tries {
 	if failures.Count == 0 {
 		return failures
 	}
 	while := time.Duration(f)
 	forgotten := int(max(0, now.Sub(failures.Last)) / while)
 	if forgotten >= failures.Count {
-		return Failures{Last: now}
+		return roll.Tries{Last: now}
 	}
-	return Failures{Count: failures.Count - forgotten, Last: failures.Last.Add(time.Duration(forgotten) * while)}
+	return roll.Tries{Count: failures.Count - forgotten, Last: failures.Last.Add(time.Duration(forgotten) * while)}
 }
 
-func (f forgetting) more(failures Failures, now time.Time) Failures {
+func (f forgetting) more(failures roll.Tries, now time.Time) roll.Tries {
 	left := f.left(failures, now)
 	if left.Count == 0 {
 		left.Last = now
 	}
-	return Failures{Count: left.Count + 1, Last: left.Last}
+	return roll.Tries{Count: left.Count + 1, Last: left.Last}
 }
 
 // ofPair counts the tries of one account from one address. It delays none.
 type ofPair struct{ forgetting }
 
-func (ofPair) wait(Failures, time.Time) time.Duration { return 0 }
+func (ofPair) wait(roll.Tries, time.Time) time.Duration { return 0 }
 
 // ofAddress allows a number of accounts, and one more after each duration.
 type ofAddress struct{ forgetting }
 
-func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
+func (a ofAddress) wait(failures roll.Tries, now time.Time) time.Duration {
 	left := a.left(failures, now)
 	if left.Count < freeOfAddress {
 		return 0

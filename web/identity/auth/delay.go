@@ -16,18 +16,6 @@ const (
 	delayAfterAll = time.Hour
 )
 
-// Failures counts the wrong passwords in a row for one key. The zero value means
-// none.
-type Failures struct {
-	Count int
-	Last  time.Time
-}
-
-// RetryAfter returns how long the next try must wait at now. Zero or less means that it may go ahead.
-func (f Failures) RetryAfter(now time.Time) time.Duration {
-	return f.Last.Add(delayAfter(f.Count)).Sub(now)
-}
-
 func delayAfter(count int) time.Duration {
 	switch {
 	case count < freeTries:

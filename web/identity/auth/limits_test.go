@@ -173,7 +173,7 @@ func TestAKnownDeviceSignsInWhileAsManyStrangersAsThereMayBeAreLookedAt(t *testi
 		school := newSchool()
 		school.known["ada"+"tablet"] = true
 		stuck := &slow{school: school, until: make(chan struct{})}
-		check := auth.NewSignIn(school, school, school, stuck, []byte("secret"), func() time.Time { return school.clock })
+		check := auth.NewSignIn(school, stuck, []byte("secret"), func() time.Time { return school.clock })
 		var busy atomic.Int64
 		var tries sync.WaitGroup
 		for i := range 400 {

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"rollbook/web/roll"
 	"time"
 )
 
@@ -22,7 +23,7 @@ const (
 // ofSchool counts the tries of a school.
 type ofSchool struct{ forgetting }
 
-func (o ofSchool) wait(failures Failures, now time.Time) time.Duration {
+func (o ofSchool) wait(failures roll.Tries, now time.Time) time.Duration {
 	beyond := o.left(failures, now).Count - freeOfSchool
 	if beyond < 0 {
 		return 0

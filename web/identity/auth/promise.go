@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"fmt"
+	"rollbook/web/roll"
 	"time"
 )
 
@@ -14,7 +15,7 @@ const turnKept = 10 * time.Minute
 // wait, the most frequent caller would block all others.
 func (s *SignIn) await(ctx context.Context, wait time.Duration, turn string) error {
 	// A turn is stored as its wait in seconds, with the time of its start.
-	promised, err := s.attempts.Failures(ctx, turn)
+	promised, err := s.store.Failures(ctx, turn)
 	if err != nil {
 		return fmt.Errorf("read whose turn it is: %w", err)
 	}
@@ -28,12 +29,12 @@ func (s *SignIn) await(ctx context.Context, wait time.Duration, turn string) err
 		return throttled(min(left, wait))
 	}
 	refused := throttled(wait)
-	after := Failures{Count: int(refused.RetryAfter / time.Second), Last: now}
+	after := roll.Tries{Count: int(refused.RetryAfter / time.Second), Last: now}
 	if !over {
 		// It is used up. Another try at the same moment waits for a turn of its own.
-		after = Failures{Count: 1, Last: now.Add(-2 * turnKept)}
+		after = roll.Tries{Count: 1, Last: now.Add(-2 * turnKept)}
 	}
-	taken, err := s.attempts.SwapFailures(ctx, turn, promised, after)
+	taken, err := s.store.SwapFailures(ctx, turn, promised, after)
 	if err != nil {
 		return fmt.Errorf("keep whose turn it is: %w", err)
 	}
@@ -44,11 +45,11 @@ func (s *SignIn) await(ctx context.Context, wait time.Duration, turn string) err
 }
 
 // unpromise deletes the turn of a try that needed none.
-func (s *SignIn) unpromise(ctx context.Context, promised Failures, turn string) error {
+func (s *SignIn) unpromise(ctx context.Context, promised roll.Tries, turn string) error {
 	if promised.Count == 0 {
 		return nil
 	}
-	if err := s.attempts.ClearFailures(ctx, turn); err != nil {
+	if err := s.store.ClearFailures(ctx, turn); err != nil {
 		return fmt.Errorf("clear the turn of a try: %w", err)
 	}
 	return nil

@@ -15,46 +15,21 @@ var (
 	ErrWrong = errors.New("the e-mail address or the password is wrong")
 	// ErrBusy refuses a try on an unknown device before it is counted, because too many are in progress.
 	ErrBusy = errors.New("too many sign-ins at the same moment")
-	// ErrNoAccount is returned by Accounts for an unknown name.
-	ErrNoAccount = errors.New("no such account")
 )
 
-// Identity is a person who has proven their identity.
-type Identity struct {
-	Person roll.Person
-	// Epoch rises when the person's sessions must end: with a new password and when the person is disabled.
-	// Sessions of an earlier epoch are invalid.
-	Epoch int
-}
-
-// Account is an account with a password.
-type Account struct {
-	Identity
-	// PasswordHash is empty for people without a password.
-	PasswordHash string
-}
-
-// Accounts finds people by their normalised e-mail address (NormalizeEmail), or returns ErrNoAccount.
-type Accounts interface {
-	Account(ctx context.Context, email string) (Account, error)
-	// Schools returns the schools that the person may enter.
-	Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error)
-}
-
-// Attempts stores the wrong passwords in a row. Keys are opaque and of one length, times are UTC in whole
-// milliseconds. Entries older than two days may be deleted.
-type Attempts interface {
+// Store finds people by their normalised e-mail address (NormalizeEmail), or returns roll.NotFound, and stores
+// their known devices, and the wrong passwords in a row. The keys of these are opaque and of one length, times are
+// UTC in whole milliseconds. Entries older than two days may be deleted.
+type Store interface {
+	PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error)
+	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
 	// Failures returns the failures of a key, the zero value for none.
-	Failures(ctx context.Context, key string) (Failures, error)
+	Failures(ctx context.Context, key string) (roll.Tries, error)
 	// SwapFailures replaces before by after if the key still has before, and reports whether it did. A zero
 	// before means no entry.
-	SwapFailures(ctx context.Context, key string, before, after Failures) (bool, error)
+	SwapFailures(ctx context.Context, key string, before, after roll.Tries) (bool, error)
 	// ClearFailures deletes a key. A missing key is not an error.
 	ClearFailures(ctx context.Context, key string) error
-}
-
-// KnownDevices stores the devices on which a person has signed in.
-type KnownDevices interface {
 	KnownDevice(ctx context.Context, person roll.PersonID, device string) (bool, error)
 	// RememberDevice stores the device, or updates its time.
 	RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error
@@ -68,7 +43,7 @@ type Verifier interface {
 
 // Checker checks a name and a password. *SignIn implements it.
 type Checker interface {
-	Check(ctx context.Context, email, password string, from From) (Identity, error)
+	Check(ctx context.Context, email, password string, from From) (roll.Person, error)
 }
 
 // mostStrangers limits the concurrent tries on unknown devices of one school in one process. With two hashed at
@@ -77,9 +52,7 @@ const mostStrangers = 32
 
 // SignIn checks names and passwords.
 type SignIn struct {
-	accounts  Accounts
-	attempts  Attempts
-	devices   KnownDevices
+	store     Store
 	passwords Verifier
 	keys      counterKeys
 	now       func() time.Time
@@ -96,10 +69,8 @@ type From struct {
 
 // NewSignIn makes a SignIn. The clock is for the delays. The secret makes the counters' keys and is the same
 // in every process (vault.Vault.Derive).
-func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte,
-	now func() time.Time) *SignIn {
-	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords,
-		keys: counterKeys{secret}, now: now, strangers: NewPlaces[Lane](mostStrangers)}
+func NewSignIn(store Store, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
+	return &SignIn{store: store, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: NewPlaces[Lane](mostStrangers)}
 }
 
 // NormalizeEmail trims and lowercases a user name, as accounts store it.
@@ -107,27 +78,27 @@ func NormalizeEmail(email string) string {
 	return strings.ToLower(strings.TrimSpace(email))
 }
 
-// Check returns the identity of the person with the name and password. A success remembers the device: from
+// Check returns the person with the name and password. A success remembers the device: from
 // then on other people's tries do not delay the person there.
 //
 // With an error it returns only the id of the person with that name, for the log. It returns ErrWrong,
 // *ThrottledError, ErrPasswordTooLong, ErrBusy, and errors of the stores. It counts and delays unknown names
 // like known ones, and takes as long for them.
-func (s *SignIn) Check(ctx context.Context, email, password string, from From) (Identity, error) {
+func (s *SignIn) Check(ctx context.Context, email, password string, from From) (roll.Person, error) {
 	if len(password) > MaxPasswordSize {
-		return Identity{}, ErrPasswordTooLong
+		return roll.Person{}, ErrPasswordTooLong
 	}
 	email = NormalizeEmail(email)
-	account, err := s.accounts.Account(ctx, email)
-	if err != nil && !errors.Is(err, ErrNoAccount) {
-		return Identity{}, fmt.Errorf("find the account: %w", err)
+	person, hash, err := s.store.PersonByEmail(ctx, email)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return roll.Person{}, fmt.Errorf("find the account: %w", err)
 	}
-	refused := Identity{Person: roll.Person{ID: account.Person.ID}}
-	known, err := s.knows(ctx, account.Person.ID, from.Device)
+	refused := roll.Person{ID: person.ID}
+	known, err := s.knows(ctx, person.ID, from.Device)
 	if err != nil {
 		return refused, err
 	}
-	schools, err := s.schools(ctx, account.Person.ID, known)
+	schools, err := s.schools(ctx, person.ID, known)
 	if err != nil {
 		return refused, err
 	}
@@ -139,7 +110,7 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 		}
 		defer s.strangers.Leave(lane)
 	}
-	counters, err := s.counters(ctx, email, account.Person.ID, from, schools)
+	counters, err := s.counters(ctx, email, person.ID, from, schools)
 	if err != nil {
 		return refused, err
 	}
@@ -147,17 +118,17 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	if err := s.countTry(ctx, counters, s.keys.turn(email, from)); err != nil {
 		return refused, err
 	}
-	right, err := s.passwords.Verify(ctx, password, account.PasswordHash, lane)
+	right, err := s.passwords.Verify(ctx, password, hash, lane)
 	if err != nil {
 		return refused, errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters))
 	}
-	if !right || account.Person.Disabled || account.PasswordHash == "" {
+	if !right || person.Disabled || hash == "" {
 		return refused, ErrWrong
 	}
-	if err := s.succeed(ctx, counters, account.Person.ID, from.Device); err != nil {
+	if err := s.succeed(ctx, counters, person.ID, from.Device); err != nil {
 		return refused, err
 	}
-	return account.Identity, nil
+	return person, nil
 }
 
 // knows reports whether the person has signed in on the device before.
@@ -165,7 +136,7 @@ func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string)
 	if person == "" || device == "" {
 		return false, nil
 	}
-	known, err := s.devices.KnownDevice(ctx, person, device)
+	known, err := s.store.KnownDevice(ctx, person, device)
 	if err != nil {
 		return false, fmt.Errorf("look up the device: %w", err)
 	}
@@ -180,9 +151,13 @@ func (s *SignIn) schools(ctx context.Context, person roll.PersonID, known bool) 
 	}
 	var schools []roll.SchoolID
 	if person != "" {
-		var err error
-		if schools, err = s.accounts.Schools(ctx, person); err != nil {
+		_, memberships, err := s.store.Person(ctx, person)
+		// A person may have been removed a moment ago, with their school.
+		if err != nil && roll.KindOf(err) != roll.NotFound {
 			return nil, fmt.Errorf("find the person's schools: %w", err)
+		}
+		for _, membership := range memberships {
+			schools = append(schools, membership.School)
 		}
 	}
 	if len(schools) == 0 {
@@ -248,8 +223,8 @@ func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) 
 // instant returns the time in whole milliseconds, which every database stores exactly.
 func (s *SignIn) instant() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
 
-func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
-	failures, err := s.attempts.Failures(ctx, of.key)
+func (s *SignIn) failures(ctx context.Context, of counter) (roll.Tries, error) {
+	failures, err := s.store.Failures(ctx, of.key)
 	if err != nil {
 		return failures, fmt.Errorf("read the failed tries: %w", err)
 	}
@@ -270,7 +245,7 @@ func (s *SignIn) countOne(ctx context.Context, of counter, comes bool) (wait tim
 		if wait := of.limit.wait(failures, now); wait > 0 && !comes {
 			return wait, nil
 		}
-		swapped, err := s.attempts.SwapFailures(ctx, of.key, failures, of.limit.more(failures, now))
+		swapped, err := s.store.SwapFailures(ctx, of.key, failures, of.limit.more(failures, now))
 		if err != nil {
 			return 0, fmt.Errorf("count the failed tries: %w", err)
 		}
@@ -291,12 +266,12 @@ func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
 				return err
 			}
 			if failures.Count <= 1 {
-				if err := s.attempts.ClearFailures(ctx, one.key); err != nil {
+				if err := s.store.ClearFailures(ctx, one.key); err != nil {
 					return fmt.Errorf("clear the failed tries: %w", err)
 				}
 				break
 			}
-			swapped, err := s.attempts.SwapFailures(ctx, one.key, failures, Failures{Count: failures.Count - 1, Last: failures.Last})
+			swapped, err := s.store.SwapFailures(ctx, one.key, failures, roll.Tries{Count: failures.Count - 1, Last: failures.Last})
 			if err != nil {
 				return fmt.Errorf("count the failed tries: %w", err)
 			}
@@ -311,7 +286,7 @@ func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
 // succeed clears the account's wrong passwords. The counts of the address and the schools stay. Otherwise the
 // owner of one account could try all others.
 func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.PersonID, device string) error {
-	if err := s.attempts.ClearFailures(ctx, counters[0].key); err != nil {
+	if err := s.store.ClearFailures(ctx, counters[0].key); err != nil {
 		return fmt.Errorf("clear the failed tries: %w", err)
 	}
 	if err := s.takeBack(ctx, counters[1:]); err != nil {
@@ -320,7 +295,7 @@ func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.Pe
 	if device == "" {
 		return nil
 	}
-	if err := s.devices.RememberDevice(ctx, person, device, s.now()); err != nil {
+	if err := s.store.RememberDevice(ctx, person, device, s.now()); err != nil {
 		return fmt.Errorf("remember the device: %w", err)
 	}
 	return nil

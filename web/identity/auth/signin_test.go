@@ -16,7 +16,7 @@ func TestTheRightPasswordSignsIn(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	got, err := school.signIn(" Ada@School.Example ", password, "")
-	if err != nil || got.Person.ID != "ada" || got.Epoch != 3 {
+	if err != nil || got.ID != "ada" || got.Epoch != 3 {
 		t.Errorf("Check = %+v, %v", got, err)
 	}
 }
@@ -184,7 +184,7 @@ func TestCountersHoldNothingThatSomebodyTyped(t *testing.T) {
 type school struct {
 	mu       sync.Mutex
 	clock    time.Time
-	failures map[string]auth.Failures
+	failures map[string]roll.Tries
 	known    map[string]bool
 	verified int
 	// lane is the queue of the last try; busy refuses all.
@@ -194,15 +194,15 @@ type school struct {
 }
 
 func newSchool() *school {
-	return &school{clock: time.Date(2026, 2, 3, 8, 30, 0, 0, time.UTC), failures: map[string]auth.Failures{}, known: map[string]bool{}}
+	return &school{clock: time.Date(2026, 2, 3, 8, 30, 0, 0, time.UTC), failures: map[string]roll.Tries{}, known: map[string]bool{}}
 }
 
-func (s *school) signIn(email, typed, device string) (auth.Identity, error) {
+func (s *school) signIn(email, typed, device string) (roll.Person, error) {
 	return s.signInFrom(email, typed, auth.From{Device: device, Address: "192.0.2.7"})
 }
 
-func (s *school) signInFrom(email, typed string, from auth.From) (auth.Identity, error) {
-	return auth.NewSignIn(s, s, s, s, []byte("secret"), func() time.Time { return s.clock }).Check(context.Background(), email, typed, from)
+func (s *school) signInFrom(email, typed string, from auth.From) (roll.Person, error) {
+	return auth.NewSignIn(s, s, []byte("secret"), func() time.Time { return s.clock }).Check(context.Background(), email, typed, from)
 }
 
 // failUntilThrottled enters wrong passwords and returns the delay.
@@ -221,28 +221,27 @@ func (s *school) failUntilThrottled(t *testing.T, device string) time.Duration {
 	return 0
 }
 
-func (s *school) Account(_ context.Context, email string) (auth.Account, error) {
-	people := map[string]auth.Account{
-		"ada@school.example":       {Identity: auth.Identity{Person: roll.Person{ID: "ada"}, Epoch: 3}, PasswordHash: password},
-		"gone@school.example":      {Identity: auth.Identity{Person: roll.Person{ID: "gone", Disabled: true}}, PasswordHash: password},
-		"elsewhere@school.example": {Identity: auth.Identity{Person: roll.Person{ID: "elsewhere"}}},
-	}
+func (s *school) PersonByEmail(_ context.Context, email string) (roll.Person, string, error) {
 	if id, isStaff := strings.CutSuffix(email, "@oak.example"); isStaff {
-		return auth.Account{Identity: auth.Identity{Person: roll.Person{ID: roll.PersonID(id)}}, PasswordHash: password}, s.broken
+		return roll.Person{ID: roll.PersonID(id)}, password, s.broken
 	}
-	account, ok := people[email]
-	if !ok {
-		return auth.Account{}, auth.ErrNoAccount
+	switch email {
+	case "ada@school.example":
+		return roll.Person{ID: "ada", Epoch: 3}, password, s.broken
+	case "gone@school.example":
+		return roll.Person{ID: "gone", Disabled: true}, password, s.broken
+	case "elsewhere@school.example":
+		return roll.Person{ID: "elsewhere"}, "", s.broken
 	}
-	return account, s.broken
+	return roll.Person{}, "", roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-// Schools returns one school for all people at oak.example, and another for the others.
-func (s *school) Schools(_ context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
+// Person returns a person of one school for all people at oak.example, and of another for the others.
+func (s *school) Person(_ context.Context, person roll.PersonID) (roll.Person, []roll.Membership, error) {
 	if strings.HasPrefix(string(person), "staff") {
-		return []roll.SchoolID{"oak"}, s.broken
+		return roll.Person{}, []roll.Membership{{School: "oak"}}, s.broken
 	}
-	return []roll.SchoolID{"harbour"}, s.broken
+	return roll.Person{}, []roll.Membership{{School: "harbour"}}, s.broken
 }
 
 func (s *school) Verify(_ context.Context, typed, hash string, lane auth.Lane) (bool, error) {
@@ -256,13 +255,13 @@ func (s *school) Verify(_ context.Context, typed, hash string, lane auth.Lane) (
 	return typed == hash, nil
 }
 
-func (s *school) Failures(_ context.Context, key string) (auth.Failures, error) {
+func (s *school) Failures(_ context.Context, key string) (roll.Tries, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.failures[key], nil
 }
 
-func (s *school) SwapFailures(_ context.Context, key string, old, replacement auth.Failures) (bool, error) {
+func (s *school) SwapFailures(_ context.Context, key string, old, replacement roll.Tries) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.failures[key] != old {

@@ -44,33 +44,34 @@ func (p *People) mayBegin(ctx context.Context, opened Opened) error {
 }
 
 // beginFirst creates the account of the first admin, who adds the first school next.
-func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
 	email, good := auth.ParseEmail(used.Email)
 	if !good {
-		return auth.Identity{}, roll.Problem(roll.Meaningless, "people.problem.address")
+		return roll.Person{}, roll.Problem(roll.Meaningless, "people.problem.address")
 	}
 	name, good := roll.ParseCoverName(used.Name)
 	if !good {
-		return auth.Identity{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
+		return roll.Person{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
 	}
 	hash, err := p.hash(ctx, used.Password, []string{email, name})
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
 	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: email, Name: name}
 	err = p.store.BeginByLink(ctx, opened.Link.ID, person, hash, p.clock())
 	if roll.KindOf(err) == roll.Stale {
 		// Another person was faster, or a newer link was made meanwhile.
 		if over := p.mayBegin(ctx, opened); over != nil {
-			return auth.Identity{}, over
+			return roll.Person{}, over
 		}
 	}
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
 	p.record.Done(ctx, FirstAdminBegun, events.About{Person: person.ID, Role: roll.Admin})
-	// The first epoch of a new account is 1.
-	return auth.Identity{Person: person, Epoch: 1}, nil
+	// The first epoch of a new account.
+	person.Epoch = 1
+	return person, nil
 }
 
 // AddedFirstSchool logs that the person added the first school.

@@ -162,7 +162,7 @@ func TestALinkIsGoodOnceForThreeDaysAndForNobodyElse(t *testing.T) {
 	_, err := p.Use(t.Context(), secret, people.Used{Name: " ", Password: "a good long password"})
 	wantKind(t, err, roll.Meaningless)
 	identity, err := p.Use(t.Context(), secret, people.Used{Name: "Nia New", Password: "a good long password"})
-	if err != nil || identity.Person.Email != "new@oak.example" || identity.Epoch != 1 || len(o.joined) != 1 {
+	if err != nil || identity.Email != "new@oak.example" || identity.Epoch != 1 || len(o.joined) != 1 {
 		t.Fatalf("used as %+v by %v: %v", identity, o.joined, err)
 	}
 	if about := strings.Join(o.hashed, " "); !strings.Contains(about, "Oak School") || !strings.Contains(about, "new@oak.example") {

@@ -9,23 +9,23 @@ import (
 )
 
 // Check is auth.SignIn.Check with a log event for the result.
-func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
-	identity, err := p.check.Check(ctx, email, password, from)
+func (p *People) Check(ctx context.Context, email, password string, from auth.From) (roll.Person, error) {
+	person, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
-		p.record.Refused(ctx, SignInRefused, events.About{Person: identity.Person.ID, Reason: refusal(err)})
-		return identity, err
+		p.record.Refused(ctx, SignInRefused, events.About{Person: person.ID, Reason: refusal(err)})
+		return person, err
 	}
-	p.signedIn(ctx, identity)
-	return identity, nil
+	p.signedIn(ctx, person)
+	return person, nil
 }
 
 // Entered logs that the person came in through the demonstration, which asks for no password.
 func (p *People) Entered(ctx context.Context, person roll.Person) {
-	p.signedIn(ctx, auth.Identity{Person: person})
+	p.signedIn(ctx, person)
 }
 
-func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
+func (p *People) signedIn(ctx context.Context, person roll.Person) {
 	// A read-only database turns no person away. The list of people then shows an earlier sign-in.
-	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
-	p.record.Done(ctx, SignedIn, events.About{Person: identity.Person.ID, Err: err})
+	err := p.store.NoteSignIn(ctx, person.ID, p.clock())
+	p.record.Done(ctx, SignedIn, events.About{Person: person.ID, Err: err})
 }

@@ -96,76 +96,76 @@ type Used struct {
 // Use uses the link once, and returns the person whom it signs in. It returns the errors of Open,
 // roll.Meaningless for an unacceptable name or new password, and those of auth.SignIn.Check when the link
 // needs an account's password.
-func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identity, error) {
+func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person, error) {
 	opened, err := p.Open(ctx, secret)
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
-	var identity auth.Identity
+	var person roll.Person
 	switch {
 	case opened.Link.Kind == roll.FirstAdmin:
-		identity, err = p.beginFirst(ctx, opened, used)
+		person, err = p.beginFirst(ctx, opened, used)
 	case opened.Link.Kind == roll.NewPassword:
-		identity, err = p.choose(ctx, opened, used)
+		person, err = p.choose(ctx, opened, used)
 	case opened.Joins:
-		identity, err = p.join(ctx, opened, used)
+		person, err = p.join(ctx, opened, used)
 	default:
-		identity, err = p.begin(ctx, opened, used)
+		person, err = p.begin(ctx, opened, used)
 	}
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
-	p.signedIn(ctx, identity)
-	return identity, nil
+	p.signedIn(ctx, person)
+	return person, nil
 }
 
 // choose stores a new password.
-func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
 	names, err := p.store.PasswordNames(ctx, opened.person.ID)
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
 	hash, err := p.hash(ctx, used.Password, names)
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
-	epoch, err := p.store.PasswordByLink(ctx, opened.Link, opened.person, hash, p.clock())
-	if err != nil {
-		return auth.Identity{}, err
+	person := opened.person
+	if person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock()); err != nil {
+		return roll.Person{}, err
 	}
-	p.record.Done(ctx, PasswordLinkUsed, events.About{Person: opened.person.ID})
-	return auth.Identity{Person: opened.person, Epoch: int(epoch)}, nil
+	p.record.Done(ctx, PasswordLinkUsed, events.About{Person: person.ID})
+	return person, nil
 }
 
 // join adds a person with an account to the school.
-func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
-	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
+func (p *People) join(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
+	person, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
 		p.record.Refused(ctx, SignInRefused, events.About{Person: opened.person.ID, Reason: refusal(err)})
-		return identity, later(err)
+		return person, later(err)
 	}
 	_, err = p.let(ctx, opened, opened.person, "")
-	return identity, err
+	return person, err
 }
 
 // begin creates an account, or takes over one whose address was never proven.
-func (p *People) begin(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+func (p *People) begin(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
 	name, ok := roll.ParseCoverName(used.Name)
 	if !ok {
-		return auth.Identity{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
+		return roll.Person{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
 	}
 	school := opened.School
 	hash, err := p.hash(ctx, used.Password, []string{opened.Link.Email, name, string(school.ID), school.Name, school.Code, school.Tenant})
 	if err != nil {
-		return auth.Identity{}, err
+		return roll.Person{}, err
 	}
 	person := opened.person
 	if person.ID == "" {
 		person = roll.Person{ID: roll.PersonID(rand.Text()), Email: opened.Link.Email}
 	}
 	person.Name = name
-	epoch, err := p.let(ctx, opened, person, hash)
-	return auth.Identity{Person: person, Epoch: int(epoch)}, err
+	person.Epoch, err = p.let(ctx, opened, person, hash)
+	return person, err
 }
 
 func (p *People) let(ctx context.Context, opened Opened, person roll.Person, hash string) (epoch int64, err error) {

@@ -23,11 +23,11 @@ func (s *school) Verify(_ context.Context, secret, hash string, _ auth.Lane) (bo
 }
 
 // Check accepts one password.
-func (s *school) Check(_ context.Context, _, password string, _ auth.From) (auth.Identity, error) {
+func (s *school) Check(_ context.Context, _, password string, _ auth.From) (roll.Person, error) {
 	if password != "hers" {
-		return auth.Identity{}, auth.ErrWrong
+		return roll.Person{}, auth.ErrWrong
 	}
-	return auth.Identity{}, nil
+	return roll.Person{}, nil
 }
 
 func (s *school) SetPIN(_ context.Context, person roll.PersonID, hash string, _ time.Time) error {
@@ -89,10 +89,10 @@ func (s *school) LiftPINs(_ context.Context, person roll.PersonID, places ...str
 	return nil
 }
 
-func (s *school) ChangePINTries(_ context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error {
+func (s *school) ChangePINTries(_ context.Context, counters []roll.PINCounter, change func([]roll.Tries) []roll.Tries) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before := make([]roll.PINTries, len(counters))
+	before := make([]roll.Tries, len(counters))
 	for i, counter := range counters {
 		before[i] = s.tries[counter]
 	}

@@ -70,15 +70,15 @@ func limits() []limit {
 }
 
 // current returns the tries without outdated ones.
-func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
+func (l limit) current(tries roll.Tries, now time.Time) roll.Tries {
 	if l.over(tries.Last, now) && (!l.locks || tries.Count < l.tries) {
-		return roll.PINTries{}
+		return roll.Tries{}
 	}
 	return tries
 }
 
 // until returns when the next try is allowed; zero for at once.
-func (l limit) until(tries roll.PINTries) time.Time {
+func (l limit) until(tries roll.Tries) time.Time {
 	if !l.locks && tries.Count > 0 && tries.Count%l.tries == 0 {
 		return tries.Last.Add(Pause)
 	}
@@ -86,7 +86,7 @@ func (l limit) until(tries roll.PINTries) time.Time {
 }
 
 // left returns the remaining tries before a pause or lock.
-func (l limit) left(tries roll.PINTries) int {
+func (l limit) left(tries roll.Tries) int {
 	if l.locks {
 		return max(0, l.tries-tries.Count)
 	}
@@ -95,7 +95,7 @@ func (l limit) left(tries roll.PINTries) int {
 
 // verdict is the result of counting a try.
 type verdict struct {
-	counted []roll.PINTries
+	counted []roll.Tries
 	// until is when the next try is allowed, zero for at once. Locked is true when none is allowed before the
 	// lock is lifted. Refused is true when this try itself is refused.
 	until           time.Time
@@ -104,8 +104,8 @@ type verdict struct {
 }
 
 // count adds one wrong PIN in advance, or refuses it.
-func count(before []roll.PINTries, now time.Time) verdict {
-	judged := verdict{left: TriesInAll, counted: make([]roll.PINTries, len(before))}
+func count(before []roll.Tries, now time.Time) verdict {
+	judged := verdict{left: TriesInAll, counted: make([]roll.Tries, len(before))}
 	of := limits()
 	for i := range before {
 		limit := of[i%len(of)]
@@ -116,7 +116,7 @@ func count(before []roll.PINTries, now time.Time) verdict {
 		if limit.locks && tries.Count >= limit.tries {
 			judged.locked, judged.refused = true, true
 		}
-		judged.counted[i] = roll.PINTries{Count: tries.Count + 1, Last: now}
+		judged.counted[i] = roll.Tries{Count: tries.Count + 1, Last: now}
 	}
 	if judged.refused {
 		judged.counted = nil
@@ -135,11 +135,11 @@ func latest(a, b time.Time) time.Time { return slices.MaxFunc([]time.Time{a, b},
 
 // forgive subtracts the counted try after a right PIN, and clears all wrong ones of its person, whose
 // counters have the given place among the people with the same name.
-func forgive(before []roll.PINTries, place int) []roll.PINTries {
+func forgive(before []roll.Tries, place int) []roll.Tries {
 	after := slices.Clone(before)
 	for i := range after {
 		if after[i].Count = max(0, after[i].Count-1); i/len(limits()) == place {
-			after[i] = roll.PINTries{}
+			after[i] = roll.Tries{}
 		}
 	}
 	return after

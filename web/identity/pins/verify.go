@@ -93,7 +93,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 			return roll.PINHolder{}, err
 		}
 		if right {
-			return holder, p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.PINTries) []roll.PINTries { return forgive(before, place) })
+			return holder, p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
 		}
 	}
 	return roll.PINHolder{}, p.refuse(ctx, of, judged)
@@ -108,7 +108,7 @@ func (p *PINs) Holder(ctx context.Context, tablet Tablet, person roll.PersonID) 
 // count counts the try in advance.
 func (p *PINs) count(ctx context.Context, tablet Tablet, named []roll.PersonID) (judged verdict, err error) {
 	now := p.clock().UTC()
-	err = p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.PINTries) []roll.PINTries {
+	err = p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries {
 		judged = count(before, now)
 		return judged.counted
 	})

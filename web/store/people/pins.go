@@ -112,9 +112,9 @@ func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...st
 // against all processes. Callers name several counters in the same order of kinds, so that no two block each
 // other. It may call change again.
 func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
-	change func([]roll.PINTries) []roll.PINTries) error {
+	change func([]roll.Tries) []roll.Tries) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		before := make([]roll.PINTries, len(counters))
+		before := make([]roll.Tries, len(counters))
 		for i, counter := range counters {
 			var err error
 			if before[i], err = holdPINTries(ctx, tx, counter); err != nil {
@@ -135,7 +135,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
 
 // holdPINTries reads a counter and locks it until the end of the transaction.
 func holdPINTries(ctx context.Context, t *engine.Transaction,
-	counter roll.PINCounter) (tries roll.PINTries, err error) {
+	counter roll.PINCounter) (tries roll.Tries, err error) {
 	// This does not change an existing row, but locks it.
 	_, err = t.Exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
 		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)

@@ -130,25 +130,26 @@ func (b *Belonging) All() (roll.Person, []roll.Membership) {
 }
 
 // Failures returns the wrong passwords in a row for a subject, 0 for none, and the time of the last one.
-func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
+func (s *Store) Failures(ctx context.Context, subject string) (tries roll.Tries, err error) {
 	var lastAt int64
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&tries.Count, &lastAt) },
 		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
-	return count, engine.Instant(lastAt), err
+	tries.Last = engine.Instant(lastAt)
+	return tries, err
 }
 
 // SwapFailures replaces the old count by the new one if the subject still has the old one, and reports
 // whether it did. An old count of 0 means no entry.
-func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int,
-	last time.Time) (bool, error) {
+func (s *Store) SwapFailures(ctx context.Context, subject string, before, after roll.Tries) (bool, error) {
 	var changed int64
 	var err error
-	if oldCount == 0 {
+	if before.Count == 0 {
 		changed, err = s.Database.Exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
-			ON CONFLICT (subject) DO NOTHING`, subject, count, engine.Milliseconds(last))
+			ON CONFLICT (subject) DO NOTHING`, subject, after.Count, engine.Milliseconds(after.Last))
 	} else {
 		changed, err = s.Database.Exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
-			WHERE subject = $3 AND failures = $4 AND last_at = $5`, count, engine.Milliseconds(last), subject, oldCount, engine.Milliseconds(oldLast))
+			WHERE subject = $3 AND failures = $4 AND last_at = $5`, after.Count, engine.Milliseconds(after.Last), subject,
+			before.Count, engine.Milliseconds(before.Last))
 	}
 	return changed == 1, err
 }

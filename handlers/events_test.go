@@ -59,7 +59,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	t.Parallel()
 	p, log := logging(t)
 	teacher, office, admin := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker), p.As(t, apptest.Administrator)
-	_, key, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Next")
+	_, key, err := p.Sandbox.CreateKey(apptest.HarbourCode, "Next")
 	apptest.Must(t, err)
 	office.Get(apptest.SettingsPath+"/day").Want(t, http.StatusOK)
 	teacher.Get(apptest.DayPath).Want(t, http.StatusForbidden)
@@ -132,7 +132,7 @@ func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
 	begin.Set("email", "ines@oak.example")
 	begin.Set("password", apptest.NewPassword)
 	v.Post(link, begin).Want(t, http.StatusSeeOther)
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	v.Post("/first-school", url.Values{
 		"name": {"Oak School"}, "slug": {"oak"}, "zone": {"Europe/London"}, "address": {p.Service.URL},

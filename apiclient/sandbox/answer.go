@@ -5,24 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 )
 
-// failure is an answer other than 200. The service document shows only 401 and no error body: this shape and
-// every other status are the sandbox's own.
-type failure struct {
-	status  int
-	message string
-	allow   string // for a 405: the methods of the path
-}
-
-// Error returns the message for the caller.
-func (f *failure) Error() string { return f.message }
-
-func refuse(status int, format string, arguments ...any) error {
-	return &failure{status: status, message: fmt.Sprintf(format, arguments...)}
-}
-
+// errorBody is the body of an answer other than 200. The service document shows none: this one is invented.
 type errorBody struct {
 	Status  int    `json:"status"`
 	Error   string `json:"error"`
@@ -36,12 +23,31 @@ type answer struct {
 	body   []byte
 }
 
-func jsonAnswer(status int, value any) (answer, error) {
+// answerOf turns a value, or the error in its place, into an answer. It hides errors that no caller can correct
+// behind a bare 500.
+func answerOf(value any, err error, log *slog.Logger) answer {
+	if made, isAnswer := value.(answer); isAnswer && err == nil {
+		return made
+	}
+	status, header := http.StatusOK, map[string]string{"Content-Type": "application/json"}
+	if err != nil {
+		shown, known := errors.AsType[*Error](err)
+		if !known || shown.status == 0 {
+			log.Error("sandbox: request failed", "error", err)
+			shown = &Error{status: http.StatusInternalServerError, Message: "internal error"}
+		}
+		if shown.allow != "" {
+			header["Allow"] = shown.allow
+		}
+		status = shown.status
+		value = errorBody{status, http.StatusText(status), shown.Message}
+	}
 	body, err := encode(value)
 	if err != nil {
-		return answer{}, err
+		log.Error("sandbox: answer", "error", err)
+		return answer{status: http.StatusInternalServerError}
 	}
-	return answer{status: status, header: map[string]string{"Content-Type": "application/json"}, body: body}, nil
+	return answer{status: status, header: header, body: body}
 }
 
 // encode does not escape HTML: `<b>` in a name is text, and JSON needs no escape for it.
@@ -50,44 +56,9 @@ func encode(value any) ([]byte, error) {
 	encoder := json.NewEncoder(&buffer)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
-		return nil, fmt.Errorf("encode answer: %w", err)
+		return nil, fmt.Errorf("encode: %w", err)
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
-}
-
-// shownFailure returns the part of an error that a caller may see: a failure itself, and those Go API errors
-// that a caller can correct. It returns false for all others.
-func shownFailure(err error) (shown *failure, ok bool) {
-	if shown, ok = errors.AsType[*failure](err); ok {
-		return shown, true
-	}
-	statuses := map[Kind]int{
-		KindInvalid: http.StatusBadRequest, KindNotFound: http.StatusNotFound, KindTooManyKeys: http.StatusConflict,
-		KindInternal: 0, KindKeyNotShownAgain: 0, KindTaken: 0, KindForeignFile: 0,
-	}
-	known, ok := errors.AsType[*Error](err)
-	if !ok || statuses[known.Kind] == 0 {
-		return nil, false
-	}
-	return &failure{status: statuses[known.Kind], message: known.Message}, true
-}
-
-// failureAnswer turns any error into an answer. It hides errors of other origin behind a bare 500.
-func (s *Sandbox) failureAnswer(err error) answer {
-	shown, ok := shownFailure(err)
-	if !ok {
-		s.options.Logger.Error("sandbox: request failed", "error", err)
-		shown = &failure{status: http.StatusInternalServerError, message: "internal error"}
-	}
-	made, err := jsonAnswer(shown.status, errorBody{shown.status, http.StatusText(shown.status), shown.message})
-	if err != nil {
-		s.options.Logger.Error("sandbox: error body", "error", err)
-		return answer{status: http.StatusInternalServerError}
-	}
-	if shown.allow != "" {
-		made.header["Allow"] = shown.allow
-	}
-	return made
 }
 
 func (a answer) writeTo(w http.ResponseWriter) error {

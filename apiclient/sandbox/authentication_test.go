@@ -10,7 +10,7 @@ func TestEveryWrongCredentialIsRefusedInBothWordings(t *testing.T) {
 	t.Parallel()
 	for _, generic := range []bool{false, true} {
 		s := start(t, func(o *Options) { o.GenericWording = generic })
-		if err := s.AddSchool(t.Context(), School{"Keyless", "keyless", "K-1"}); err != nil {
+		if err := s.AddSchool(School{"Keyless", "keyless", "K-1"}); err != nil {
 			t.Fatal(err)
 		}
 		right, other := s.headers(harbourSchool()), s.headers(tilleulsSchool())
@@ -87,7 +87,7 @@ func TestUnknownPathsAndMethodsAreDistinguishedOnceAuthenticated(t *testing.T) {
 func TestARevokedKeyIsRejectedImmediately(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	key, value, err := s.CreateKey(t.Context(), harbourSchool().Code, "Rollbook")
+	key, value, err := s.CreateKey(harbourSchool().Code, "Rollbook")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestARevokedKeyIsRejectedImmediately(t *testing.T) {
 	if r := s.send(t.Context(), "GET", pathPeriods, "", headers); r.code != 200 {
 		t.Fatalf("a new key is answered %d %s", r.code, r.body)
 	}
-	if err := s.RevokeKey(t.Context(), harbourSchool().Code, key.ID); err != nil {
+	if err := s.RevokeKey(harbourSchool().Code, key.ID); err != nil {
 		t.Fatal(err)
 	}
 	got := s.send(t.Context(), "GET", pathPeriods, "", headers).wantFailure(t, http.StatusUnauthorized)
@@ -125,7 +125,7 @@ func TestTheLastUseOfAKeyIsKeptToAboutAMinute(t *testing.T) {
 	for _, step := range []struct{ pass, want time.Duration }{{0, 0}, {59 * time.Second, 0}, {time.Second, time.Minute}} {
 		s.clock.pass(step.pass)
 		s.get(t, pathPeriods)
-		keys, err := s.Keys(t.Context(), harbourSchool().Code)
+		keys, err := s.Keys(harbourSchool().Code)
 		if err != nil {
 			t.Fatal(err)
 		}

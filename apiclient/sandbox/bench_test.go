@@ -17,12 +17,12 @@ func BenchmarkASaveOfAWholeClass(b *testing.B) {
 			if where == "file" {
 				data = filepath.Join(b.TempDir(), "sandbox.db")
 			}
-			s, err := New(b.Context(), Options{Data: data, Sample: true})
+			s, err := New(Options{Data: data, Sample: true})
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { _ = s.Close() })
-			_, key, err := s.FirstKey(b.Context(), harbourSchool().Code)
+			_, key, err := s.FirstKey(harbourSchool().Code)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func BenchmarkASaveOfAWholeClass(b *testing.B) {
 
 func BenchmarkOpeningWithSampleData(b *testing.B) {
 	for b.Loop() {
-		s, err := New(b.Context(), Options{Sample: true})
+		s, err := New(Options{Sample: true})
 		if err != nil {
 			b.Fatal(err)
 		}

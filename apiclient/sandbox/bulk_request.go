@@ -25,7 +25,7 @@ type bulkRequest struct {
 	enrolments []int64
 	status     int64
 	date       string
-	checkTime  json.RawMessage // nil for null or omitted
+	checkTime  json.RawMessage
 	check      string
 }
 
@@ -37,79 +37,37 @@ func readBulkRequest(header http.Header, body []byte) (*bulkRequest, error) {
 	}
 	var fields map[string]json.RawMessage
 	if !utf8.Valid(body) || json.Unmarshal(body, &fields) != nil || fields == nil {
-		return nil, refuse(400, "the body must be one JSON object in UTF-8")
+		return nil, invalid("the body must be one JSON object in UTF-8")
 	}
-	request := &bulkRequest{}
-	for _, one := range []struct {
-		name string
-		read func(json.RawMessage) error
-	}{
-		{"studentSemesterInfoIds", request.readEnrolments}, {"attStatus", request.readStatus}, {"date", request.readDate},
-		{"checkTime", request.readCheckTime}, {"checkInOrCheckOut", request.readCheck},
-	} {
-		if err := one.read(fields[one.name]); err != nil {
-			return nil, err
-		}
-		delete(fields, one.name)
+	taken := func(name string, target any) bool {
+		defer delete(fields, name)
+		return json.Unmarshal(fields[name], target) == nil
 	}
-	if len(fields) > 0 {
-		return nil, refuse(400, "unknown fields %q", slices.Sorted(maps.Keys(fields)))
+	request := &bulkRequest{checkTime: fields["checkTime"]}
+	delete(fields, "checkTime")
+	var ids []*int64
+	var status map[string]*int64
+	hasCheck := !isNull(fields["checkInOrCheckOut"])
+	switch {
+	case !taken("studentSemesterInfoIds", &ids) || len(ids) == 0 || slices.Contains(ids, nil):
+		return nil, invalid("studentSemesterInfoIds must be an array of integers, at least one")
+	case !taken("attStatus", &status) || len(status) != 1 || status["id"] == nil:
+		return nil, invalid("attStatus must be an object with one integer, id")
+	case !taken("date", &request.date) || !isDate(request.date):
+		return nil, invalid("date must be a calendar date, YYYY-MM-DD")
+	case len(request.checkTime) > maxCheckTime:
+		return nil, invalid("checkTime must not be longer than %d bytes", maxCheckTime)
+	case !taken("checkInOrCheckOut", &request.check) && hasCheck,
+		hasCheck && !slices.Contains([]string{checkIn, checkOut, checkClear}, request.check):
+		return nil, invalid("checkInOrCheckOut must be in, out, clear or null")
+	case len(fields) > 0:
+		return nil, invalid("unknown fields %q", slices.Sorted(maps.Keys(fields)))
+	}
+	request.status = *status["id"]
+	for _, id := range ids {
+		request.enrolments = append(request.enrolments, *id)
 	}
 	return request, nil
-}
-
-func (b *bulkRequest) readEnrolments(raw json.RawMessage) error {
-	var ids []*int64
-	if isNull(raw) || json.Unmarshal(raw, &ids) != nil {
-		return refuse(400, "studentSemesterInfoIds must be an array of integers")
-	}
-	if len(ids) == 0 {
-		return refuse(400, "studentSemesterInfoIds must not be empty")
-	}
-	b.enrolments = make([]int64, len(ids))
-	for i, id := range ids {
-		if id == nil {
-			return refuse(400, "studentSemesterInfoIds must be an array of integers")
-		}
-		b.enrolments[i] = *id
-	}
-	return nil
-}
-
-func (b *bulkRequest) readStatus(raw json.RawMessage) error {
-	var fields map[string]*int64
-	if isNull(raw) || json.Unmarshal(raw, &fields) != nil || len(fields) != 1 || fields["id"] == nil {
-		return refuse(400, "attStatus must be an object with one integer, id")
-	}
-	b.status = *fields["id"]
-	return nil
-}
-
-func (b *bulkRequest) readDate(raw json.RawMessage) error {
-	if isNull(raw) || json.Unmarshal(raw, &b.date) != nil || !isDate(b.date) {
-		return refuse(400, "date must be a calendar date, YYYY-MM-DD")
-	}
-	return nil
-}
-
-func (b *bulkRequest) readCheckTime(raw json.RawMessage) error {
-	if len(raw) > maxCheckTime {
-		return refuse(400, "checkTime must not be longer than %d bytes", maxCheckTime)
-	}
-	if !isNull(raw) {
-		b.checkTime = raw
-	}
-	return nil
-}
-
-func (b *bulkRequest) readCheck(raw json.RawMessage) error {
-	if isNull(raw) {
-		return nil
-	}
-	if json.Unmarshal(raw, &b.check) != nil || (b.check != checkIn && b.check != checkOut && b.check != checkClear) {
-		return refuse(400, "checkInOrCheckOut must be in, out, clear or null")
-	}
-	return nil
 }
 
 // isNull reports whether a field is null or omitted.

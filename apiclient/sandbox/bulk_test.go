@@ -48,7 +48,7 @@ func TestASecondSaveReplacesTheStatusOfTheFirst(t *testing.T) {
 	one := s.class(t, harbourSchool(), "5A")[0]
 	s.save(t, s.status(t, "Absent"), one.EnrolmentID).items(t)
 	s.save(t, s.status(t, "Present"), one.EnrolmentID).items(t)
-	marks, err := s.Marks(t.Context(), harbourSchool().Code, today)
+	marks, err := s.Marks(harbourSchool().Code, today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestRequestsAgainstTheDocumentAreRefusedAndNothingIsRecorded(t *testing.T) 
 	for _, one := range cases {
 		t.Run(one.name, func(t *testing.T) { s.post(t, one.body).wantFailure(t, one.code) })
 	}
-	if marks, err := s.Marks(t.Context(), harbourSchool().Code, ""); err != nil || len(marks) > 0 {
+	if marks, err := s.Marks(harbourSchool().Code, ""); err != nil || len(marks) > 0 {
 		t.Errorf("recorded %+v %v, want nothing", marks, err)
 	}
 }

@@ -1,12 +1,11 @@
 package sandbox
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net"
 	"net/http"
-	"time"
+	"strings"
 )
 
 // maxBody is the longest body that the service reads, in bytes: about 50,000 enrolments.
@@ -17,7 +16,7 @@ type call struct {
 	writer  http.ResponseWriter
 	request *http.Request
 	route   route
-	school  school
+	school  School
 	fault   Fault
 	body    []byte
 	save    *bulkRequest // a readable bulk save
@@ -35,7 +34,7 @@ func (c *call) readBody() error {
 		return refuse(http.StatusRequestEntityTooLarge, "the body is longer than %d bytes", maxBody)
 	}
 	if err != nil {
-		return refuse(http.StatusBadRequest, "the body could not be read")
+		return invalid("the body could not be read")
 	}
 	c.body = body
 	return nil
@@ -60,76 +59,36 @@ func (c *call) reset() {
 	_ = plain.Close()
 }
 
-// lasting returns the request's context without its end: a service continues when the caller has left.
-func (c *call) lasting() context.Context { return context.WithoutCancel(c.request.Context()) }
-
-// wait waits ms milliseconds on the service's timer. It returns false if the service closed meanwhile.
-func (s *Sandbox) wait(ms int64) bool {
-	if ms == 0 {
-		return true
-	}
-	over := make(chan struct{})
-	stop := s.options.After(milliseconds(ms), func() { close(over) })
-	defer stop()
-	select {
-	case <-over:
-		return true
-	case <-s.ending.Done():
-		return false
-	}
-}
-
-// hang leaves a call unanswered. It returns true when Heal releases the call, false when the connection or
-// the service ends.
-func (s *Sandbox) hang(c *call) bool {
-	waiting := s.faults.hang(c.school.Code)
-	defer s.faults.leave(waiting)
-	select {
-	case <-waiting.released:
-		return true
-	case <-c.request.Context().Done():
-		return false
-	case <-s.ending.Done():
-		return false
-	}
-}
-
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-
-// Arrival is a bulk request as the service received it.
-type Arrival struct {
-	// SchoolCode is the code in the request, even when the request was refused.
-	SchoolCode string `json:"schoolCode"`
-	// In is when the request came. Out is when the service finished, just before the first byte of an answer;
-	// nil while the request is open.
-	In  time.Time  `json:"in"`
-	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check come from the request. They are empty when its body was not read
-	// or not understood.
-	Enrolments []int64 `json:"enrolments"`
-	StatusID   int64   `json:"statusId"`
-	Date       string  `json:"date"`
-	Check      string  `json:"checkInOrCheckOut"`
-	// Code is the status code of the answer, 0 when there was none.
-	Code int `json:"code"`
-	// Applied is true when the change was recorded, perhaps late.
-	Applied bool `json:"applied"`
-	// Header contains the request's headers with the key masked.
-	Header http.Header `json:"header"`
-	// Body is the unchanged body, at most 16 KiB of it.
-	Body string `json:"body"`
-}
-
-// arrival is an Arrival in the journal, with its enrolments in flight.
-type arrival struct {
-	Arrival
-	flying  []flightKey
-	dropped bool
-}
-
 // route is one operation. Paths have no variables.
 type route struct {
 	method, path string
 	bulk         bool
-	answer       func(context.Context, *call) (any, error)
+	answer       func(*call) (any, error)
+}
+
+// routingTable finds routes by path, then method.
+type routingTable map[string][]route
+
+func (t routingTable) add(routes ...route) {
+	for _, one := range routes {
+		t[one.path] = append(t[one.path], one)
+	}
+}
+
+// find returns the route of a request, or one that answers 404 or 405. The path must match exactly.
+func (t routingTable) find(r *http.Request) route {
+	routes := t[r.URL.Path]
+	var methods []string
+	for _, one := range routes {
+		if one.method == r.Method {
+			return one
+		}
+		methods = append(methods, one.method)
+	}
+	var unknown error = &Error{status: http.StatusMethodNotAllowed, Message: "method not allowed", allow: strings.Join(methods, ", ")}
+	path := r.URL.Path
+	if len(routes) == 0 {
+		unknown, path = notFound("no such path"), ""
+	}
+	return route{path: path, answer: func(*call) (any, error) { return nil, unknown }}
 }

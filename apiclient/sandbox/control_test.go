@@ -81,11 +81,11 @@ func TestAMarkThatCannotBeIsRefused(t *testing.T) {
 	for _, one := range cases {
 		mark := right
 		one.change(&mark)
-		if err := s.SetMark(t.Context(), harbourSchool().Code, mark); KindOf(err) != one.want {
+		if err := s.SetMark(harbourSchool().Code, mark); KindOf(err) != one.want {
 			t.Errorf("%s: %v, want %s", one.name, err, one.want)
 		}
 	}
-	if err := s.SetMark(t.Context(), tilleulsSchool().Code, right); KindOf(err) != KindNotFound {
+	if err := s.SetMark(tilleulsSchool().Code, right); KindOf(err) != KindNotFound {
 		t.Errorf("another school's enrolment: %v", err)
 	}
 }
@@ -136,12 +136,4 @@ func TestTheServicesOwnCallsAreNotBoundToThisMachine(t *testing.T) {
 	if recorder.Code != 200 {
 		t.Errorf("%d %s", recorder.Code, recorder.Body)
 	}
-}
-
-// newRequest is a bulk save that claims a school.
-func newRequest(t *testing.T, schoolCode string) *http.Request {
-	t.Helper()
-	request := httptest.NewRequestWithContext(t.Context(), "POST", pathBulk, nil)
-	request.Header.Set(headerSchool, schoolCode)
-	return request
 }

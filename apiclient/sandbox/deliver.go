@@ -3,16 +3,23 @@ package sandbox
 import (
 	"context"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/base64"
-	"errors"
-	"fmt"
+	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+)
+
+// The kinds of events.
+const (
+	EventTest       = "test"
+	EventAttendance = "attendance.daily.changed"
+	EventStudents   = "students.changed"
 )
 
 // RetryWaits are the waits before each retry of a failed delivery. After the last the service gives up.
@@ -23,10 +30,50 @@ func RetryWaits() []time.Duration {
 // deliveryLimit is the time that a receiver has to answer.
 const deliveryLimit = 10 * time.Second
 
-// outgoing is a delivery with everything needed to send it.
-type outgoing struct {
-	url, secret, message, body, state string
-	attempts                          int
+// event is the body of a delivery, as JSON.
+type event struct {
+	ID         string    `json:"id"`
+	Type       string    `json:"type"`
+	Time       time.Time `json:"time"`
+	SchoolCode string    `json:"schoolCode"`
+	Data       any       `json:"data"`
+}
+
+// report sends a change to every webhook address of the school. It waits for none of them, and an error here
+// does not undo the change.
+func (s *Sandbox) report(schoolCode, kind string, data any) {
+	made, err := of(s, schoolCode, func(at *school) (made []string, err error) {
+		now := s.now()
+		for _, to := range slices.Clone(at.webhooks) {
+			message := "msg_" + rand.Text()
+			body, err := json.Marshal(event{message, kind, now, schoolCode, data})
+			if err != nil {
+				return made, err
+			}
+			delivery := Delivery{Message: message, Webhook: to.ID, URL: to.URL, Event: kind, Body: string(body),
+				State: DeliveryWaiting, Created: now, Next: now}
+			if err := s.make(at, change{Delivery: &delivery}); err != nil {
+				return made, err
+			}
+			made = append(made, message)
+		}
+		return made, nil
+	})
+	if err != nil {
+		s.options.Logger.Error("sandbox: a change could not be reported", "error", err)
+	}
+	for _, message := range made {
+		s.deliverAfter(0, schoolCode, message)
+	}
+}
+
+// SendTestEvent sends an event without a change to every webhook address of the school.
+func (s *Sandbox) SendTestEvent(schoolCode string) error {
+	if _, err := s.Webhooks(schoolCode); err != nil {
+		return err
+	}
+	s.report(schoolCode, EventTest, map[string]any{})
+	return nil
 }
 
 // begin runs f in a goroutine that Close waits for. It does nothing after Close.
@@ -38,73 +85,84 @@ func (s *Sandbox) begin(f func()) {
 	}
 }
 
-func (s *Sandbox) deliverAfter(wait time.Duration, id int64) {
+func (s *Sandbox) deliverAfter(wait time.Duration, schoolCode, message string) {
+	attempt := func() {
+		s.begin(func() {
+			if err := s.attempt(schoolCode, message); err != nil && !s.closed() {
+				s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
+			}
+		})
+	}
 	if wait <= 0 {
-		s.begin(func() { s.deliver(id) })
+		attempt()
 		return
 	}
-	s.options.After(wait, func() { s.begin(func() { s.deliver(id) }) })
+	s.options.After(wait, attempt)
 }
 
-// deliver makes one attempt, and schedules the next when it fails.
-func (s *Sandbox) deliver(id int64) {
+// attempt makes one attempt to deliver, and schedules the next when it fails.
+func (s *Sandbox) attempt(schoolCode, message string) error {
+	var secret string
+	delivery, err := of(s, schoolCode, func(at *school) (found Delivery, err error) {
+		for _, one := range at.deliveries {
+			if one.Message == message {
+				found = *one
+			}
+		}
+		for _, one := range at.webhooks {
+			if one.ID == found.Webhook {
+				secret = one.secret
+			}
+		}
+		return found, nil
+	})
+	if err != nil || delivery.State != DeliveryWaiting {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(s.ending, deliveryLimit)
 	defer cancel()
-	if err := s.attempt(ctx, id); err != nil && !s.closed() {
-		s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
-	}
-}
-
-func (s *Sandbox) attempt(ctx context.Context, id int64) error {
-	var out outgoing
-	row := s.db.QueryRowContext(ctx, `SELECT a.url, a.secret, d.message, d.body, d.state, d.attempts
-		FROM webhook_deliveries d JOIN webhook_addresses a ON a.id = d.address WHERE d.id = ?1`, id)
-	err := row.Scan(&out.url, &out.secret, &out.message, &out.body, &out.state, &out.attempts)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && out.state != DeliveryWaiting {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read delivery: %w", err)
-	}
-	answer, delivered := s.send(ctx, out)
+	answer, delivered := s.send(ctx, delivery, secret)
 	if s.closed() {
 		// The delivery waits for the next start.
 		return nil
 	}
-	state, next := DeliveryDelivered, s.now()
 	waits := RetryWaits()
-	retry := !delivered && out.attempts < len(waits)
+	var wait time.Duration
 	switch {
-	case retry:
-		state, next = DeliveryWaiting, next.Add(waits[out.attempts])
-	case !delivered:
-		state = DeliveryGivenUp
+	case delivered:
+		delivery.State = DeliveryDelivered
+	case delivery.Attempts == len(waits):
+		delivery.State = DeliveryGivenUp
+	default:
+		wait = waits[delivery.Attempts]
 	}
-	_, err = s.db.ExecContext(context.WithoutCancel(ctx), `UPDATE webhook_deliveries
-		SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`,
-		id, state, answer, next.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("keep delivery: %w", err)
+	delivery.Attempts++
+	delivery.Answer, delivery.Next = answer, s.now().Add(wait)
+	_, err = of(s, schoolCode, func(at *school) (any, error) {
+		if !slices.ContainsFunc(at.webhooks, func(one Webhook) bool { return one.ID == delivery.Webhook }) {
+			return nil, nil // it was removed
+		}
+		return nil, s.make(at, change{Delivery: &delivery})
+	})
+	if err == nil && wait > 0 {
+		s.deliverAfter(wait, schoolCode, message)
 	}
-	if retry {
-		s.deliverAfter(waits[out.attempts], id)
-	}
-	return nil
+	return err
 }
 
 // send makes the request with a fresh signature, since each attempt has its own time. It follows no
 // redirects.
-func (s *Sandbox) send(ctx context.Context, out outgoing) (answer string, delivered bool) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, out.url, strings.NewReader(out.body))
+func (s *Sandbox) send(ctx context.Context, out Delivery, secret string) (answer string, delivered bool) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, out.URL, strings.NewReader(out.Body))
 	if err != nil {
 		return err.Error(), false
 	}
 	stamp := strconv.FormatInt(s.now().Unix(), 10)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "school-system-sandbox")
-	request.Header.Set("Webhook-Id", out.message)
+	request.Header.Set("Webhook-Id", out.Message)
 	request.Header.Set("Webhook-Timestamp", stamp)
-	request.Header.Set("Webhook-Signature", signature(out.secret, out.message, stamp, out.body))
+	request.Header.Set("Webhook-Signature", signature(secret, out.Message, stamp, out.Body))
 	response, err := s.receivers.RoundTrip(request)
 	if err != nil {
 		return err.Error(), false
@@ -124,41 +182,25 @@ func signature(secret, message, stamp, body string) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// report sends a change to every webhook address of the school. It waits for none of them, and an error here
-// does not undo the change.
-func (s *Sandbox) report(ctx context.Context, schoolCode, kind string, data any) {
-	var made []int64
-	addresses, err := collect[int64](s.sql[sqlWebhookIDs].QueryContext(ctx, schoolCode))
-	if err == nil && len(addresses) > 0 {
-		made, err = s.keepDeliveries(ctx, schoolCode, addresses, kind, data)
-	}
-	if err != nil {
-		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
-	}
-	for _, id := range made {
-		s.begin(func() { s.deliver(id) })
-	}
-}
-
 // resumeDeliveries schedules the deliveries that were waiting when the service ended.
-func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
-	type waiting struct{ ID, Next int64 }
-	found, err := collect[waiting](s.db.QueryContext(ctx,
-		`SELECT json_object('id', id, 'next', next_at) FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting))
-	if err != nil {
-		return fmt.Errorf("resume deliveries: %w", err)
+func (s *Sandbox) resumeDeliveries() error {
+	type waiting struct {
+		school, message string
+		next            time.Time
 	}
-	for _, one := range found {
-		s.deliverAfter(time.UnixMilli(one.Next).Sub(s.now()), one.ID)
+	var all []waiting
+	err := s.data.locked(func(state *state) error {
+		for _, at := range state.schools {
+			for _, one := range at.deliveries {
+				if one.State == DeliveryWaiting {
+					all = append(all, waiting{at.Code, one.Message, one.Next})
+				}
+			}
+		}
+		return nil
+	})
+	for _, one := range all {
+		s.deliverAfter(one.next.Sub(s.now()), one.school, one.message)
 	}
-	return nil
-}
-
-// SendTestEvent sends an event without a change to every webhook address of the school.
-func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
-	if _, err := s.schoolByCode(ctx, schoolCode); err != nil {
-		return err
-	}
-	s.report(ctx, schoolCode, EventTest, map[string]any{})
-	return nil
+	return err
 }

@@ -3,12 +3,13 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"net/http"
 )
 
 // Kind classifies the errors of this package's Go API.
 type Kind string
 
-// The kinds of errors. An error of another origin (a full disk, a closed database) has the kind KindInternal.
+// The kinds of errors. An error of another origin (a full disk, a closed service) has the kind KindInternal.
 const (
 	KindInternal         Kind = "internal"
 	KindInvalid          Kind = "invalid"             // an argument that can never be right
@@ -19,10 +20,14 @@ const (
 	KindForeignFile      Kind = "foreign file"        // the data file belongs to another program or version
 )
 
-// Error is an error of this package's Go API: a kind for programs, a message for people.
+// Error is an error that a caller can correct: a kind for programs, a message for people.
 type Error struct {
 	Kind    Kind
 	Message string
+	// status answers a request with this error. The service document shows only 401 and no error body: every
+	// other status is the sandbox's own.
+	status int
+	allow  string // for a 405: the methods of the path
 }
 
 // Error returns the message.
@@ -39,6 +44,19 @@ func KindOf(err error) Kind {
 	return KindInternal
 }
 
-func errorf(kind Kind, format string, arguments ...any) error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, arguments...)}
+func errorf(kind Kind, status int, format string, arguments ...any) error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, arguments...), status: status}
+}
+
+func invalid(format string, arguments ...any) error {
+	return errorf(KindInvalid, http.StatusBadRequest, format, arguments...)
+}
+
+func notFound(format string, arguments ...any) error {
+	return errorf(KindNotFound, http.StatusNotFound, format, arguments...)
+}
+
+// refuse returns the refusal of a request.
+func refuse(status int, format string, arguments ...any) error {
+	return errorf(KindInvalid, status, format, arguments...)
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync"
 	"time"
 )
 
@@ -91,25 +90,25 @@ const maxWait = 24 * time.Hour
 func (f Fault) check() error {
 	for _, wait := range []int64{f.DelayBeforeMs, f.DelayAfterMs, f.LateMs} {
 		if wait < 0 || wait > maxWait.Milliseconds() {
-			return errorf(KindInvalid, "a wait is 0 to %d milliseconds", maxWait.Milliseconds())
+			return invalid("a wait is 0 to %d milliseconds", maxWait.Milliseconds())
 		}
 	}
 	for _, status := range []int{f.Status, f.RedirectStatus, f.MaxListStatus, f.RefuseStatus} {
 		if status != 0 && (status < 200 || status > 599) {
-			return errorf(KindInvalid, "a status is 200 to 599, not %d", status)
+			return invalid("a status is 200 to 599, not %d", status)
 		}
 	}
 	if !slices.Contains([]string{"", HangBefore, HangAfter}, f.Hang) {
-		return errorf(KindInvalid, "hang is before or after, not %q", f.Hang)
+		return invalid("hang is before or after, not %q", f.Hang)
 	}
 	if !slices.Contains([]string{"", ResetUnread, ResetRead, ResetApplied}, f.Reset) {
-		return errorf(KindInvalid, "reset is unread, read or applied, not %q", f.Reset)
+		return invalid("reset is unread, read or applied, not %q", f.Reset)
 	}
 	if min(f.Calls, f.DropItems, f.MaxList) < 0 || f.EndlessBytes < 0 {
-		return errorf(KindInvalid, "a number must not be negative")
+		return invalid("a number must not be negative")
 	}
 	if _, err := url.Parse(f.Redirect); err != nil {
-		return errorf(KindInvalid, "redirect is no URL")
+		return invalid("redirect is no URL")
 	}
 	return nil
 }
@@ -179,60 +178,4 @@ func (f Fault) dress(a answer) answer {
 		a.header[http.CanonicalHeaderKey(name)] = value
 	}
 	return a
-}
-
-// faultBook stores the faults of each school, and those of all schools under "".
-type faultBook struct {
-	mu      sync.Mutex
-	faults  map[string][]*FaultState
-	hanging map[*hanging]struct{}
-}
-
-// FaultState is a fault with its remaining calls.
-type FaultState struct {
-	// SchoolCode is empty for a fault of every school.
-	SchoolCode string `json:"schoolCode"`
-	Fault      Fault  `json:"fault"`
-	// Left is the number of calls that it will still affect; -1 means until Heal.
-	Left int `json:"left"`
-}
-
-// hanging is a request that waits to be released.
-type hanging struct {
-	schoolCode string
-	released   chan struct{}
-}
-
-func newFaultBook() faultBook {
-	return faultBook{faults: map[string][]*FaultState{}, hanging: map[*hanging]struct{}{}}
-}
-
-// take returns the fault for this call and counts it down by one, or the zero Fault.
-func (b *faultBook) take(schoolCode string, bulk bool) Fault {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, state := range slices.Concat(b.faults[schoolCode], b.faults[""]) {
-		if state.Left == 0 || (state.Fault.BulkOnly && !bulk) {
-			continue
-		}
-		if state.Left > 0 {
-			state.Left--
-		}
-		return state.Fault
-	}
-	return Fault{}
-}
-
-func (b *faultBook) hang(schoolCode string) *hanging {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	waiting := &hanging{schoolCode: schoolCode, released: make(chan struct{})}
-	b.hanging[waiting] = struct{}{}
-	return waiting
-}
-
-func (b *faultBook) leave(waiting *hanging) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.hanging, waiting)
 }

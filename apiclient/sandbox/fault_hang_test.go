@@ -10,12 +10,12 @@ import (
 func TestAHangingSaveIsAnsweredOnceItIsReleased(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, err := New(t.Context(), Options{Sample: true})
+		s, err := New(Options{Sample: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer func() { _ = s.Close() }()
-		_, key, err := s.FirstKey(t.Context(), harbourSchool().Code)
+		_, key, err := s.FirstKey(harbourSchool().Code)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -16,17 +17,56 @@ const (
 	maxKeptHeader   = 100
 )
 
+// Arrival is a bulk request as the service received it.
+type Arrival struct {
+	// SchoolCode is the code in the request, even when the request was refused.
+	SchoolCode string `json:"schoolCode"`
+	// In is when the request came. Out is when the service finished, just before the first byte of an answer;
+	// nil while the request is open.
+	In  time.Time  `json:"in"`
+	Out *time.Time `json:"out"`
+	// Enrolments, StatusID, Date and Check come from the request. They are empty when its body was not read
+	// or not understood.
+	Enrolments []int64 `json:"enrolments"`
+	StatusID   int64   `json:"statusId"`
+	Date       string  `json:"date"`
+	Check      string  `json:"checkInOrCheckOut"`
+	// Code is the status code of the answer, 0 when there was none.
+	Code int `json:"code"`
+	// Applied is true when the change was recorded, perhaps late.
+	Applied bool `json:"applied"`
+	// Header contains the request's headers with the key masked.
+	Header http.Header `json:"header"`
+	// Body is the unchanged body, at most 16 KiB of it.
+	Body string `json:"body"`
+}
+
+// arrival is an Arrival in the journal, with its enrolments in flight.
+type arrival struct {
+	Arrival
+	flying  []flight
+	dropped bool
+}
+
+// flight is an enrolment on a date. No two requests for it may be in flight at the same time.
+type flight struct {
+	schoolCode string
+	enrolmentDate
+}
+
 // journal records requests, within its limits.
 type journal struct {
 	mu       sync.Mutex
 	arrivals []*arrival
 	bytes    int
-	flights  flights
-	calls    map[string]map[string]int
+	// flying counts the open requests for each enrolment and date, peaks the most at once by school.
+	flying map[flight]int
+	peaks  map[string]int
+	calls  map[string]map[string]int
 }
 
 func newJournal() journal {
-	return journal{flights: flights{}, calls: map[string]map[string]int{}}
+	return journal{flying: map[flight]int{}, peaks: map[string]int{}, calls: map[string]map[string]int{}}
 }
 
 func (j *journal) count(schoolCode, path string) {
@@ -38,56 +78,64 @@ func (j *journal) count(schoolCode, path string) {
 	j.calls[schoolCode][cmp.Or(path, "other")]++
 }
 
-func (j *journal) begin(c *call, now time.Time) {
-	if !c.route.bulk {
-		return
+// begin records the arrival of a bulk save.
+func (j *journal) begin(header http.Header, now time.Time) *arrival {
+	code := header.Get(headerSchool)
+	header = header.Clone()
+	if value := header.Get(headerKey); value != "" {
+		header.Set(headerKey, mask(value))
 	}
-	code := c.request.Header.Get(headerSchool)
-	c.arrival = &arrival{Arrival: Arrival{SchoolCode: code[:min(len(code), maxKeptHeader)], In: now,
-		Enrolments: []int64{}, Header: maskedHeader(c.request.Header)}}
+	one := &arrival{Arrival: Arrival{SchoolCode: code[:min(len(code), maxKeptHeader)], In: now, Enrolments: []int64{}, Header: header}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.arrivals = append(j.arrivals, c.arrival)
+	j.arrivals = append(j.arrivals, one)
+	j.trim()
+	return one
+}
+
+// read records the content of a bulk save of the school. From then on its enrolments are in flight.
+func (j *journal) read(one *arrival, schoolCode string, body []byte, save *bulkRequest) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	one.Body = string(body[:min(len(body), maxKeptBody)])
+	if save != nil {
+		one.Enrolments, one.StatusID, one.Date, one.Check = save.enrolments, save.status, save.date, save.check
+		// An enrolment that a list repeats counts once.
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(save.enrolments))) {
+			key := flight{schoolCode, enrolmentDate{id, save.date}}
+			j.flying[key]++
+			j.peaks[schoolCode] = max(j.peaks[schoolCode], j.flying[key])
+			one.flying = append(one.flying, key)
+		}
+	}
+	if !one.dropped {
+		j.bytes += one.size()
+	}
 	j.trim()
 }
 
-// read records the content of a bulk save. From then on its enrolments are in flight.
-func (j *journal) read(c *call) {
+func (j *journal) applied(one *arrival) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	c.arrival.Body = string(c.body[:min(len(c.body), maxKeptBody)])
-	if c.save != nil {
-		c.arrival.Enrolments, c.arrival.StatusID = c.save.enrolments, c.save.status
-		c.arrival.Date, c.arrival.Check = c.save.date, c.save.check
-		c.arrival.flying = j.flights.start(c.school.Code, c.save)
-	}
-	if !c.arrival.dropped {
-		j.bytes += c.arrival.size()
-	}
-	j.trim()
-}
-
-func (j *journal) applied(c *call) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	c.arrival.Applied = true
+	one.Applied = true
 }
 
 // end records how a request ended: with that status code, or 0 for none. It runs before the first byte of the
 // answer, so that a caller who has the answer and sends again never counts as two requests in flight. Only
 // the first end counts.
-func (j *journal) end(c *call, code int, now time.Time) {
-	if c.arrival == nil {
-		return
-	}
+func (j *journal) end(one *arrival, code int, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if c.arrival.Out != nil {
+	if one == nil || one.Out != nil {
 		return
 	}
-	c.arrival.Out, c.arrival.Code = &now, code
-	j.flights.end(c.arrival.flying)
-	c.arrival.flying = nil
+	one.Out, one.Code = &now, code
+	for _, key := range one.flying {
+		if j.flying[key]--; j.flying[key] == 0 {
+			delete(j.flying, key)
+		}
+	}
+	one.flying = nil
 }
 
 // trim drops the oldest arrivals beyond the limits.
@@ -98,81 +146,44 @@ func (j *journal) trim() {
 		j.arrivals[drop].dropped = true
 		drop++
 	}
-	j.arrivals = slices.Delete(j.arrivals, 0, drop)
+	clear(j.arrivals[:drop])
+	j.arrivals = j.arrivals[drop:]
 }
 
 // size is the approximate memory of an arrival, in bytes, once its body is read.
 func (a *arrival) size() int { return len(a.Body) + 8*len(a.Enrolments) }
 
-func maskedHeader(header http.Header) http.Header {
-	kept := header.Clone()
-	if value := kept.Get(headerKey); value != "" {
-		kept.Set(headerKey, mask(value[max(0, len(value)-4):]))
+// Arrivals returns the bulk requests of a school, or of all schools for an empty code, in order of arrival.
+// It keeps the latest 4,096, fewer when they are large.
+func (j *journal) Arrivals(schoolCode string) []Arrival {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	found := []Arrival{}
+	for _, one := range j.arrivals {
+		if schoolCode == "" || one.SchoolCode == schoolCode {
+			found = append(found, one.Arrival)
+		}
 	}
-	return kept
+	return found
 }
 
-// maxFlights limits the remembered enrolments and dates. Beyond it those that never met a second request are
-// forgotten.
-const maxFlights = 200_000
-
-// flightKey is an enrolment on a date. No two requests for it may be in flight at the same time.
-type flightKey struct {
-	schoolCode string
-	enrolment  int64
-	date       string
+// Calls counts the requests of each school by path since the start. Those refused with 401 count under the
+// school "", those to unknown paths under the path "other".
+func (j *journal) Calls() map[string]map[string]int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	counts := map[string]map[string]int{}
+	for code, paths := range j.calls {
+		counts[code] = maps.Clone(paths)
+	}
+	return counts
 }
-
-type flight struct{ open, peak int }
-
-// flights counts the bulk requests in flight for each key. The journal's lock guards it.
-type flights map[flightKey]*flight
 
 // MaxConcurrency returns the largest number of simultaneous bulk requests for one enrolment of the school on
 // one date since the start. A request counts from reading its body to just before its answer. A late change
 // does not count.
-func (s *Sandbox) MaxConcurrency(schoolCode string) int {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	peak := 0
-	for key, one := range s.journal.flights {
-		if key.schoolCode == schoolCode {
-			peak = max(peak, one.peak)
-		}
-	}
-	return peak
-}
-
-// start counts each enrolment of a request once, even if its list repeats it.
-func (f flights) start(schoolCode string, request *bulkRequest) []flightKey {
-	if len(f) > maxFlights {
-		f.forget()
-	}
-	keys := make([]flightKey, 0, len(request.enrolments))
-	for _, id := range eachOnce(request.enrolments) {
-		key := flightKey{schoolCode, id, request.date}
-		one := f[key]
-		if one == nil {
-			one = &flight{}
-			f[key] = one
-		}
-		one.open++
-		one.peak = max(one.peak, one.open)
-		keys = append(keys, key)
-	}
-	return keys
-}
-
-func (f flights) end(keys []flightKey) {
-	for _, key := range keys {
-		f[key].open--
-	}
-}
-
-func (f flights) forget() {
-	for key, one := range f {
-		if one.open == 0 && one.peak < 2 {
-			delete(f, key)
-		}
-	}
+func (j *journal) MaxConcurrency(schoolCode string) int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.peaks[schoolCode]
 }

@@ -49,18 +49,20 @@ func TestRefusedAndMalformedSavesArriveToo(t *testing.T) {
 func TestTheJournalForgetsTheOldest(t *testing.T) {
 	t.Parallel()
 	j := newJournal()
+	save := &bulkRequest{enrolments: []int64{7, 7}, date: today}
 	for i := range maxArrivals + 10 {
-		c := &call{route: route{bulk: true}, request: newRequest(t, fmt.Sprint(i)), save: &bulkRequest{}, body: []byte("x")}
-		j.begin(c, time.Time{})
-		j.read(c)
-		j.end(c, 200, time.Time{})
+		one := j.begin(headerOf(map[string]string{headerSchool: fmt.Sprint(i)}), time.Time{})
+		j.read(one, "x", []byte("x"), save)
+		j.end(one, 200, time.Time{})
 	}
-	if len(j.arrivals) != maxArrivals || j.arrivals[0].SchoolCode != "10" || j.bytes != maxArrivals {
+	if size := j.arrivals[0].size(); len(j.arrivals) != maxArrivals || j.arrivals[0].SchoolCode != "10" || j.bytes != maxArrivals*size {
 		t.Errorf("%d arrivals of %d bytes from %s", len(j.arrivals), j.bytes, j.arrivals[0].SchoolCode)
 	}
-	large := &call{route: route{bulk: true}, request: newRequest(t, "large"), save: &bulkRequest{enrolments: make([]int64, maxArrivalBytes/8)}}
-	j.begin(large, time.Time{})
-	j.read(large)
+	if len(j.flying) != 0 || j.MaxConcurrency("x") != 1 {
+		t.Errorf("%d enrolments are in flight for ever, at most %d at once", len(j.flying), j.MaxConcurrency("x"))
+	}
+	large := j.begin(headerOf(nil), time.Time{})
+	j.read(large, "x", nil, &bulkRequest{enrolments: make([]int64, maxArrivalBytes/8)})
 	if len(j.arrivals) > 1 || j.bytes > maxArrivalBytes {
 		t.Errorf("%d arrivals of %d bytes after a large one", len(j.arrivals), j.bytes)
 	}
@@ -87,30 +89,11 @@ func TestConcurrencyIsCountedForEachEnrolmentAndDate(t *testing.T) {
 	for _, done := range []chan reply{first, other, again} {
 		(<-done).items(t)
 	}
-	s.save(t, s.status(t, "Late"), class[2].EnrolmentID, class[2].EnrolmentID).items(t)
 	if got := s.MaxConcurrency(code); got != 2 {
 		t.Errorf("one enrolment twice at once: %d, want 2", got)
 	}
-	for i, want := range []int{2, 1, 1} {
-		if got := s.maxConcurrencyOf(code, class[i].EnrolmentID, today); got != want {
-			t.Errorf("enrolment %d: %d, want %d", i, got, want)
-		}
-	}
-	if got := s.maxConcurrencyOf(code, 1, today); got != 0 {
-		t.Errorf("an enrolment that never came: %d", got)
-	}
 	if got := s.MaxConcurrency(tilleulsSchool().Code); got != 0 {
 		t.Errorf("another school: %d", got)
-	}
-}
-
-func TestFlightsAreForgottenOnlyWhenTheyNeverMet(t *testing.T) {
-	t.Parallel()
-	met, alone, open := flightKey{"a", 1, today}, flightKey{"a", 2, today}, flightKey{"a", 3, today}
-	f := flights{met: {peak: 2}, alone: {peak: 1}, open: {open: 1, peak: 1}}
-	f.forget()
-	if f[met] == nil || f[alone] != nil || f[open] == nil {
-		t.Errorf("left %v", f)
 	}
 }
 
@@ -154,14 +137,4 @@ func TestACallerWhoRepeatsOnTheFirstByteIsNotCountedTwice(t *testing.T) {
 	if first.Code != 200 || second.Code != 200 || s.MaxConcurrency(harbourSchool().Code) != 1 {
 		t.Errorf("answers %d and %d, concurrency %d", first.Code, second.Code, s.MaxConcurrency(harbourSchool().Code))
 	}
-}
-
-// maxConcurrencyOf is MaxConcurrency for one enrolment and date (YYYY-MM-DD); 0 when none ever came.
-func (s *Sandbox) maxConcurrencyOf(schoolCode string, enrolment int64, date string) int {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	if one := s.journal.flights[flightKey{schoolCode, enrolment, date}]; one != nil {
-		return one.peak
-	}
-	return 0
 }

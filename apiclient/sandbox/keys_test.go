@@ -11,14 +11,14 @@ import (
 func TestAKeyIsShownOnceAndListedMasked(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	key, value, err := s.CreateKey(t.Context(), harbourSchool().Code, "  Rollbook  ")
+	key, value, err := s.CreateKey(harbourSchool().Code, "  Rollbook  ")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(value, KeyPrefix) || len(value) < len(KeyPrefix)+20 {
 		t.Errorf("key %q, want %s and enough chance", value, KeyPrefix)
 	}
-	keys, err := s.Keys(t.Context(), harbourSchool().Code)
+	keys, err := s.Keys(harbourSchool().Code)
 	if err != nil || len(keys) != 2 {
 		t.Fatalf("keys %v %v, want two", keys, err)
 	}
@@ -61,20 +61,20 @@ func TestASchoolHasAtMostFiveActiveKeys(t *testing.T) {
 	var last APIKey
 	for range MaxActiveKeys - 1 {
 		var err error
-		if last, _, err = s.CreateKey(t.Context(), code, "one more"); err != nil {
+		if last, _, err = s.CreateKey(code, "one more"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, _, err := s.CreateKey(t.Context(), code, "sixth"); KindOf(err) != KindTooManyKeys {
+	if _, _, err := s.CreateKey(code, "sixth"); KindOf(err) != KindTooManyKeys {
 		t.Errorf("a sixth key: %v, want %s", err, KindTooManyKeys)
 	}
-	if _, _, err := s.CreateKey(t.Context(), tilleulsSchool().Code, "another school's"); err != nil {
+	if _, _, err := s.CreateKey(tilleulsSchool().Code, "another school's"); err != nil {
 		t.Errorf("another school's key: %v", err)
 	}
-	if err := s.RevokeKey(t.Context(), code, last.ID); err != nil {
+	if err := s.RevokeKey(code, last.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.CreateKey(t.Context(), code, "in its place"); err != nil {
+	if _, _, err := s.CreateKey(code, "in its place"); err != nil {
 		t.Errorf("after revoking one: %v", err)
 	}
 }
@@ -84,22 +84,22 @@ func TestKeyMistakesAreDistinguished(t *testing.T) {
 	s := start(t)
 	code := harbourSchool().Code
 	for _, name := range []string{"", "  ", strings.Repeat("x", 101), "\xff"} {
-		if _, _, err := s.CreateKey(t.Context(), code, name); KindOf(err) != KindInvalid {
+		if _, _, err := s.CreateKey(code, name); KindOf(err) != KindInvalid {
 			t.Errorf("name %q: %v, want %s", name, err, KindInvalid)
 		}
 	}
-	if _, _, err := s.CreateKey(t.Context(), "nobody", "x"); KindOf(err) != KindNotFound {
+	if _, _, err := s.CreateKey("nobody", "x"); KindOf(err) != KindNotFound {
 		t.Errorf("unknown school: %v", err)
 	}
-	older, err := s.Keys(t.Context(), tilleulsSchool().Code)
+	older, err := s.Keys(tilleulsSchool().Code)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.RevokeKey(t.Context(), code, older[0].ID); KindOf(err) != KindNotFound {
+	if err := s.RevokeKey(code, older[0].ID); KindOf(err) != KindNotFound {
 		t.Errorf("another school's key: %v, want %s", err, KindNotFound)
 	}
 	for range 2 {
-		if err := s.RevokeKey(t.Context(), tilleulsSchool().Code, older[0].ID); err != nil {
+		if err := s.RevokeKey(tilleulsSchool().Code, older[0].ID); err != nil {
 			t.Errorf("revoking, also again: %v", err)
 		}
 	}
@@ -110,19 +110,19 @@ func TestTheFirstKeyIsMadeOnceForADataFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "sandbox.db")
 	s := start(t, func(o *Options) { o.Data = file })
 	value := s.keys[harbourSchool().Code]
-	again, err := New(t.Context(), Options{Data: file, Sample: true, Now: s.clock.Now})
+	again, err := New(Options{Data: file, Sample: true, Now: s.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = again.Close() }()
-	key, shown, err := again.FirstKey(t.Context(), harbourSchool().Code)
+	key, shown, err := again.FirstKey(harbourSchool().Code)
 	if KindOf(err) != KindKeyNotShownAgain || shown != "" {
 		t.Errorf("%q %v, want %s", shown, err, KindKeyNotShownAgain)
 	}
 	if !strings.HasSuffix(value, strings.TrimLeft(key.Masked, "*")) {
 		t.Errorf("masked %q of another key", key.Masked)
 	}
-	if _, err := again.authenticate(t.Context(), headerOf(s.headers(harbourSchool()))); err != nil {
+	if _, err := again.authenticate(headerOf(s.headers(harbourSchool()))); err != nil {
 		t.Errorf("the key does not work after opening again: %v", err)
 	}
 }

@@ -1,8 +1,11 @@
 package sandbox
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
 )
 
 // Mark is the service's record for one enrolment on one date.
@@ -17,55 +20,138 @@ type Mark struct {
 	CheckOut    json.RawMessage `json:"checkOut"`
 }
 
-const (
-	sqlMarkColumns = `SELECT json_object('enrolment', m.enrolment, 'studentId', e.student, 'date', m.date,
-			'statusId', m.status, 'attendanceStatus', a.name,
-			'comments', json(m.comments), 'checkIn', json(m.check_in), 'checkOut', json(m.check_out))
-		FROM marks m JOIN enrolments e ON e.school = m.school AND e.id = m.enrolment
-		JOIN statuses a ON a.school = m.school AND a.id = m.status WHERE m.school = ?1`
-	sqlMarksOfDate = sqlMarkColumns + ` AND (?2 = '' OR m.date = ?2) ORDER BY m.date, m.enrolment`
-	sqlMarkOf      = sqlMarkColumns + ` AND m.enrolment = ?2 AND m.date = ?3`
-)
+// markOn returns the mark of an enrolment on a date, one without a status if there is none.
+func (s *school) markOn(enrolment int64, date string) Mark {
+	kept := s.marks[enrolmentDate{enrolment, date}]
+	return Mark{
+		EnrolmentID: enrolment, StudentID: s.enrolments[enrolment].StudentID, Date: date,
+		StatusID: kept.status, Status: s.status(kept.status),
+		Comments: kept.comments, CheckIn: kept.in, CheckOut: kept.out,
+	}
+}
 
 // Marks returns the marks of a school on a date, or on every date for an empty one.
-func (s *Sandbox) Marks(ctx context.Context, schoolCode, date string) ([]Mark, error) {
-	return listOf[Mark](ctx, s, schoolCode, sqlMarksOfDate, date)
+func (s *Sandbox) Marks(schoolCode, date string) ([]Mark, error) {
+	return of(s, schoolCode, func(at *school) ([]Mark, error) {
+		found := []Mark{}
+		for on := range at.marks {
+			if date == "" || on.date == date {
+				found = append(found, at.markOn(on.enrolment, on.date))
+			}
+		}
+		slices.SortFunc(found, func(a, b Mark) int {
+			return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.EnrolmentID, b.EnrolmentID))
+		})
+		return found, nil
+	})
 }
 
 // Mark returns the mark for one enrolment on one date, or KindNotFound.
-func (s *Sandbox) Mark(ctx context.Context, schoolCode string, enrolment int64, date string) (Mark, error) {
-	found, err := listOf[Mark](ctx, s, schoolCode, sqlMarkOf, enrolment, date)
-	switch {
-	case err != nil:
-		return Mark{}, err
-	case len(found) == 0:
-		return Mark{}, errorf(KindNotFound, "%s holds nothing for enrolment %d on %s", schoolCode, enrolment, date)
-	}
-	return found[0], nil
+func (s *Sandbox) Mark(schoolCode string, enrolment int64, date string) (Mark, error) {
+	return of(s, schoolCode, func(at *school) (Mark, error) {
+		found := at.markOn(enrolment, date)
+		if found.Status == "" {
+			return Mark{}, notFound("%s holds nothing for enrolment %d on %s", schoolCode, enrolment, date)
+		}
+		return found, nil
+	})
 }
 
 // SetMark changes a mark without a call, like a user of the service itself. It takes everything but StudentID
 // and Status from mark. It returns KindNotFound for an unknown school, enrolment or status, KindInvalid for a
 // bad date or bad JSON.
-func (s *Sandbox) SetMark(ctx context.Context, schoolCode string, mark Mark) error {
-	for _, raw := range []json.RawMessage{mark.Comments, mark.CheckIn, mark.CheckOut} {
-		if len(raw) > 0 && !json.Valid(raw) {
-			return errorf(KindInvalid, "comments, checkIn and checkOut must be JSON")
+func (s *Sandbox) SetMark(schoolCode string, mark Mark) error {
+	free := []json.RawMessage{mark.Comments, mark.CheckIn, mark.CheckOut}
+	for i, raw := range free {
+		if isNull(raw) {
+			free[i] = json.RawMessage("null")
+		}
+		if !json.Valid(free[i]) {
+			return invalid("comments, checkIn and checkOut must be JSON")
 		}
 	}
 	if !isDate(mark.Date) {
-		return errorf(KindInvalid, "date must be a calendar date, YYYY-MM-DD")
+		return invalid("date must be a calendar date, YYYY-MM-DD")
 	}
-	missing := errorf(KindNotFound, "%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
-	err := s.changeOne(ctx, schoolCode, missing, `INSERT OR REPLACE INTO marks
-		(school, enrolment, date, status, comments, check_in, check_out)
-		SELECT e.school, e.id, ?3, a.id, ?5, ?6, ?7 FROM enrolments e JOIN statuses a ON a.school = e.school
-		WHERE e.school = ?1 AND e.id = ?2 AND a.id = ?4`, mark.EnrolmentID, mark.Date, mark.StatusID,
-		rawOrNull(mark.Comments), rawOrNull(mark.CheckIn), rawOrNull(mark.CheckOut))
+	enrolments := []int64{mark.EnrolmentID}
+	_, err := of(s, schoolCode, func(at *school) (any, error) {
+		if _, known := at.enrolments[mark.EnrolmentID]; !known || at.status(mark.StatusID) == "" {
+			return nil, notFound("%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
+		}
+		return nil, s.make(at, change{Marked: &marked{Enrolments: enrolments, Date: mark.Date, Status: mark.StatusID,
+			Comments: free[0], In: free[1], Out: free[2]}})
+	})
 	if err != nil {
 		return err
 	}
-	s.report(ctx, schoolCode, EventAttendance,
-		map[string]any{"date": mark.Date, "studentSemesterInfoIds": []int64{mark.EnrolmentID}})
+	s.reportMarks(schoolCode, mark.Date, enrolments)
 	return nil
+}
+
+// reportMarks reports changed marks to the webhooks.
+func (s *Sandbox) reportMarks(schoolCode, date string, enrolments []int64) {
+	s.report(schoolCode, EventAttendance, map[string]any{"date": date, "studentSemesterInfoIds": enrolments})
+}
+
+// record stores one status for every enrolment of the request, or nothing at all, and returns one item per
+// enrolment id in the order sent (service document, section 4.1, rules 1 to 3).
+//
+// Plain attendance leaves check-in and check-out unchanged. `in` sets the check-in, `out` the check-out,
+// `clear` removes both. A check without a time gets the service's own, in UTC. The document does not show
+// these rules: they are the sandbox's own.
+func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem, error) {
+	items, err := of(s, schoolCode, func(at *school) ([]resultItem, error) {
+		if at.status(request.status) == "" {
+			return nil, refuse(422, "no attendance status %d", request.status)
+		}
+		for _, id := range request.enrolments {
+			if _, known := at.enrolments[id]; !known {
+				return nil, refuse(422, "no school-period enrolment %d", id)
+			}
+		}
+		in, out := s.checkTimes(request)
+		err := s.make(at, change{Marked: &marked{Enrolments: request.enrolments, Date: request.date,
+			Status: request.status, In: in, Out: out}})
+		items := make([]resultItem, len(request.enrolments))
+		for i, id := range request.enrolments {
+			items[i] = at.markOn(id, request.date).item()
+		}
+		return items, err
+	})
+	if err == nil {
+		s.reportMarks(schoolCode, request.date, request.enrolments)
+	}
+	return items, err
+}
+
+// checkTimes returns the JSON values that the request sets for check-in and check-out.
+func (s *Sandbox) checkTimes(request *bulkRequest) (in, out json.RawMessage) {
+	at := request.checkTime
+	if isNull(at) {
+		at = json.RawMessage(strconv.Quote(s.now().Format(time.RFC3339)))
+	}
+	null := json.RawMessage("null")
+	switch request.check {
+	case checkIn:
+		return at, nil
+	case checkOut:
+		return nil, at
+	case checkClear:
+		return null, null
+	}
+	return nil, nil
+}
+
+// resultItem is one recorded mark as the service returns it (service document, section 2.2).
+type resultItem struct {
+	StudentID        int64           `json:"studentId"`
+	AttendanceStatus string          `json:"attendanceStatus"`
+	Date             string          `json:"date"`
+	Comments         json.RawMessage `json:"comments"`
+	CheckIn          json.RawMessage `json:"checkIn"`
+	CheckOut         json.RawMessage `json:"checkOut"`
+}
+
+func (m Mark) item() resultItem {
+	return resultItem{m.StudentID, m.Status, m.Date, m.Comments, m.CheckIn, m.CheckOut}
 }

@@ -3,14 +3,15 @@ package sandbox
 import (
 	_ "embed"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
 //go:embed names.txt
 var nameText string
 
-// person is a name in two parts.
-type person struct{ First, Last string }
+// person is a first and a last name.
+type person [2]string
 
 type language struct {
 	name          string
@@ -22,10 +23,9 @@ func readLanguages() []language {
 	var languages []language
 	for line := range strings.Lines(nameText) {
 		parts := strings.Split(strings.TrimSpace(line), "; ")
-		if len(parts) != 3 {
-			continue
+		if len(parts) == 3 {
+			languages = append(languages, language{parts[0], strings.Split(parts[1], ", "), strings.Split(parts[2], ", ")})
 		}
-		languages = append(languages, language{parts[0], strings.Split(parts[1], ", "), strings.Split(parts[2], ", ")})
 	}
 	return languages
 }
@@ -39,14 +39,9 @@ type namer struct {
 }
 
 func newNamer(languages []language, home string, seed, cohort uint64) *namer {
+	at := slices.IndexFunc(languages, func(one language) bool { return one.name == home })
 	random := rand.New(rand.NewPCG(seed, cohort))
-	n := &namer{languages: languages, home: languages[0], random: random, drawn: map[person]bool{}}
-	for _, one := range languages {
-		if one.name == home {
-			n.home = one
-		}
-	}
-	return n
+	return &namer{languages: languages, home: languages[at], random: random, drawn: map[person]bool{}}
 }
 
 // next draws a name. Every other name is in the language of the school.

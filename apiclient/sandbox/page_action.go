@@ -1,53 +1,67 @@
 package sandbox
 
 import (
-	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 )
 
+// pageRoutes returns the routes of the page, which guard has allowed.
+func (s *Sandbox) pageRoutes() []route {
+	return []route{
+		{"GET", pagePath, false, func(c *call) (any, error) {
+			return s.showPage(c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
+		}},
+		{"POST", pagePath, false, s.actOnPage},
+		{"GET", styleFile, false, func(*call) (any, error) {
+			header := map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}
+			return answer{status: http.StatusOK, header: header, body: pageStyle}, nil
+		}},
+	}
+}
+
 // actOnPage carries out a form of the page. A value that is shown only once is in the answer itself. After
 // everything else the browser is redirected to the page.
-func (s *Sandbox) actOnPage(ctx context.Context, c *call) (any, error) {
+func (s *Sandbox) actOnPage(c *call) (any, error) {
 	form, err := url.ParseQuery(string(c.body))
 	if err != nil {
-		return nil, refuse(http.StatusBadRequest, "the form cannot be read")
+		return nil, invalid("the form cannot be read")
 	}
 	code := form.Get("schoolCode")
-	once, err := s.doOnPage(ctx, code, form)
+	once, err := s.doOnPage(code, form)
+	if shown, known := errors.AsType[*Error](err); known {
+		return s.showPage(c, code, shown.status, pageView{Problem: shown.Message})
+	}
 	if err != nil {
-		failure, meant := shownFailure(err)
-		if !meant {
-			return nil, err
-		}
-		return s.showPage(ctx, c, code, failure.status, pageView{Problem: failure.message})
+		return nil, err
 	}
 	if once != nil {
-		return s.showPage(ctx, c, code, http.StatusOK, pageView{Shown: once})
+		return s.showPage(c, code, http.StatusOK, pageView{Shown: once})
 	}
 	page := pagePath + "?schoolCode=" + url.QueryEscape(code)
 	return answer{status: http.StatusSeeOther, header: map[string]string{"Location": page}}, nil
 }
 
-func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*shownOnce, error) {
+func (s *Sandbox) doOnPage(code string, form url.Values) (*shownOnce, error) {
 	// An unreadable id is 0, which no key or webhook has.
 	id, _ := strconv.ParseInt(form.Get("id"), 10, 64)
 	switch form.Get("do") {
 	case "create-key":
-		_, value, err := s.CreateKey(ctx, code, form.Get("name"))
+		_, value, err := s.CreateKey(code, form.Get("name"))
 		return &shownOnce{"The new API key.", value}, err
 	case "revoke-key":
-		return nil, s.RevokeKey(ctx, code, id)
+		return nil, s.RevokeKey(code, id)
 	case "add-webhook":
-		_, secret, err := s.AddWebhook(ctx, code, form.Get("url"))
+		secret, err := s.AddWebhook(code, form.Get("url"))
 		return &shownOnce{"The secret with which deliveries are signed.", secret}, err
 	case "remove-webhook":
-		return nil, s.RemoveWebhook(ctx, code, id)
+		return nil, s.RemoveWebhook(code, id)
 	case "send-test":
-		return nil, s.SendTestEvent(ctx, code)
+		return nil, s.SendTestEvent(code)
 	case "enrol":
-		_, err := s.Enrol(ctx, code, form.Get("firstName"), form.Get("lastName"), form.Get("className"))
+		_, err := s.Enrol(code, form.Get("firstName"), form.Get("lastName"), form.Get("className"))
 		return nil, err
 	case "set-fault":
 		fault, err := faultIn(form)
@@ -59,51 +73,31 @@ func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*
 		s.Heal(code)
 		return nil, nil
 	}
-	return nil, errorf(KindInvalid, "the page has no such button")
+	return nil, invalid("the page has no such button")
 }
 
-// faultIn builds a fault from the switches of the form.
-func faultIn(form url.Values) (Fault, error) {
-	fault := Fault{
-		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"),
-		Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
-		NameOthers: form.Has("nameOthers"), EchoClass: form.Has("echoClass"),
-		Hang: form.Get("hang"), Reset: form.Get("reset"), StatusText: form.Get("statusText"),
+// faultIn builds a fault from the switches of the form, which have the names of its parts in JSON.
+func faultIn(form url.Values) (fault Fault, err error) {
+	parts := map[string]any{"hang": form.Get("hang"), "reset": form.Get("reset"), "statusText": form.Get("statusText")}
+	for _, name := range []string{"refuseKey", "bulkOnly", "applied", "duplicate", "conflict", "nameOthers", "echoClass"} {
+		parts[name] = form.Has(name)
 	}
-	var retryAfter int64
-	var calls, status, maxList, dropItems int64
-	for name, number := range map[string]*int64{
-		"calls": &calls, "delayBeforeMs": &fault.DelayBeforeMs, "delayAfterMs": &fault.DelayAfterMs, "lateMs": &fault.LateMs,
-		"status": &status, "retryAfter": &retryAfter, "maxList": &maxList, "dropItems": &dropItems,
-	} {
+	for _, name := range []string{"calls", "delayBeforeMs", "delayAfterMs", "lateMs", "status", "maxList", "dropItems", "retryAfter"} {
 		if form.Get(name) == "" {
 			continue
 		}
-		read, err := strconv.ParseInt(form.Get(name), 10, 32)
+		number, err := strconv.ParseInt(form.Get(name), 10, 32)
 		if err != nil {
-			return fault, errorf(KindInvalid, "%s is no number that can be meant", name)
+			return fault, invalid("%s is no number that can be meant", name)
 		}
-		*number = read
+		parts[name] = number
 	}
-	fault.Calls, fault.Status, fault.MaxList, fault.DropItems = int(calls), int(status), int(maxList), int(dropItems)
-	if retryAfter > 0 {
-		fault.Headers = map[string]string{headerRetryAfter: strconv.FormatInt(retryAfter, 10)}
+	text, err := json.Marshal(parts)
+	if err == nil {
+		err = json.Unmarshal(text, &fault)
 	}
-	return fault, nil
-}
-
-// pageRoutes returns the routes of the page, which guard has allowed.
-func (s *Sandbox) pageRoutes() routingTable {
-	table := routingTable{}
-	table.add(
-		route{"GET", pagePath, false, func(ctx context.Context, c *call) (any, error) {
-			return s.showPage(ctx, c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
-		}},
-		route{"POST", pagePath, false, s.actOnPage},
-		route{"GET", styleFile, false, func(context.Context, *call) (any, error) {
-			header := map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}
-			return answer{status: http.StatusOK, header: header, body: pageStyle}, nil
-		}},
-	)
-	return table
+	if after := form.Get("retryAfter"); after != "" && after != "0" {
+		fault.Headers = map[string]string{"Retry-After": after}
+	}
+	return fault, err
 }

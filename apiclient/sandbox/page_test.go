@@ -56,7 +56,7 @@ func TestAKeyIsMadeOnThePageShownOnceAndRevoked(t *testing.T) {
 	if strings.Contains(page.body, key) || !strings.Contains(page.body, mask(key[len(key)-4:])) || !strings.Contains(page.body, "Rollbook &lt;b&gt;") {
 		t.Errorf("the page shows %s", page.body)
 	}
-	keys, err := s.Keys(t.Context(), harbourSchool().Code)
+	keys, err := s.Keys(harbourSchool().Code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestThePageRunsNothingAndAnswersNoForeignPage(t *testing.T) {
 	if r := s.press(t, "create-key", map[string]string{"name": "x"}, map[string]string{"Content-Type": "text/plain"}); r.code != 415 {
 		t.Errorf("no form is answered %d", r.code)
 	}
-	if keys, err := s.Keys(t.Context(), harbourSchool().Code); err != nil || len(keys) != 1 {
+	if keys, err := s.Keys(harbourSchool().Code); err != nil || len(keys) != 1 {
 		t.Errorf("%d keys, %v", len(keys), err)
 	}
 }

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -19,7 +18,7 @@ func sampleAt(t *testing.T, file, date string) *Sandbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Options{Data: file, Sample: true, Now: func() time.Time { return now }})
+	s, err := New(Options{Data: file, Sample: true, Now: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,13 +29,13 @@ func sampleAt(t *testing.T, file, date string) *Sandbox {
 // rosters lists the enrolments of each period of a school.
 func rosters(t *testing.T, s *Sandbox, schoolCode string) map[SchoolPeriod][]Student {
 	t.Helper()
-	periods, err := s.Periods(t.Context(), schoolCode)
+	periods, err := s.Periods(schoolCode)
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := map[SchoolPeriod][]Student{}
 	for _, period := range periods {
-		if found[period], err = s.Students(t.Context(), schoolCode, period.ID); err != nil {
+		if found[period], err = s.Students(schoolCode, period.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -214,7 +213,7 @@ func TestStatusesComeInTheSchoolsOrderWithDistinctIDs(t *testing.T) {
 	t.Parallel()
 	s := sampleAt(t, "", today)
 	names := func(code string) []string {
-		statuses, err := s.Statuses(t.Context(), code)
+		statuses, err := s.Statuses(code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,10 +277,10 @@ func TestFurtherSchoolsHaveIDsOfTheirOwn(t *testing.T) {
 	owner := map[int64]string{}
 	for i := range 3 {
 		added := School{Name: "School", Tenant: "tenant", Code: fmt.Sprint("S-", i)}
-		if err := s.AddSchool(t.Context(), added); err != nil {
+		if err := s.AddSchool(added); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.AddSchool(t.Context(), added); KindOf(err) != KindTaken {
+		if err := s.AddSchool(added); KindOf(err) != KindTaken {
 			t.Errorf("the same code again: %v", err)
 		}
 		for _, students := range rosters(t, s, added.Code) {
@@ -293,7 +292,7 @@ func TestFurtherSchoolsHaveIDsOfTheirOwn(t *testing.T) {
 			}
 		}
 	}
-	if err := s.AddSchool(context.Background(), School{Name: "x"}); KindOf(err) != KindInvalid {
+	if err := s.AddSchool(School{Name: "x"}); KindOf(err) != KindInvalid {
 		t.Errorf("a school without codes: %v", err)
 	}
 }

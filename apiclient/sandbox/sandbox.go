@@ -2,9 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -18,7 +15,7 @@ type AfterFunc func(d time.Duration, f func()) (stop func() bool)
 // Options configures the service that New opens. The zero value is an empty service in memory with the
 // specific 401 messages and the call that lists a day's attendance.
 type Options struct {
-	// Data is the SQLite file that keeps schools, keys and marks; empty means in memory.
+	// Data is the file that keeps schools, keys and marks; empty means in memory.
 	Data string
 	// Now is the service's clock; nil means time.Now.
 	Now func() time.Time
@@ -35,27 +32,6 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// Sandbox is a running service: an http.Handler and the Go API behind it. It is safe for concurrent use.
-type Sandbox struct {
-	options Options
-	db      *sql.DB
-	sql     statements
-	routes  routingTable
-	faults  faultBook
-	journal journal
-	// ending ends when the service closes. end ends it.
-	ending context.Context
-	end    context.CancelFunc
-	once   sync.Once
-
-	receivers *http.Transport
-	// life guards the beginning of work against the closing of the service.
-	life sync.Mutex
-	work sync.WaitGroup
-}
-
-var _ http.Handler = (*Sandbox)(nil)
-
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -69,68 +45,71 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Close ends every hanging or delayed answer and every delivery under way, drops late changes that are still
-// due, and closes the database. Closing twice does nothing.
-func (s *Sandbox) Close() error {
-	var err error
-	s.once.Do(func() {
-		s.life.Lock()
-		s.end()
-		s.life.Unlock()
-		s.work.Wait()
-		s.receivers.CloseIdleConnections()
-		err = s.db.Close()
-	})
-	return err
+// Sandbox is a running service: an http.Handler and the Go API behind it. It is safe for concurrent use.
+type Sandbox struct {
+	options Options
+	data    *data
+	routes  routingTable
+	faultBook
+	journal
+	// ending ends when the service closes. end ends it.
+	ending context.Context
+	end    context.CancelFunc
+
+	receivers *http.Transport
+	// life guards the beginning of work against the closing of the service.
+	life sync.Mutex
+	work sync.WaitGroup
 }
 
-func (s *Sandbox) now() time.Time { return s.options.Now() }
+// Close ends every hanging or delayed answer and every delivery under way, drops late changes that are still
+// due, and closes the data file. Closing twice does nothing.
+func (s *Sandbox) Close() error {
+	s.life.Lock()
+	s.end()
+	s.life.Unlock()
+	s.work.Wait()
+	s.receivers.CloseIdleConnections()
+	return s.data.close()
+}
 
 // closed reports whether Close was called. Timers that fire later do nothing.
 func (s *Sandbox) closed() bool { return s.ending.Err() != nil }
 
-// New opens the service. It creates a missing data file and refuses one of another program with
-// KindForeignFile. Close it when done.
-func New(ctx context.Context, options Options) (*Sandbox, error) {
-	options = options.withDefaults()
-	db, err := openDatabase(ctx, options.Data)
-	if err != nil {
-		return nil, err
-	}
-	s := &Sandbox{options: options, db: db, faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
-	s.ending, s.end = context.WithCancel(context.Background())
-	s.routes = s.newRoutingTable()
-	if err := s.fill(ctx); err != nil {
-		return nil, closeAfter(db, err)
-	}
-	return s, nil
+// now returns the time as the service keeps it: in UTC, to the millisecond.
+func (s *Sandbox) now() time.Time { return s.options.Now().UTC().Truncate(time.Millisecond) }
+
+// today returns the date on the service's clock, YYYY-MM-DD.
+func (s *Sandbox) today() string { return s.options.Now().Format(time.DateOnly) }
+
+// make makes a change of the school. Its caller holds the lock.
+func (s *Sandbox) make(at *school, c change) error {
+	c.School, c.At = at.Code, s.now()
+	return s.data.make(c)
 }
 
-func (s *Sandbox) fill(ctx context.Context) error {
-	var err error
-	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
+// of calls do with the school, under the lock, and returns what it returns. It returns KindNotFound for an unknown
+// school.
+func of[T any](s *Sandbox, schoolCode string, do func(*school) (T, error)) (found T, err error) {
+	err = s.data.locked(func(state *state) error {
+		at := state.school(schoolCode)
+		if at == nil {
+			return notFound("no school has the code %q", schoolCode)
+		}
+		found, err = do(at)
 		return err
-	}
-	if s.options.Sample {
-		if err := s.addSample(ctx); err != nil {
-			return err
-		}
-	}
-	return s.resumeDeliveries(ctx)
+	})
+	return found, err
 }
 
-func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
-	prepared := statements{}
-	var failures []error
-	for _, text := range []string{
-		sqlKeyByHash, sqlTouchKey, sqlKeysEverMade, sqlActiveKeyCount,
-		sqlSchoolByCode, sqlStatusName, sqlRecord, sqlWebhookIDs,
-	} {
-		statement, err := db.PrepareContext(ctx, text)
-		if err != nil {
-			failures = append(failures, fmt.Errorf("prepare %q: %w", text, err))
+// Schools returns the schools in the order in which they were added.
+func (s *Sandbox) Schools() ([]School, error) {
+	all := []School{}
+	err := s.data.locked(func(state *state) error {
+		for _, one := range state.schools {
+			all = append(all, one.School)
 		}
-		prepared[text] = statement
-	}
-	return prepared, errors.Join(failures...)
+		return nil
+	})
+	return all, err
 }

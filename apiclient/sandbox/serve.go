@@ -2,14 +2,10 @@ package sandbox
 
 import (
 	"bytes"
-	"context"
 	"net/http"
 	"strings"
 	"time"
 )
-
-// serviceRoot begins every path of the service document. Nothing below it is answered without authentication.
-const serviceRoot = "/serviceapi/"
 
 // NewServer returns a server for the handler that waits at most ten seconds for a request's headers.
 func NewServer(handler http.Handler) *http.Server {
@@ -17,30 +13,33 @@ func NewServer(handler http.Handler) *http.Server {
 	return &http.Server{Handler: handler, ReadHeaderTimeout: readHeaderTimeout}
 }
 
+var _ http.Handler = (*Sandbox)(nil)
+
 // ServeHTTP answers the service's calls, /openapi.json, and the invented control routes under /integrations/.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &call{writer: w, request: r}
+	c := &call{writer: w, request: r, route: s.routes.find(r)}
 	if !strings.HasPrefix(r.URL.Path, serviceRoot) {
 		s.write(c, s.answerOther(c))
 		return
 	}
-	var unknown error
-	c.route, unknown = s.routes.find(r)
-	s.journal.begin(c, s.now())
-	defer func() { s.journal.end(c, 0, s.now()) }()
-	owner, err := s.authenticate(c.lasting(), r.Header)
-	s.journal.count(owner.Code, c.route.path)
+	if c.route.bulk {
+		c.arrival = s.journal.begin(r.Header, s.options.Now())
+	}
+	defer func() { s.ended(c, 0) }()
+	var err error
+	c.school, err = s.authenticate(r.Header)
+	s.journal.count(c.school.Code, c.route.path)
 	if err != nil {
-		s.write(c, s.failureAnswer(err))
+		s.write(c, s.answer(nil, err))
 		return
 	}
-	c.school = owner
-	if unknown != nil {
-		c.route.answer = func(context.Context, *call) (any, error) { return nil, unknown }
-	}
-	c.fault = s.faults.take(owner.Code, c.route.bulk)
+	c.fault = s.take(c.school.Code, c.route.bulk)
 	s.serve(c)
 }
+
+func (s *Sandbox) ended(c *call, status int) { s.journal.end(c.arrival, status, s.options.Now()) }
+
+func (s *Sandbox) answer(value any, err error) answer { return answerOf(value, err, s.options.Logger) }
 
 // serve applies the fault to an authenticated call and runs its endpoint.
 func (s *Sandbox) serve(c *call) {
@@ -49,29 +48,68 @@ func (s *Sandbox) serve(c *call) {
 		return
 	}
 	if err := c.readBody(); err != nil {
-		s.write(c, s.failureAnswer(err))
+		s.write(c, s.answer(nil, err))
 		return
 	}
 	if c.route.bulk {
 		c.save, c.saveErr = readBulkRequest(c.request.Header, c.body)
-		s.journal.read(c)
+		s.journal.read(c.arrival, c.school.Code, c.body, c.save)
 	}
-	if !s.wait(c.fault.DelayBeforeMs) || (c.fault.Hang == HangBefore && !s.hang(c)) {
+	if !s.wait(c.fault.DelayBeforeMs) || (c.fault.Hang == HangBefore && !s.hangs(c)) {
 		s.reset(c)
 		return
 	}
 	reply, replied := s.process(c)
-	if !s.wait(c.fault.DelayAfterMs) || (c.fault.Hang == HangAfter && !s.hang(c)) {
-		s.reset(c)
-		return
+	if !s.wait(c.fault.DelayAfterMs) || (c.fault.Hang == HangAfter && !s.hangs(c)) {
+		replied = false
 	}
-	s.finish(c, reply, replied)
+	switch {
+	case !replied || c.fault.Reset == ResetApplied:
+		s.reset(c)
+	case c.fault.EndlessBytes > 0:
+		s.streamEndless(c, reply)
+	default:
+		s.write(c, reply)
+	}
 }
+
+// wait waits ms milliseconds on the service's timer. It returns false if the service closed meanwhile.
+func (s *Sandbox) wait(ms int64) bool {
+	if ms == 0 {
+		return true
+	}
+	over := make(chan struct{})
+	stop := s.options.After(milliseconds(ms), func() { close(over) })
+	defer stop()
+	select {
+	case <-over:
+		return true
+	case <-s.ending.Done():
+		return false
+	}
+}
+
+// hangs leaves a call unanswered. It returns true when Heal releases the call, false when the connection or
+// the service ends.
+func (s *Sandbox) hangs(c *call) bool {
+	released, leave := s.hang(c.school.Code)
+	defer leave()
+	select {
+	case <-released:
+		return true
+	case <-c.request.Context().Done():
+		return false
+	case <-s.ending.Done():
+		return false
+	}
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // process applies the call as far as its fault allows. It returns false when the call gets no answer.
 func (s *Sandbox) process(c *call) (answer, bool) {
 	if c.fault.RefuseKey {
-		return c.fault.dress(s.failureAnswer(s.unauthorized(messageWrongKey))), true
+		return c.fault.dress(s.answer(nil, s.unauthorized(messageWrongKey))), true
 	}
 	if c.fault.LateMs > 0 && c.route.bulk {
 		s.applyLate(c)
@@ -85,44 +123,27 @@ func (s *Sandbox) process(c *call) (answer, bool) {
 			return reply, true
 		}
 	}
-	reply := s.endpoint(c)
+	reply := s.answer(c.route.answer(c))
 	if c.fault.Status != 0 {
 		return c.fault.instead()
 	}
 	return c.fault.dress(reply), true
 }
 
-// endpoint returns the service's answer without faults.
-func (s *Sandbox) endpoint(c *call) answer {
-	value, err := c.route.answer(c.lasting(), c)
-	if err != nil {
-		return s.failureAnswer(err)
-	}
-	if made, isAnswer := value.(answer); isAnswer {
-		return made
-	}
-	reply, err := jsonAnswer(http.StatusOK, value)
-	if err != nil {
-		return s.failureAnswer(err)
-	}
-	return reply
-}
-
 // answerBulk implements section 4.1.
-func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
+func (s *Sandbox) answerBulk(c *call) (any, error) {
 	if c.saveErr != nil {
 		return nil, c.saveErr
 	}
 	if err := c.fault.rejection(c.save); err != nil {
 		return nil, err
 	}
-	items, err := s.record(ctx, c.school, c.save)
+	items, err := s.record(c.school.Code, c.save)
 	if err != nil {
 		return nil, err
 	}
-	s.journal.applied(c)
-	s.reportSave(ctx, c)
-	if items, err = s.mistake(ctx, c, items); err != nil {
+	s.journal.applied(c.arrival)
+	if items, err = s.mistake(c, items); err != nil {
 		return nil, err
 	}
 	return c.fault.shape(items), nil
@@ -133,46 +154,27 @@ func (s *Sandbox) applyLate(c *call) {
 	if c.save == nil {
 		return
 	}
-	ctx := c.lasting()
 	s.options.After(milliseconds(c.fault.LateMs), func() {
 		if s.closed() {
 			return
 		}
-		if _, err := s.record(ctx, c.school, c.save); err != nil {
+		if _, err := s.record(c.school.Code, c.save); err != nil {
 			s.options.Logger.Error("sandbox: late change failed", "error", err)
 			return
 		}
-		s.journal.applied(c)
-		s.reportSave(ctx, c)
+		s.journal.applied(c.arrival)
 	})
 }
 
-// reportSave reports an applied save to the webhooks.
-func (s *Sandbox) reportSave(ctx context.Context, c *call) {
-	s.report(ctx, c.school.Code, EventAttendance,
-		map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
-}
-
-func (s *Sandbox) finish(c *call, reply answer, replied bool) {
-	switch {
-	case !replied || c.fault.Reset == ResetApplied:
-		s.reset(c)
-	case c.fault.EndlessBytes > 0:
-		s.streamEndless(c, reply)
-	default:
-		s.write(c, reply)
-	}
-}
-
 func (s *Sandbox) write(c *call, reply answer) {
-	s.journal.end(c, reply.status, s.now())
+	s.ended(c, reply.status)
 	if err := reply.writeTo(c.writer); err != nil {
 		s.options.Logger.Debug("sandbox: the caller left", "error", err)
 	}
 }
 
 func (s *Sandbox) reset(c *call) {
-	s.journal.end(c, 0, s.now())
+	s.ended(c, 0)
 	c.reset()
 }
 
@@ -194,40 +196,15 @@ func (s *Sandbox) streamEndless(c *call, reply answer) {
 	}
 }
 
-func (s *Sandbox) newRoutingTable() routingTable {
-	table := routingTable{}
-	table.add(
-		route{"POST", pathBulk, true, s.answerBulk},
-		route{"GET", pathPeriods, false, s.answerPeriods},
-		route{"GET", pathStudents, false, s.answerStudents},
-		route{"GET", pathStatuses, false, s.answerStatuses},
-		route{"GET", pathOpenAPI, false, s.answerOpenAPI},
-	)
-	if !s.options.DisableDailyList {
-		table.add(route{"GET", pathDailyList, false, s.answerDailyList})
-	}
-	table.add(s.controlRoutes()...)
-	return table
-}
-
-// answerOther answers the paths outside the service: its description, and the control routes.
+// answerOther answers the paths outside the service: its description, its page and the control routes.
 func (s *Sandbox) answerOther(c *call) answer {
-	path := c.request.URL.Path
-	if path == pagePath || strings.HasPrefix(path, controlRoot) {
+	if path := c.request.URL.Path; path == pagePath || strings.HasPrefix(path, controlRoot) {
 		if err := guard(c.request); err != nil {
-			return s.failureAnswer(err)
+			return s.answer(nil, err)
 		}
 	}
-	table := s.routes
-	if path == pagePath || path == styleFile {
-		table = s.pageRoutes()
-	}
-	var err error
-	if c.route, err = table.find(c.request); err != nil {
-		return s.failureAnswer(err)
-	}
 	if err := c.readBody(); err != nil {
-		return s.failureAnswer(err)
+		return s.answer(nil, err)
 	}
-	return s.endpoint(c)
+	return s.answer(c.route.answer(c))
 }

@@ -66,7 +66,7 @@ func start(t *testing.T, change ...func(*Options)) *service {
 		one(&options)
 	}
 	var err error
-	if s.Sandbox, err = New(t.Context(), options); err != nil {
+	if s.Sandbox, err = New(options); err != nil {
 		t.Fatal(err)
 	}
 	s.server = httptest.NewServer(s.Sandbox)
@@ -77,7 +77,7 @@ func start(t *testing.T, change ...func(*Options)) *service {
 		s.server.Close()
 	})
 	for _, school := range s.schools(t) {
-		if _, s.keys[school.Code], err = s.FirstKey(t.Context(), school.Code); err != nil {
+		if _, s.keys[school.Code], err = s.FirstKey(school.Code); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +86,7 @@ func start(t *testing.T, change ...func(*Options)) *service {
 
 func (s *service) schools(t *testing.T) []School {
 	t.Helper()
-	schools, err := s.Schools(t.Context())
+	schools, err := s.Schools()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,13 +165,13 @@ func (s *service) class(t *testing.T, school School, name string) []Student {
 // current lists the enrolments of the school's current period.
 func (s *service) current(t *testing.T, school School) []Student {
 	t.Helper()
-	periods, err := s.Periods(t.Context(), school.Code)
+	periods, err := s.Periods(school.Code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, period := range periods {
 		if period.StartDate <= today && today <= period.EndDate {
-			students, err := s.Students(t.Context(), school.Code, period.ID)
+			students, err := s.Students(school.Code, period.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -185,7 +185,7 @@ func (s *service) current(t *testing.T, school School) []Student {
 // status is the id of the first school's status of that name.
 func (s *service) status(t *testing.T, name string) int64 {
 	t.Helper()
-	statuses, err := s.Statuses(t.Context(), harbourSchool().Code)
+	statuses, err := s.Statuses(harbourSchool().Code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func (s *service) status(t *testing.T, name string) int64 {
 // mark is the name of the status that the first school stores for an enrolment today, "" for none.
 func (s *service) mark(t *testing.T, enrolment int64) string {
 	t.Helper()
-	mark, err := s.Mark(t.Context(), harbourSchool().Code, enrolment, today)
+	mark, err := s.Mark(harbourSchool().Code, enrolment, today)
 	if err != nil && KindOf(err) != KindNotFound {
 		t.Fatal(err)
 	}

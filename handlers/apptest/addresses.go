@@ -71,7 +71,7 @@ const ComparisonPath = "/schools/harbour/comparison"
 func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolments ...string) {
 	t.Helper()
 	for _, id := range Numbers(t, enrolments...) {
-		Must(t, s.Sandbox.SetMark(t.Context(), HarbourCode, sandbox.Mark{
+		Must(t, s.Sandbox.SetMark(HarbourCode, sandbox.Mark{
 			EnrolmentID: id, Date: Today, StatusID: Numbers(t, page.Status(t, status))[0],
 		}))
 	}

@@ -71,7 +71,7 @@ func (p *Program) renamed(t testing.TB) *httptest.Server {
 func Guessed(t testing.TB) (*Program, *Visitor) {
 	t.Helper()
 	p := Boot(t)
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	Must(t, err)
 	ada := p.As(t, Administrator)
 	page := ada.ConnectsTo(p.renamed(t).URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())

@@ -213,7 +213,7 @@ func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	marks := 0
 	Must(t, inspected.EachMark(t.Context(), Harbour, func(mark roll.Mark) {
 		marks++
-		held, err := d.Sandbox.Mark(t.Context(), HarbourCode, int64(mark.Enrolment), d.today().String())
+		held, err := d.Sandbox.Mark(HarbourCode, int64(mark.Enrolment), d.today().String())
 		if err != nil || held.Status != mark.Sent || mark.Outcome != roll.Saved {
 			t.Errorf("%d is %s as %s, and the school system holds %q: %v", mark.Enrolment, mark.Outcome, mark.Sent, held.Status, err)
 		}

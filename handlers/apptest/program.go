@@ -102,7 +102,7 @@ func BootWith(t testing.TB, o Options) *Program {
 func newProgram(t testing.TB, options sandbox.Options, clock func() time.Time) *Program {
 	t.Helper()
 	options.Now, options.Sample = clock, true
-	service, err := sandbox.New(t.Context(), options)
+	service, err := sandbox.New(options)
 	Must(t, err)
 	p := &Program{Sandbox: service, Service: httptest.NewServer(service)}
 	t.Cleanup(func() {
@@ -171,7 +171,7 @@ func (p *Program) Resume(t testing.TB) {
 // AddSchools adds both sample schools at the address of their service.
 func (p *Program) AddSchools(t testing.TB, serviceURL string, changes ...func(*roll.School)) {
 	t.Helper()
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	Must(t, err)
 	zones := map[roll.SchoolID]string{Harbour: "Europe/London", Tilleuls: "Europe/Paris"}
 	for i, id := range []roll.SchoolID{Harbour, Tilleuls} {
@@ -192,7 +192,7 @@ func (p *Program) AddSchools(t testing.TB, serviceURL string, changes ...func(*r
 // NewKey makes a key in the school system.
 func (p *Program) NewKey(t testing.TB, code string) apiclient.Key {
 	t.Helper()
-	_, key, err := p.Sandbox.CreateKey(t.Context(), code, "Rollbook")
+	_, key, err := p.Sandbox.CreateKey(code, "Rollbook")
 	Must(t, err)
 	return apiclient.NewKey(key)
 }

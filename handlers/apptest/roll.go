@@ -126,7 +126,7 @@ func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string)
 		t.Errorf("sent %+v", calls[0])
 	}
 	for _, id := range want {
-		mark, err := p.Sandbox.Mark(t.Context(), HarbourCode, id, Today)
+		mark, err := p.Sandbox.Mark(HarbourCode, id, Today)
 		Must(t, err)
 		if mark.StatusID != calls[0].StatusID {
 			t.Errorf("the school system holds %+v", mark)

@@ -112,7 +112,7 @@ func FolderInMemory(t testing.TB) string {
 func (s *Scene) openService(t *testing.T) {
 	t.Helper()
 	var err error
-	s.Sandbox, err = sandbox.New(t.Context(), sandbox.Options{Now: s.Clock.Now, Sample: true})
+	s.Sandbox, err = sandbox.New(sandbox.Options{Now: s.Clock.Now, Sample: true})
 	Must(t, err)
 	s.ServeAt(t, ServiceHost, s.Sandbox)
 	t.Cleanup(func() { Must(t, s.Sandbox.Close()) })

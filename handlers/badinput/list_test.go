@@ -127,7 +127,7 @@ func twoThousand(t *testing.T, _ *apptest.Program) {
 
 func echoedSecret(t *testing.T, _ *apptest.Program) {
 	p := apptest.Boot(t)
-	_, key, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Another")
+	_, key, err := p.Sandbox.CreateKey(apptest.HarbourCode, "Another")
 	apptest.Must(t, err)
 	apptest.Must(t, p.App.Connecting.Keys.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
 	body := `{"message":"the key ` + key + ` broke"}` + strings.Repeat("x", 8<<10)

@@ -95,10 +95,10 @@ func refusedKey(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	opensClass(u, "8B")
-	keys, err := p.Sandbox.Keys(t.Context(), apptest.HarbourCode)
+	keys, err := p.Sandbox.Keys(apptest.HarbourCode)
 	apptest.Must(t, err)
 	for _, key := range keys {
-		apptest.Must(t, p.Sandbox.RevokeKey(t.Context(), apptest.HarbourCode, key.ID))
+		apptest.Must(t, p.Sandbox.RevokeKey(apptest.HarbourCode, key.ID))
 	}
 	u.Tap(u.Row(3))
 	u.Tap(u.Row(12))

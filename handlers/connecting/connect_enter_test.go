@@ -28,7 +28,7 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 	t.Parallel()
 	p := apptest.Misplaced(t)
 	key := p.NewKey(t, apptest.HarbourCode).Reveal()
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{Status: http.StatusServiceUnavailable}))
 	v := p.As(t, apptest.Administrator)

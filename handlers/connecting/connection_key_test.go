@@ -18,7 +18,7 @@ func TestAnAdminEntersANewKeyThatNobodyEverReads(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
-	_, fresh, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Second")
+	_, fresh, err := p.Sandbox.CreateKey(apptest.HarbourCode, "Second")
 	apptest.Must(t, err)
 	form := v.Get(connectionPage).Want(t, http.StatusOK).Form("form[action$='/connection/key']")
 	form.Set("key", "  "+fresh+"\n")
@@ -73,7 +73,7 @@ func TestAKeyThatTheSchoolSystemRefusesReplacesNone(t *testing.T) {
 		t.Errorf("it says %q", text)
 	}
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{Status: http.StatusServiceUnavailable}))
-	_, fresh, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Second")
+	_, fresh, err := p.Sandbox.CreateKey(apptest.HarbourCode, "Second")
 	apptest.Must(t, err)
 	untried := v.Post(connectionPage+"/key", url.Values{"key": {fresh}}).Want(t, http.StatusUnprocessableEntity)
 	if text := untried.Text("[role=alert]"); !strings.Contains(text, "could not be tried now") {

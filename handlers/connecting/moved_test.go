@@ -32,7 +32,7 @@ func movedTo(t *testing.T, p *apptest.Program, ada *apptest.Visitor, code string
 	t.Helper()
 	host := httptest.NewServer(p.Sandbox)
 	t.Cleanup(host.Close)
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	tenant := ""
 	for _, school := range known {
@@ -75,7 +75,7 @@ func TestMarksOfAnotherSchoolAreDecidedOneByOne(t *testing.T) {
 	_, token := keeps(t, p, 0, 1)
 	first := nameOfFirst(t, p)
 	ada := p.As(t, apptest.Administrator)
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	another := known[1].Code
 	page, _ := movedTo(t, p, ada, another)

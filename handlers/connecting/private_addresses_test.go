@@ -72,7 +72,7 @@ func TestAnAdminEntersOnlyThePrivateAddressesOfHisSchool(t *testing.T) {
 				school.AllowPrivate = "127.0.0.1"
 			}
 		})
-		known, err := p.Sandbox.Schools(t.Context())
+		known, err := p.Sandbox.Schools()
 		apptest.Must(t, err)
 		got := p.As(t, apptest.Administrator).Enters(p.Service.URL, known[0].Tenant, known[0].Code, p.NewKey(t, known[0].Code).Reveal())
 		if got.Code != want {

@@ -10,7 +10,7 @@ import (
 // connects enters the four credentials of the sample school as an admin does.
 func connects(t testing.TB, p *apptest.Program, v *apptest.Visitor) apptest.Answer {
 	t.Helper()
-	known, err := p.Sandbox.Schools(t.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	return v.ConnectsTo(p.Service.URL, known[0].Tenant, apptest.HarbourCode, p.NewKey(t, apptest.HarbourCode).Reveal())
 }

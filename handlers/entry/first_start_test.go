@@ -30,7 +30,7 @@ func begins(v *apptest.Visitor, link, email string) apptest.Answer {
 // firstSchool returns the form of the first school, filled in with the sandbox's credentials.
 func firstSchool(p *apptest.Program, v *apptest.Visitor) url.Values {
 	v.T.Helper()
-	known, err := p.Sandbox.Schools(v.T.Context())
+	known, err := p.Sandbox.Schools()
 	apptest.Must(v.T, err)
 	form := v.Follow(v.Get("/")).Want(v.T, http.StatusOK).Form("#first-school")
 	for name, value := range map[string]string{

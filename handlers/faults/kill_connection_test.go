@@ -79,7 +79,7 @@ func movesUnderKills(t *testing.T, location string, kills int) {
 // credentials makes an admin enter the school's system, with all values but its address.
 func credentials(t *testing.T, d *apptest.Deployment) url.Values {
 	t.Helper()
-	known, err := d.Sandbox.Schools(t.Context())
+	known, err := d.Sandbox.Schools()
 	apptest.Must(t, err)
 	return url.Values{"tenant": {known[0].Tenant}, "code": {apptest.HarbourCode}, "key": {d.NewKey(t, apptest.HarbourCode).Reveal()}}
 }

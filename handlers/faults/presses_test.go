@@ -128,7 +128,7 @@ func (p *pressed) Settles(t *testing.T, after time.Duration) {
 func wantHeld(t *testing.T, s *apptest.Scene, status string, enrolments ...string) {
 	t.Helper()
 	for _, id := range apptest.Numbers(t, enrolments...) {
-		mark, err := s.Sandbox.Mark(t.Context(), apptest.HarbourCode, id, apptest.Today)
+		mark, err := s.Sandbox.Mark(apptest.HarbourCode, id, apptest.Today)
 		apptest.Must(t, err)
 		if mark.Status != status {
 			t.Errorf("the school system holds %s for %d, want %s", mark.Status, id, status)

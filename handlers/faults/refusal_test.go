@@ -164,10 +164,10 @@ func aRefusedKeyStopsNothingForGood(t *testing.T) {
 // revokeKeys makes the service refuse every key of the first school.
 func revokeKeys(t *testing.T, s *apptest.Scene) {
 	t.Helper()
-	keys, err := s.Sandbox.Keys(t.Context(), apptest.HarbourCode)
+	keys, err := s.Sandbox.Keys(apptest.HarbourCode)
 	apptest.Must(t, err)
 	for _, key := range keys {
-		apptest.Must(t, s.Sandbox.RevokeKey(t.Context(), apptest.HarbourCode, key.ID))
+		apptest.Must(t, s.Sandbox.RevokeKey(apptest.HarbourCode, key.ID))
 	}
 }
 

@@ -130,7 +130,7 @@ func serverErrorsSayNothing(t *testing.T) {
 // renewKey makes and returns a new key of the first school, which its calls use from now on.
 func renewKey(t *testing.T, s *apptest.Scene) string {
 	t.Helper()
-	_, key, err := s.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Another")
+	_, key, err := s.Sandbox.CreateKey(apptest.HarbourCode, "Another")
 	apptest.Must(t, err)
 	useKey(t, s, key)
 	return key

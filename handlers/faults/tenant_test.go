@@ -56,13 +56,13 @@ func tenantsAreNotMixedUp(t *testing.T) {
 // addTenants adds that many schools to the school system and to the program.
 func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*roll.School)) []tenant {
 	t.Helper()
-	before, err := p.Sandbox.Schools(t.Context())
+	before, err := p.Sandbox.Schools()
 	apptest.Must(t, err)
 	schools := make([]tenant, count)
 	for i := range schools {
 		one := tenant{ID: roll.SchoolID(fmt.Sprintf("canary-%02d", i)), Code: fmt.Sprintf("CANARY%02d", i), Number: int64(len(before) + i + 1)}
 		name := fmt.Sprintf("School of canary %02d", i)
-		apptest.Must(t, p.Sandbox.AddSchool(t.Context(), sandbox.School{Name: name, Tenant: string(one.ID), Code: one.Code}))
+		apptest.Must(t, p.Sandbox.AddSchool(sandbox.School{Name: name, Tenant: string(one.ID), Code: one.Code}))
 		school := roll.School{
 			ID: one.ID, Name: name, Zone: time.UTC, BaseURL: p.Service.URL, Tenant: string(one.ID), Code: one.Code,
 			Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,

@@ -65,7 +65,7 @@ func TestTheOfficeMarksAStudentsWeekAtOnce(t *testing.T) {
 		}
 	}
 	for _, date := range []string{"2026-11-13", "2026-11-16", apptest.Today} {
-		mark, err := p.Sandbox.Mark(t.Context(), apptest.HarbourCode, apptest.Numbers(t, student)[0], date)
+		mark, err := p.Sandbox.Mark(apptest.HarbourCode, apptest.Numbers(t, student)[0], date)
 		apptest.Must(t, err)
 		if mark.Status != "Excused" {
 			t.Errorf("on %s the school system holds %q", date, mark.Status)

@@ -36,9 +36,9 @@ func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing
 	p := apptest.BootWith(t, apptest.Options{Service: sandbox.Options{After: system.after}})
 	anna := p.As(t, apptest.Teacher)
 	before := len(anna.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t))
-	_, secret, err := p.Sandbox.AddWebhook(t.Context(), apptest.HarbourCode, p.Address+apptest.HarbourHook)
+	secret, err := p.Sandbox.AddWebhook(apptest.HarbourCode, p.Address+apptest.HarbourHook)
 	apptest.Must(t, err)
-	_, err = p.Sandbox.Enrol(t.Context(), apptest.HarbourCode, "Nora", "Quist", "8B")
+	_, err = p.Sandbox.Enrol(apptest.HarbourCode, "Nora", "Quist", "8B")
 	apptest.Must(t, err)
 
 	// Rollbook does not know the secret yet, so the first attempt fails.

@@ -15,7 +15,7 @@ import (
 // addedKey adds a key on the page, and returns its value, its id here and its id there.
 func addedKey(t *testing.T, p *apptest.Program, v *apptest.Visitor) (value, id string, there int64) {
 	t.Helper()
-	made, value, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Next")
+	made, value, err := p.Sandbox.CreateKey(apptest.HarbourCode, "Next")
 	apptest.Must(t, err)
 	form := v.Get(apptest.KeysPage).Want(t, http.StatusOK).Form("form[action$='/settings/keys']")
 	form.Set("key", " "+value+"\n")
@@ -46,7 +46,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
 	old := keyInUse(t, p)
-	first, err := p.Sandbox.Keys(t.Context(), apptest.HarbourCode)
+	first, err := p.Sandbox.Keys(apptest.HarbourCode)
 	apptest.Must(t, err)
 	value, id, _ := addedKey(t, p, v)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
@@ -61,7 +61,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 	if state := switched.Page.Find("[data-key='"+id+"']").AttrOr("data-state", ""); state != "in_use" {
 		t.Errorf("after the switch it is %q", state)
 	}
-	apptest.Must(t, p.Sandbox.RevokeKey(t.Context(), apptest.HarbourCode, first[0].ID))
+	apptest.Must(t, p.Sandbox.RevokeKey(apptest.HarbourCode, first[0].ID))
 	p.As(t, apptest.OtherTeacher).Takes("Late", 1)
 	p.Settled(t)
 	v.Follow(v.Post(apptest.KeysPage+"/"+old.ID+"/remove", nil).Want(t, http.StatusSeeOther))
@@ -88,7 +88,7 @@ func TestATestSaysWhatTheSchoolSystemSays(t *testing.T) {
 	if result := test(); result != "misconfigured" {
 		t.Errorf("another service: %q", result)
 	}
-	apptest.Must(t, p.Sandbox.RevokeKey(t.Context(), apptest.HarbourCode, there))
+	apptest.Must(t, p.Sandbox.RevokeKey(apptest.HarbourCode, there))
 	if result := test(); result != "unauthorized" {
 		t.Errorf("a revoked key: %q", result)
 	}

@@ -31,7 +31,7 @@ type serviceRun struct {
 // ends. It shows a new key in full, once.
 func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	made, err := sandbox.New(ctx, sandbox.Options{
+	made, err := sandbox.New(sandbox.Options{
 		Data: s.Data, GenericWording: s.GenericMessages, DisableDailyList: s.NoDailyList, Sample: true, Logger: log,
 	})
 	if err != nil {
@@ -45,7 +45,7 @@ func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	server := sandbox.NewServer(made)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	if err := announceSandbox(ctx, p, made, listener.Addr()); err != nil {
+	if err := announceSandbox(p, made, listener.Addr()); err != nil {
 		return errors.Join(err, server.Close())
 	}
 	select {
@@ -56,13 +56,13 @@ func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	}
 }
 
-func announceSandbox(ctx context.Context, p *process, made *sandbox.Sandbox, address net.Addr) error {
-	schools, err := made.Schools(ctx)
+func announceSandbox(p *process, made *sandbox.Sandbox, address net.Addr) error {
+	schools, err := made.Schools()
 	if err != nil {
 		return err
 	}
 	for _, school := range schools {
-		masked, key, err := made.FirstKey(ctx, school.Code)
+		masked, key, err := made.FirstKey(school.Code)
 		switch sandbox.KindOf(err) {
 		case "":
 		case sandbox.KindKeyNotShownAgain, sandbox.KindTooManyKeys:
@@ -91,11 +91,11 @@ type ofService struct {
 }
 
 // with opens the existing data of the sample school system and calls do.
-func (o ofService) with(ctx context.Context, do func(*sandbox.Sandbox) error) (err error) {
+func (o ofService) with(do func(*sandbox.Sandbox) error) (err error) {
 	if _, err := os.Stat(o.Data); err != nil {
 		return fmt.Errorf("--data: %w", err)
 	}
-	opened, err := sandbox.New(ctx, sandbox.Options{Data: o.Data})
+	opened, err := sandbox.New(sandbox.Options{Data: o.Data})
 	if err != nil {
 		return fmt.Errorf("--data: %w", err)
 	}
@@ -110,9 +110,9 @@ type serviceKeyCreate struct {
 }
 
 // Run prints the key's id and value.
-func (s serviceKeyCreate) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, func(opened *sandbox.Sandbox) error {
-		key, value, err := opened.CreateKey(ctx, s.SchoolCode, s.Name)
+func (s serviceKeyCreate) Run(p *process) error {
+	return s.with(func(opened *sandbox.Sandbox) error {
+		key, value, err := opened.CreateKey(s.SchoolCode, s.Name)
 		if err != nil {
 			return err
 		}
@@ -124,9 +124,9 @@ func (s serviceKeyCreate) Run(ctx context.Context, p *process) error {
 type serviceKeyList struct{ ofService }
 
 // Run prints one line for each key, with fields separated by tabs. Times are in UTC, "-" for none.
-func (s serviceKeyList) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, func(opened *sandbox.Sandbox) error {
-		keys, err := opened.Keys(ctx, s.SchoolCode)
+func (s serviceKeyList) Run(p *process) error {
+	return s.with(func(opened *sandbox.Sandbox) error {
+		keys, err := opened.Keys(s.SchoolCode)
 		if err != nil {
 			return err
 		}
@@ -154,9 +154,9 @@ type serviceKeyRemove struct {
 }
 
 // Run removes the key.
-func (s serviceKeyRemove) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, func(opened *sandbox.Sandbox) error {
-		if err := opened.RevokeKey(ctx, s.SchoolCode, s.ID); err != nil {
+func (s serviceKeyRemove) Run(p *process) error {
+	return s.with(func(opened *sandbox.Sandbox) error {
+		if err := opened.RevokeKey(s.SchoolCode, s.ID); err != nil {
 			return err
 		}
 		return p.print("removed %d\n", s.ID)

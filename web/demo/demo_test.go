@@ -96,7 +96,7 @@ func checkToday(t *testing.T, shown *Demonstration, p *samplePeriod, now time.Ti
 	if done != classesDone || partly != classesPartly {
 		t.Errorf("%s: %d classes are done and %d partly", p.id, done, partly)
 	}
-	held, err := shown.service.sandbox.Marks(t.Context(), p.code, today.String())
+	held, err := shown.service.sandbox.Marks(p.code, today.String())
 	if err != nil || len(held) != len(marks) {
 		t.Errorf("the school system of %s has %d marks, Rollbook %d (%v)", p.id, len(held), len(marks), err)
 	}
@@ -190,7 +190,7 @@ func TestTheSchoolSystemFailsOnDemandAndHeals(t *testing.T) {
 		if reply := shown.send(t.Context(), read, saves[0]); !slices.Contains(step.states, reply.State) {
 			t.Errorf("%s: the attempt is %s", step.fault, reply.State)
 		}
-		_, err := shown.service.sandbox.Mark(t.Context(), read.code, int64(saves[0].save.Rows[0].Enrolment), "2026-11-18")
+		_, err := shown.service.sandbox.Mark(read.code, int64(saves[0].save.Rows[0].Enrolment), "2026-11-18")
 		if (err == nil) != step.applied {
 			t.Errorf("%s: applied is %t", step.fault, err == nil)
 		}

@@ -40,7 +40,7 @@ const sampleApply = 2 * slowBy * time.Millisecond
 
 // connect makes a key for each school and adds the school with it.
 func (d *Demonstration) connect(ctx context.Context) error {
-	served, err := d.service.sandbox.Schools(ctx)
+	served, err := d.service.sandbox.Schools()
 	if err != nil {
 		return fmt.Errorf("list the sample schools: %w", err)
 	}
@@ -49,7 +49,7 @@ func (d *Demonstration) connect(ctx context.Context) error {
 			if sample.Code != school.code {
 				continue
 			}
-			_, key, err := d.service.sandbox.CreateKey(ctx, sample.Code, "Rollbook")
+			_, key, err := d.service.sandbox.CreateKey(sample.Code, "Rollbook")
 			if err != nil {
 				return fmt.Errorf("make a key for %s: %w", sample.Name, err)
 			}
@@ -144,7 +144,7 @@ func (d *Demonstration) addUnconnected(ctx context.Context) error {
 	if err := d.admit(ctx, third); err != nil {
 		return err
 	}
-	return d.service.registrar.Renew(ctx)
+	return d.service.registrar.Renew()
 }
 
 // Unconnected returns the admin of the school that is not connected at first.

@@ -28,13 +28,13 @@ type schoolSystem struct {
 }
 
 func startSystem(ctx context.Context, file string, clock func() time.Time, log *slog.Logger) (*schoolSystem, error) {
-	made, err := sandbox.New(ctx, sandbox.Options{Data: file, Now: clock, Sample: true, Logger: log})
+	made, err := sandbox.New(sandbox.Options{Data: file, Now: clock, Sample: true, Logger: log})
 	if err != nil {
 		return nil, fmt.Errorf("start the sample school system: %w", err)
 	}
 	service := &schoolSystem{sandbox: made, address: netip.MustParseAddrPort("127.0.0.1:0")}
 	third := unconnectedSchool()
-	service.registrar, err = registrar.New(ctx, made, sandbox.School{Name: third.name, Tenant: string(third.id), Code: third.code}, clock)
+	service.registrar, err = registrar.New(made, sandbox.School{Name: third.name, Tenant: string(third.id), Code: third.code}, clock)
 	if err == nil {
 		err = service.switchOn(ctx)
 	}

@@ -15,7 +15,7 @@ func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
 		if err := d.forgetReports(ctx, school, path); err != nil {
 			return err
 		}
-		_, secret, err := d.service.sandbox.AddWebhook(ctx, school.code, "http://"+address.String()+path)
+		secret, err := d.service.sandbox.AddWebhook(school.code, "http://"+address.String()+path)
 		if err != nil {
 			return fmt.Errorf("have %s report its changes: %w", school.id, err)
 		}
@@ -29,7 +29,7 @@ func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
 // forgetReports removes the address and the secret of an earlier run, when the dashboard may have had another
 // address.
 func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, path string) error {
-	known, err := d.service.sandbox.Webhooks(ctx, school.code)
+	known, err := d.service.sandbox.Webhooks(school.code)
 	if err != nil {
 		return fmt.Errorf("list the addresses of %s: %w", school.id, err)
 	}
@@ -37,7 +37,7 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 		if !strings.HasSuffix(webhook.URL, path) {
 			continue
 		}
-		if err := d.service.sandbox.RemoveWebhook(ctx, school.code, webhook.ID); err != nil {
+		if err := d.service.sandbox.RemoveWebhook(school.code, webhook.ID); err != nil {
 			return fmt.Errorf("remove an address of %s: %w", school.id, err)
 		}
 		secrets, err := d.app.Lists.Hooks.Secrets(ctx, school.id)
@@ -45,7 +45,7 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 			return err
 		}
 		for _, secret := range secrets {
-			if secret.LastFour != webhook.LastFour {
+			if secret.LastFour != webhook.LastFour() {
 				continue
 			}
 			if err := d.app.Lists.Hooks.RemoveSecret(ctx, school.id, secret.ID); err != nil {

@@ -2,7 +2,6 @@ package registrar
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -40,7 +39,7 @@ func (s *System) help(r *http.Request) ([]byte, error) {
 		view.Key = *key
 	}
 	var err error
-	if view.Marks, err = s.marks(r.Context(), view.Date); err != nil {
+	if view.Marks, err = s.marks(view.Date); err != nil {
 		return nil, err
 	}
 	made, err := template.New("help").Parse(helpText)
@@ -55,18 +54,18 @@ func (s *System) help(r *http.Request) ([]byte, error) {
 }
 
 // marks returns the school's marks on the date, so that people can check whether a mark arrived.
-func (s *System) marks(ctx context.Context, date string) ([]mark, error) {
-	held, err := s.behind.Marks(ctx, s.school.Code, date)
+func (s *System) marks(date string) ([]mark, error) {
+	held, err := s.behind.Marks(s.school.Code, date)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	periods, err := s.behind.Periods(ctx, s.school.Code)
+	periods, err := s.behind.Periods(s.school.Code)
 	if err != nil {
 		return nil, err
 	}
 	students := make(map[int64]sandbox.Student)
 	for _, period := range periods {
-		enrolled, err := s.behind.Students(ctx, s.school.Code, period.ID)
+		enrolled, err := s.behind.Students(s.school.Code, period.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ package registrar
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -41,8 +40,8 @@ type System struct {
 var _ http.Handler = (*System)(nil)
 
 // New returns a system for the school of the sandbox, and adds a missing school.
-func New(ctx context.Context, behind *sandbox.Sandbox, school sandbox.School, now func() time.Time) (*System, error) {
-	err := behind.AddSchool(ctx, school)
+func New(behind *sandbox.Sandbox, school sandbox.School, now func() time.Time) (*System, error) {
+	err := behind.AddSchool(school)
 	if err != nil && sandbox.KindOf(err) != sandbox.KindTaken {
 		return nil, fmt.Errorf("add %s: %w", school.Name, err)
 	}
@@ -50,8 +49,8 @@ func New(ctx context.Context, behind *sandbox.Sandbox, school sandbox.School, no
 }
 
 // Renew revokes the school's keys, and makes a new one for the help page.
-func (s *System) Renew(ctx context.Context) error {
-	keys, err := s.behind.Keys(ctx, s.school.Code)
+func (s *System) Renew() error {
+	keys, err := s.behind.Keys(s.school.Code)
 	if err != nil {
 		return fmt.Errorf("list the keys of %s: %w", s.school.Name, err)
 	}
@@ -59,11 +58,11 @@ func (s *System) Renew(ctx context.Context) error {
 		if key.Revoked != nil {
 			continue
 		}
-		if err := s.behind.RevokeKey(ctx, s.school.Code, key.ID); err != nil {
+		if err := s.behind.RevokeKey(s.school.Code, key.ID); err != nil {
 			return fmt.Errorf("revoke a key of %s: %w", s.school.Name, err)
 		}
 	}
-	_, value, err := s.behind.CreateKey(ctx, s.school.Code, "Attendance")
+	_, value, err := s.behind.CreateKey(s.school.Code, "Attendance")
 	if err != nil {
 		return fmt.Errorf("make a key for %s: %w", s.school.Name, err)
 	}

@@ -21,14 +21,14 @@ func birch() sandbox.School {
 func started(t *testing.T) *System {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 24, 8, 31, 0, 0, time.UTC) }
-	behind, err := sandbox.New(t.Context(), sandbox.Options{Now: now, Sample: true})
+	behind, err := sandbox.New(sandbox.Options{Now: now, Sample: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = behind.Close() })
-	system, err := New(t.Context(), behind, birch(), now)
+	system, err := New(behind, birch(), now)
 	if err == nil {
-		err = system.Renew(t.Context())
+		err = system.Renew()
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestAKeyThatIsNotItsOwnIsRefusedEverywhere(t *testing.T) {
 	t.Parallel()
 	s := started(t)
 	old := *s.key.Load()
-	if err := s.Renew(t.Context()); err != nil {
+	if err := s.Renew(); err != nil {
 		t.Fatal(err)
 	}
 	s.key.Store(&old)
@@ -156,11 +156,11 @@ func TestTheHelpPageIsForThisMachineOnly(t *testing.T) {
 func TestOtherSchoolsAreAnsweredAsBefore(t *testing.T) {
 	t.Parallel()
 	s := started(t)
-	known, err := s.behind.Schools(t.Context())
+	known, err := s.behind.Schools()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, key, err := s.behind.CreateKey(t.Context(), known[0].Code, "Rollbook")
+	_, key, err := s.behind.CreateKey(known[0].Code, "Rollbook")
 	if err != nil {
 		t.Fatal(err)
 	}

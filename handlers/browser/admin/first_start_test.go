@@ -49,7 +49,7 @@ func setsUp(scripts bool) func(*testing.T, *browsertest.Browser) {
 		u.Click("main .primary")
 		u.Wait(`document.querySelector("#first-school")`)
 		look("first-school")
-		known, err := p.Sandbox.Schools(t.Context())
+		known, err := p.Sandbox.Schools()
 		apptest.Must(t, err)
 		types(u, map[string]string{
 			"name": "Oak School", "address": p.Service.URL, "tenant": known[0].Tenant, "code": known[0].Code, "key": p.NewKey(t, known[0].Code).Reveal(),

@@ -33,7 +33,7 @@ func choosesNumber(u *apptest.User) {
 // connectsHarbour connects the first school by clicks.
 func connectsHarbour(u *apptest.User) {
 	u.T.Helper()
-	known, err := u.Program.Sandbox.Schools(u.T.Context())
+	known, err := u.Program.Sandbox.Schools()
 	apptest.Must(u.T, err)
 	connects(u, u.Program.Service.URL, known[0].Tenant, apptest.HarbourCode, u.Program.NewKey(u.T, apptest.HarbourCode).Reveal())
 	if text := u.Text(`document.querySelector("#call-students summary").innerText`); !apptest.ContainsAll(text, "317 found", "12 classes") {

@@ -30,16 +30,16 @@ type bench struct {
 // newBench makes a folder with the files that README's commands name.
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
+	service, err := sandbox.New(sandbox.Options{Sample: true})
 	apptest.Must(t, err)
 	server := httptest.NewServer(service)
 	t.Cleanup(func() {
 		apptest.Must(t, service.Close())
 		server.Close()
 	})
-	known, err := service.Schools(t.Context())
+	known, err := service.Schools()
 	apptest.Must(t, err)
-	_, key, err := service.CreateKey(t.Context(), known[0].Code, "README")
+	_, key, err := service.CreateKey(known[0].Code, "README")
 	apptest.Must(t, err)
 	b := &bench{folder: t.TempDir(), service: service, address: server.URL, school: known[0]}
 	for name, text := range map[string]string{

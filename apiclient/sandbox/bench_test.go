@@ -22,7 +22,7 @@ func BenchmarkASaveOfAWholeClass(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { _ = s.Close() })
-			_, key, err := s.FirstKey(harbourSchool().Code)
+			key, err := s.FirstKey(harbourSchool().Code)
 			if err != nil {
 				b.Fatal(err)
 			}

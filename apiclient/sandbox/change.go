@@ -14,7 +14,7 @@ type change struct {
 	At     time.Time
 
 	Added      *addedSchool `json:",omitempty"`
-	Period     *termOfYear  `json:",omitempty"`
+	Period     int          `json:",omitempty"` // see generator.describe
 	Enrolled   *enrolment   `json:",omitempty"`
 	Marked     *marked      `json:",omitempty"`
 	Key        *addedKey    `json:",omitempty"`
@@ -87,10 +87,11 @@ func (s *state) apply(c change) error {
 
 func (s *state) applyTo(at *school, c change) {
 	switch {
-	case c.Period != nil:
-		at.addPeriod(*c.Period)
+	case c.Period != 0:
+		at.addPeriod(c.Period)
 	case c.Enrolled != nil:
-		at.enrol(c.Enrolled.Period, c.Enrolled.Student)
+		at.enrolments = append(at.enrolments, *c.Enrolled)
+		at.sort()
 		at.sample.nextStudent++
 		at.sample.nextEnrolment++
 	case c.Marked != nil:
@@ -117,10 +118,12 @@ func (s *school) mark(m marked) {
 	for _, id := range m.Enrolments {
 		at := enrolmentDate{id, m.Date}
 		kept := s.marks[at]
-		kept.status = m.Status
-		replace(&kept.comments, m.Comments)
-		replace(&kept.in, m.In)
-		replace(&kept.out, m.Out)
+		student, _ := s.enrolment(id)
+		kept.EnrolmentID, kept.StudentID, kept.Date = id, student.StudentID, m.Date
+		kept.StatusID, kept.Status = m.Status, s.status(m.Status)
+		replace(&kept.Comments, m.Comments)
+		replace(&kept.CheckIn, m.In)
+		replace(&kept.CheckOut, m.Out)
 		s.marks[at] = kept
 	}
 }
@@ -149,6 +152,8 @@ func (s *school) deliver(changed *Delivery) {
 		s.deliveries[at] = changed
 		return
 	}
-	s.deliveries = append(s.deliveries, changed)
-	s.deliveries = s.deliveries[max(0, len(s.deliveries)-keptDeliveries):]
+	if _, err := s.secret(changed.Webhook); err == nil {
+		s.deliveries = append(s.deliveries, changed)
+		s.deliveries = s.deliveries[max(0, len(s.deliveries)-keptDeliveries):]
+	}
 }

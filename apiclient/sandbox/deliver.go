@@ -42,7 +42,7 @@ type event struct {
 // report sends a change to every webhook address of the school. It waits for none of them, and an error here
 // does not undo the change.
 func (s *Sandbox) report(schoolCode, kind string, data any) {
-	made, err := of(s, schoolCode, func(at *school) (made []string, err error) {
+	made, err := of(s, schoolCode, func(at *school) (made []Delivery, err error) {
 		now := s.now()
 		for _, to := range slices.Clone(at.webhooks) {
 			message := "msg_" + rand.Text()
@@ -51,20 +51,15 @@ func (s *Sandbox) report(schoolCode, kind string, data any) {
 				return made, err
 			}
 			delivery := Delivery{Message: message, Webhook: to.ID, URL: to.URL, Event: kind, Body: string(body),
-				State: DeliveryWaiting, Created: now, Next: now}
+				State: DeliveryWaiting, Created: now, Next: now, School: schoolCode}
 			if err := s.make(at, change{Delivery: &delivery}); err != nil {
 				return made, err
 			}
-			made = append(made, message)
+			made = append(made, delivery)
 		}
 		return made, nil
 	})
-	if err != nil {
-		s.options.Logger.Error("sandbox: a change could not be reported", "error", err)
-	}
-	for _, message := range made {
-		s.deliverAfter(0, schoolCode, message)
-	}
+	s.deliver(made, err)
 }
 
 // SendTestEvent sends an event without a change to every webhook address of the school.
@@ -76,83 +71,56 @@ func (s *Sandbox) SendTestEvent(schoolCode string) error {
 	return nil
 }
 
-// begin runs f in a goroutine that Close waits for. It does nothing after Close.
-func (s *Sandbox) begin(f func()) {
+// deliver makes the deliveries, each in a goroutine that Close waits for. It does nothing after Close.
+func (s *Sandbox) deliver(all []Delivery, err error) {
+	if err != nil {
+		s.options.Logger.Error("sandbox: a change could not be reported", "error", err)
+	}
 	s.life.Lock()
 	defer s.life.Unlock()
-	if !s.closed() {
-		s.work.Go(f)
+	for _, one := range all {
+		if !s.closed() {
+			s.work.Go(func() { s.attempt(one) })
+		}
 	}
 }
 
-func (s *Sandbox) deliverAfter(wait time.Duration, schoolCode, message string) {
-	attempt := func() {
-		s.begin(func() {
-			if err := s.attempt(schoolCode, message); err != nil && !s.closed() {
-				s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
-			}
-		})
-	}
-	if wait <= 0 {
-		attempt()
-		return
-	}
-	s.options.After(wait, attempt)
-}
-
-// attempt makes one attempt to deliver, and schedules the next when it fails.
-func (s *Sandbox) attempt(schoolCode, message string) error {
-	var secret string
-	delivery, err := of(s, schoolCode, func(at *school) (found Delivery, err error) {
-		for _, one := range at.deliveries {
-			if one.Message == message {
-				found = *one
-			}
-		}
-		for _, one := range at.webhooks {
-			if one.ID == found.Webhook {
-				secret = one.secret
-			}
-		}
-		return found, nil
-	})
-	if err != nil || delivery.State != DeliveryWaiting {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(s.ending, deliveryLimit)
-	defer cancel()
-	answer, delivered := s.send(ctx, delivery, secret)
-	if s.closed() {
-		// The delivery waits for the next start.
-		return nil
-	}
+// attempt sends a delivery when it is due, until it is taken, given up, or its address is removed.
+func (s *Sandbox) attempt(delivery Delivery) {
 	waits := RetryWaits()
-	var wait time.Duration
-	switch {
-	case delivered:
-		delivery.State = DeliveryDelivered
-	case delivery.Attempts == len(waits):
-		delivery.State = DeliveryGivenUp
-	default:
-		wait = waits[delivery.Attempts]
-	}
-	delivery.Attempts++
-	delivery.Answer, delivery.Next = answer, s.now().Add(wait)
-	_, err = of(s, schoolCode, func(at *school) (any, error) {
-		if !slices.ContainsFunc(at.webhooks, func(one Webhook) bool { return one.ID == delivery.Webhook }) {
-			return nil, nil // it was removed
+	for delivery.State == DeliveryWaiting && s.wait(delivery.Next.Sub(s.now())) {
+		secret, err := of(s, delivery.School, func(at *school) (string, error) { return at.secret(delivery.Webhook) })
+		if err != nil {
+			return
 		}
-		return nil, s.make(at, change{Delivery: &delivery})
-	})
-	if err == nil && wait > 0 {
-		s.deliverAfter(wait, schoolCode, message)
+		answer, delivered := s.send(delivery, secret)
+		if s.closed() {
+			// The delivery waits for the next start.
+			return
+		}
+		delivery.Answer, delivery.Next = answer, s.now()
+		switch {
+		case delivered:
+			delivery.State = DeliveryDelivered
+		case delivery.Attempts == len(waits):
+			delivery.State = DeliveryGivenUp
+		default:
+			delivery.Next = delivery.Next.Add(waits[delivery.Attempts])
+		}
+		delivery.Attempts++
+		kept := delivery
+		_, err = of(s, delivery.School, func(at *school) (any, error) { return nil, s.make(at, change{Delivery: &kept}) })
+		if err != nil {
+			s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
+		}
 	}
-	return err
 }
 
 // send makes the request with a fresh signature, since each attempt has its own time. It follows no
 // redirects.
-func (s *Sandbox) send(ctx context.Context, out Delivery, secret string) (answer string, delivered bool) {
+func (s *Sandbox) send(out Delivery, secret string) (answer string, delivered bool) {
+	ctx, cancel := context.WithTimeout(s.ending, deliveryLimit)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, out.URL, strings.NewReader(out.Body))
 	if err != nil {
 		return err.Error(), false
@@ -182,25 +150,16 @@ func signature(secret, message, stamp, body string) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// resumeDeliveries schedules the deliveries that were waiting when the service ended.
-func (s *Sandbox) resumeDeliveries() error {
-	type waiting struct {
-		school, message string
-		next            time.Time
-	}
-	var all []waiting
+// resumeDeliveries continues the deliveries that were waiting when the service ended.
+func (s *Sandbox) resumeDeliveries() {
+	var all []Delivery
 	err := s.data.locked(func(state *state) error {
 		for _, at := range state.schools {
 			for _, one := range at.deliveries {
-				if one.State == DeliveryWaiting {
-					all = append(all, waiting{at.Code, one.Message, one.Next})
-				}
+				all = append(all, *one)
 			}
 		}
 		return nil
 	})
-	for _, one := range all {
-		s.deliverAfter(one.next.Sub(s.now()), one.school, one.message)
-	}
-	return err
+	s.deliver(all, err)
 }

@@ -22,8 +22,9 @@ const (
 
 // Delivery is one event on its way to one address.
 type Delivery struct {
-	// Message is its id. Webhook is the id of the address.
+	// Message is its id. School is the school's code, Webhook the id of the address.
 	Message string
+	School  string
 	Webhook int64
 	URL     string
 	Event   string

@@ -11,13 +11,12 @@ type Kind string
 
 // The kinds of errors. An error of another origin (a full disk, a closed service) has the kind KindInternal.
 const (
-	KindInternal         Kind = "internal"
-	KindInvalid          Kind = "invalid"             // an argument that can never be right
-	KindNotFound         Kind = "not found"           // no such school, key, enrolment or status
-	KindTooManyKeys      Kind = "too many keys"       // the school has its five active keys (section 5, rule 7)
-	KindKeyNotShownAgain Kind = "key not shown again" // only its hash is kept (section 5, rule 3)
-	KindTaken            Kind = "taken"               // a school with this code exists
-	KindForeignFile      Kind = "foreign file"        // the data file belongs to another program or version
+	KindInternal    Kind = "internal"
+	KindInvalid     Kind = "invalid"       // an argument that can never be right
+	KindNotFound    Kind = "not found"     // no such school, key, enrolment or status
+	KindTooManyKeys Kind = "too many keys" // the school has its five active keys (section 5, rule 7)
+	KindTaken       Kind = "taken"         // a school with this code exists
+	KindForeignFile Kind = "foreign file"  // the data file belongs to another program or version
 )
 
 // Error is an error that a caller can correct: a kind for programs, a message for people.

@@ -15,7 +15,7 @@ func TestAHangingSaveIsAnsweredOnceItIsReleased(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = s.Close() }()
-		_, key, err := s.FirstKey(harbourSchool().Code)
+		key, err := s.FirstKey(harbourSchool().Code)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,9 +13,7 @@ func (s *Sandbox) Periods(schoolCode string) ([]SchoolPeriod, error) {
 
 // Students returns the enrolments of a period as the service's call does, in no reliable order.
 func (s *Sandbox) Students(schoolCode string, period int64) ([]Student, error) {
-	return of(s, schoolCode, func(at *school) ([]Student, error) {
-		return append([]Student{}, at.rosters[period]...), nil
-	})
+	return of(s, schoolCode, func(at *school) ([]Student, error) { return at.students(period), nil })
 }
 
 // Statuses returns a school's attendance statuses in the school's order, as the service's call does.
@@ -44,7 +42,7 @@ func (s *Sandbox) answerDailyList(c *call) (any, error) {
 	return of(s, c.school.Code, func(at *school) ([]resultItem, error) {
 		items := []resultItem{}
 		for _, one := range students {
-			if mark := at.markOn(one.EnrolmentID, date); mark.Status != "" {
+			if mark, known := at.marks[enrolmentDate{one.EnrolmentID, date}]; known {
 				items = append(items, mark.item())
 			}
 		}

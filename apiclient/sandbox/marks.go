@@ -8,35 +8,13 @@ import (
 	"time"
 )
 
-// Mark is the service's record for one enrolment on one date.
-type Mark struct {
-	EnrolmentID int64           `json:"enrolment"`
-	StudentID   int64           `json:"studentId"`
-	Date        string          `json:"date"` // YYYY-MM-DD
-	StatusID    int64           `json:"statusId"`
-	Status      string          `json:"attendanceStatus"`
-	Comments    json.RawMessage `json:"comments"` // any JSON, as are the next two; null where there is none
-	CheckIn     json.RawMessage `json:"checkIn"`
-	CheckOut    json.RawMessage `json:"checkOut"`
-}
-
-// markOn returns the mark of an enrolment on a date, one without a status if there is none.
-func (s *school) markOn(enrolment int64, date string) Mark {
-	kept := s.marks[enrolmentDate{enrolment, date}]
-	return Mark{
-		EnrolmentID: enrolment, StudentID: s.enrolments[enrolment].StudentID, Date: date,
-		StatusID: kept.status, Status: s.status(kept.status),
-		Comments: kept.comments, CheckIn: kept.in, CheckOut: kept.out,
-	}
-}
-
 // Marks returns the marks of a school on a date, or on every date for an empty one.
 func (s *Sandbox) Marks(schoolCode, date string) ([]Mark, error) {
 	return of(s, schoolCode, func(at *school) ([]Mark, error) {
 		found := []Mark{}
-		for on := range at.marks {
-			if date == "" || on.date == date {
-				found = append(found, at.markOn(on.enrolment, on.date))
+		for _, one := range at.marks {
+			if date == "" || one.Date == date {
+				found = append(found, one)
 			}
 		}
 		slices.SortFunc(found, func(a, b Mark) int {
@@ -49,9 +27,9 @@ func (s *Sandbox) Marks(schoolCode, date string) ([]Mark, error) {
 // Mark returns the mark for one enrolment on one date, or KindNotFound.
 func (s *Sandbox) Mark(schoolCode string, enrolment int64, date string) (Mark, error) {
 	return of(s, schoolCode, func(at *school) (Mark, error) {
-		found := at.markOn(enrolment, date)
-		if found.Status == "" {
-			return Mark{}, notFound("%s holds nothing for enrolment %d on %s", schoolCode, enrolment, date)
+		found, known := at.marks[enrolmentDate{enrolment, date}]
+		if !known {
+			return found, notFound("%s holds nothing for enrolment %d on %s", schoolCode, enrolment, date)
 		}
 		return found, nil
 	})
@@ -75,7 +53,7 @@ func (s *Sandbox) SetMark(schoolCode string, mark Mark) error {
 	}
 	enrolments := []int64{mark.EnrolmentID}
 	_, err := of(s, schoolCode, func(at *school) (any, error) {
-		if _, known := at.enrolments[mark.EnrolmentID]; !known || at.status(mark.StatusID) == "" {
+		if _, known := at.enrolment(mark.EnrolmentID); !known || at.status(mark.StatusID) == "" {
 			return nil, notFound("%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
 		}
 		return nil, s.make(at, change{Marked: &marked{Enrolments: enrolments, Date: mark.Date, Status: mark.StatusID,
@@ -105,7 +83,7 @@ func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem,
 			return nil, refuse(422, "no attendance status %d", request.status)
 		}
 		for _, id := range request.enrolments {
-			if _, known := at.enrolments[id]; !known {
+			if _, known := at.enrolment(id); !known {
 				return nil, refuse(422, "no school-period enrolment %d", id)
 			}
 		}
@@ -114,7 +92,7 @@ func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem,
 			Status: request.status, In: in, Out: out}})
 		items := make([]resultItem, len(request.enrolments))
 		for i, id := range request.enrolments {
-			items[i] = at.markOn(id, request.date).item()
+			items[i] = at.marks[enrolmentDate{id, request.date}].item()
 		}
 		return items, err
 	})

@@ -21,14 +21,11 @@ func New(options Options) (*Sandbox, error) {
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.addRoutes()
 	if options.Sample {
-		err = s.addSample()
+		if err := s.addSample(); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
 	}
-	if err == nil {
-		err = s.resumeDeliveries()
-	}
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
+	s.resumeDeliveries()
 	return s, nil
 }
 

@@ -8,9 +8,9 @@ func (s *Sandbox) mistake(c *call, items []resultItem) ([]resultItem, error) {
 		return items, nil
 	}
 	return of(s, c.school.Code, func(at *school) ([]resultItem, error) {
-		first := at.enrolments[c.save.enrolments[0]]
+		first, _ := at.enrolment(c.save.enrolments[0])
 		var own, others []resultItem // in the first student's class, and in the others of the school period
-		for _, one := range at.rosters[first.Period] {
+		for _, one := range at.students(first.Period) {
 			also := resultItem{StudentID: one.StudentID, AttendanceStatus: items[0].AttendanceStatus, Date: items[0].Date}
 			sent := func(item resultItem) bool { return item.StudentID == one.StudentID }
 			switch {

@@ -56,11 +56,11 @@ func (g *generator) statuses() []AttendanceStatus {
 }
 
 // enrolled enrols every class in a period.
-func (g *generator) enrolled(period termOfYear) []Student {
+func (g *generator) enrolled(period int) []Student {
 	var all []Student
 	for class, size := range g.Sizes {
 		grade, letter := class/len(g.Letters), g.Letters[class%len(g.Letters)]
-		members := cohort{period.Year - g.firstYear - grade, letter}
+		members := cohort{period/g.Terms - g.firstYear - grade, letter}
 		for place := range size {
 			student := g.student(cohortPlace{members, place})
 			student.ClassName = g.class(grade, letter)
@@ -106,23 +106,38 @@ func (g *generator) namerOf(members cohort) *namer {
 	return g.namers[members]
 }
 
-// termOfYear is a period: the year in which its school year began, and the term from 0.
-type termOfYear struct{ Year, Term int }
-
-// describe returns the id, name and days of a period. The periods follow each other without a gap.
-func (g *generator) describe(period termOfYear) SchoolPeriod {
-	months := 12 / g.Terms
-	begins := time.Date(period.Year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC).AddDate(0, period.Term*months, 0)
-	name := fmt.Sprintf("School year %d/%02d", period.Year, (period.Year+1)%100)
+// describe returns the id, name and days of a period. A period is the number of terms until then, from year 0 on.
+// The periods follow each other without a gap.
+func (g *generator) describe(period int) SchoolPeriod {
+	year, term, months := period/g.Terms, period%g.Terms, 12/g.Terms
+	begins := time.Date(year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC).AddDate(0, term*months, 0)
+	name := fmt.Sprintf("School year %d/%02d", year, (year+1)%100)
 	if g.Terms == 2 {
-		name = fmt.Sprintf("%s semestre %d/%02d", []string{"1er", "2e"}[period.Term], period.Year, (period.Year+1)%100)
+		name = fmt.Sprintf("%s semestre %d/%02d", []string{"1er", "2e"}[term], year, (year+1)%100)
 	}
 	return SchoolPeriod{
-		ID:        g.school*100 + int64((period.Year-g.firstYear+1)*g.Terms+period.Term),
+		ID:        g.school*100 + int64(period-(g.firstYear-1)*g.Terms),
 		Name:      name,
 		StartDate: begins.Format(time.DateOnly),
 		EndDate:   begins.AddDate(0, months, -1).Format(time.DateOnly),
 	}
+}
+
+// current returns the period of the time.
+func (g *generator) current(now time.Time) int {
+	period := schoolYearOf(now) * g.Terms
+	if g.Terms == 2 && now.Month() < schoolYearBegins && now.Month() > time.January {
+		period++
+	}
+	return period
+}
+
+// other returns the other term of the same year, or last year for a school without terms.
+func (g *generator) other(period int) int {
+	if g.Terms == 2 {
+		return period ^ 1
+	}
+	return period - 1
 }
 
 // schoolYearOf returns the calendar year in which the current school year began.
@@ -131,21 +146,4 @@ func schoolYearOf(now time.Time) int {
 		return now.Year() - 1
 	}
 	return now.Year()
-}
-
-// current returns the period of the time.
-func (g *generator) current(now time.Time) termOfYear {
-	period := termOfYear{Year: schoolYearOf(now)}
-	if g.Terms == 2 && now.Month() < schoolYearBegins && now.Month() > time.January {
-		period.Term = 1
-	}
-	return period
-}
-
-// other returns the other term of the same year, or last year for a school without terms.
-func (g *generator) other(period termOfYear) termOfYear {
-	if g.Terms == 2 {
-		return termOfYear{period.Year, 1 - period.Term}
-	}
-	return termOfYear{period.Year - 1, 0}
 }

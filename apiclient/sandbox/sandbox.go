@@ -76,6 +76,22 @@ func (s *Sandbox) Close() error {
 // closed reports whether Close was called. Timers that fire later do nothing.
 func (s *Sandbox) closed() bool { return s.ending.Err() != nil }
 
+// wait waits on the service's timer. It returns false if the service closed meanwhile.
+func (s *Sandbox) wait(d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	over := make(chan struct{})
+	stop := s.options.After(d, func() { close(over) })
+	defer stop()
+	select {
+	case <-over:
+		return true
+	case <-s.ending.Done():
+		return false
+	}
+}
+
 // now returns the time as the service keeps it: in UTC, to the millisecond.
 func (s *Sandbox) now() time.Time { return s.options.Now().UTC().Truncate(time.Millisecond) }
 

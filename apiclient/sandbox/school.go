@@ -62,9 +62,8 @@ type school struct {
 	sample     *generator
 	periods    []SchoolPeriod
 	statuses   []AttendanceStatus
-	rosters    map[int64][]Student // by period, in the order of the enrolments' ids
-	enrolments map[int64]enrolment
-	marks      map[enrolmentDate]mark
+	enrolments []enrolment // in the order of their ids
+	marks      map[enrolmentDate]Mark
 	keys       []*APIKey
 	webhooks   []Webhook
 	deliveries []*Delivery
@@ -82,33 +81,57 @@ type enrolmentDate struct {
 	date      string
 }
 
-// mark is what the service keeps for an enrolment on a date. Comments, in and out are any JSON, nil for none.
-type mark struct {
-	status            int64
-	comments, in, out json.RawMessage
+func newSchool(added School, sample *generator) *school {
+	return &school{School: added, sample: sample, statuses: sample.statuses(), marks: map[enrolmentDate]Mark{}}
 }
 
-func newSchool(added School, sample *generator) *school {
-	return &school{
-		School: added, sample: sample, statuses: sample.statuses(), rosters: map[int64][]Student{},
-		enrolments: map[int64]enrolment{}, marks: map[enrolmentDate]mark{},
-	}
+// Mark is the service's record for one enrolment on one date.
+type Mark struct {
+	EnrolmentID int64           `json:"enrolment"`
+	StudentID   int64           `json:"studentId"`
+	Date        string          `json:"date"` // YYYY-MM-DD
+	StatusID    int64           `json:"statusId"`
+	Status      string          `json:"attendanceStatus"`
+	Comments    json.RawMessage `json:"comments"` // any JSON, as are the next two; null where there is none
+	CheckIn     json.RawMessage `json:"checkIn"`
+	CheckOut    json.RawMessage `json:"checkOut"`
 }
 
 // addPeriod adds a period with its classes.
-func (s *school) addPeriod(added termOfYear) {
+func (s *school) addPeriod(added int) {
 	period := s.sample.describe(added)
 	s.periods = append(s.periods, period)
 	slices.SortFunc(s.periods, func(a, b SchoolPeriod) int { return cmp.Compare(a.ID, b.ID) })
-	s.enrol(period.ID, s.sample.enrolled(added)...)
+	for _, one := range s.sample.enrolled(added) {
+		s.enrolments = append(s.enrolments, enrolment{one, period.ID})
+	}
+	s.sort()
 }
 
-func (s *school) enrol(period int64, students ...Student) {
-	for _, one := range students {
-		s.enrolments[one.EnrolmentID] = enrolment{one, period}
+func (s *school) sort() {
+	slices.SortFunc(s.enrolments, func(a, b enrolment) int { return cmp.Compare(a.EnrolmentID, b.EnrolmentID) })
+}
+
+// enrolment returns the enrolment with the id.
+func (s *school) enrolment(id int64) (enrolment, bool) {
+	at, known := slices.BinarySearchFunc(s.enrolments, id, func(one enrolment, id int64) int {
+		return cmp.Compare(one.EnrolmentID, id)
+	})
+	if !known {
+		return enrolment{}, false
 	}
-	s.rosters[period] = append(s.rosters[period], students...)
-	slices.SortFunc(s.rosters[period], func(a, b Student) int { return cmp.Compare(a.EnrolmentID, b.EnrolmentID) })
+	return s.enrolments[at], true
+}
+
+// students returns the enrolments of a period.
+func (s *school) students(period int64) []Student {
+	students := []Student{}
+	for _, one := range s.enrolments {
+		if one.Period == period {
+			students = append(students, one.Student)
+		}
+	}
+	return students
 }
 
 // currentPeriod returns the period of a date (YYYY-MM-DD).
@@ -140,4 +163,14 @@ func (s *school) activeKeys() int {
 		}
 	}
 	return active
+}
+
+// secret returns the secret of an address for webhooks.
+func (s *school) secret(webhook int64) (string, error) {
+	for _, one := range s.webhooks {
+		if one.ID == webhook {
+			return one.secret, nil
+		}
+	}
+	return "", notFound("%s has no webhook %d", s.Code, webhook)
 }

@@ -55,12 +55,12 @@ func (s *Sandbox) serve(c *call) {
 		c.save, c.saveErr = readBulkRequest(c.request.Header, c.body)
 		s.journal.read(c.arrival, c.school.Code, c.body, c.save)
 	}
-	if !s.wait(c.fault.DelayBeforeMs) || (c.fault.Hang == HangBefore && !s.hangs(c)) {
+	if !s.wait(milliseconds(c.fault.DelayBeforeMs)) || (c.fault.Hang == HangBefore && !s.hangs(c)) {
 		s.reset(c)
 		return
 	}
 	reply, replied := s.process(c)
-	if !s.wait(c.fault.DelayAfterMs) || (c.fault.Hang == HangAfter && !s.hangs(c)) {
+	if !s.wait(milliseconds(c.fault.DelayAfterMs)) || (c.fault.Hang == HangAfter && !s.hangs(c)) {
 		replied = false
 	}
 	switch {
@@ -70,22 +70,6 @@ func (s *Sandbox) serve(c *call) {
 		s.streamEndless(c, reply)
 	default:
 		s.write(c, reply)
-	}
-}
-
-// wait waits ms milliseconds on the service's timer. It returns false if the service closed meanwhile.
-func (s *Sandbox) wait(ms int64) bool {
-	if ms == 0 {
-		return true
-	}
-	over := make(chan struct{})
-	stop := s.options.After(milliseconds(ms), func() { close(over) })
-	defer stop()
-	select {
-	case <-over:
-		return true
-	case <-s.ending.Done():
-		return false
 	}
 }
 

@@ -77,7 +77,7 @@ func start(t *testing.T, change ...func(*Options)) *service {
 		s.server.Close()
 	})
 	for _, school := range s.schools(t) {
-		if _, s.keys[school.Code], err = s.FirstKey(school.Code); err != nil {
+		if s.keys[school.Code], err = s.FirstKey(school.Code); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,8 +45,8 @@ func (s *Sandbox) Webhooks(schoolCode string) ([]Webhook, error) {
 // the school does not have.
 func (s *Sandbox) RemoveWebhook(schoolCode string, id int64) error {
 	_, err := of(s, schoolCode, func(at *school) (any, error) {
-		if !slices.ContainsFunc(at.webhooks, func(one Webhook) bool { return one.ID == id }) {
-			return nil, notFound("%s has no webhook %d", schoolCode, id)
+		if _, err := at.secret(id); err != nil {
+			return nil, err
 		}
 		return nil, s.make(at, change{Unhooked: id})
 	})

@@ -62,12 +62,8 @@ func announceSandbox(p *process, made *sandbox.Sandbox, address net.Addr) error 
 		return err
 	}
 	for _, school := range schools {
-		masked, key, err := made.FirstKey(school.Code)
-		switch sandbox.KindOf(err) {
-		case "":
-		case sandbox.KindKeyNotShownAgain, sandbox.KindTooManyKeys:
-			key = masked.Masked
-		case sandbox.KindInternal, sandbox.KindInvalid, sandbox.KindNotFound, sandbox.KindTaken, sandbox.KindForeignFile:
+		key, err := made.FirstKey(school.Code)
+		if err != nil {
 			return err
 		}
 		if err := p.print("http://%s\t%s\t%s\t%s\n", reachable(address.String()), school.Tenant, school.Code, key); err != nil {

@@ -14,7 +14,7 @@ func (s *Sandbox) authenticate(header http.Header) (owner School, err error) {
 	err = s.data.locked(func(state *state) error {
 		key := state.keys[hashKey(value)]
 		if key != nil && key.Revoked == nil && key.owner.Code == code && key.owner.Tenant == tenant {
-			owner = key.owner.School
+			owner = key.owner
 			return s.useKey(key)
 		}
 		if at := state.school(code); at == nil || len(at.keys) == 0 {

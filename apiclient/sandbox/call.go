@@ -22,6 +22,16 @@ type call struct {
 	save    *bulkRequest // a readable bulk save
 	saveErr error        // the error of an unreadable one
 	arrival *arrival     // nil unless it is a bulk save
+	convert func(any) (any, error)
+}
+
+// value returns the value of the right answer, or an error.
+func (c *call) value() (any, error) {
+	value, err := c.route.answer(c)
+	if err == nil && c.convert != nil {
+		return c.convert(value)
+	}
+	return value, err
 }
 
 // readBody reads the whole body before any answer, as services do. Only a POST has one.

@@ -98,7 +98,7 @@ func (s *state) applyTo(at *school, c change) {
 		at.mark(*c.Marked)
 	case c.Key != nil:
 		key := &APIKey{ID: int64(len(s.keys) + 1), Name: c.Key.Name, Masked: c.Key.Masked, Created: c.At,
-			first: c.Key.First, owner: at}
+			first: c.Key.First, owner: at.School}
 		s.keys[c.Key.Hash] = key
 		at.keys = append(at.keys, key)
 	case c.KeyUsed != 0 || c.KeyRevoked != 0:

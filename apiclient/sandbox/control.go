@@ -8,9 +8,6 @@ import (
 	"strconv"
 )
 
-// controlRoot begins the INVENTED routes that set faults and inspect the service. No real service has them.
-const controlRoot = "/integrations/"
-
 // controlRequest has the parameters of a control route, from its query and its body.
 type controlRequest struct {
 	SchoolCode string  `json:"schoolCode"`

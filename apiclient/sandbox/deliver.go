@@ -52,7 +52,7 @@ func (s *Sandbox) report(schoolCode, kind string, data any) {
 			}
 			delivery := Delivery{Message: message, Webhook: to.ID, URL: to.URL, Event: kind, Body: string(body),
 				State: DeliveryWaiting, Created: now, Next: now, School: schoolCode}
-			if err := s.make(at, change{Delivery: &delivery}); err != nil {
+			if err := s.make(at.School, change{Delivery: &delivery}); err != nil {
 				return made, err
 			}
 			made = append(made, delivery)
@@ -109,7 +109,7 @@ func (s *Sandbox) attempt(delivery Delivery) {
 		}
 		delivery.Attempts++
 		kept := delivery
-		_, err = of(s, delivery.School, func(at *school) (any, error) { return nil, s.make(at, change{Delivery: &kept}) })
+		_, err = of(s, delivery.School, func(at *school) (any, error) { return nil, s.make(at.School, change{Delivery: &kept}) })
 		if err != nil {
 			s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
 		}

@@ -14,6 +14,14 @@ const (
 	pathOpenAPI   = "/openapi.json"
 )
 
+// The INVENTED paths, which no real service has: the page of the integration settings (keys, webhooks, faults), and
+// the routes that set faults and inspect the service.
+const (
+	pagePath    = "/integrations"
+	controlRoot = "/integrations/"
+	styleFile   = "/integrations/page.css"
+)
+
 // The headers that every request carries (service document, section 5).
 const (
 	headerKey    = "service-secret-key"

@@ -26,7 +26,7 @@ func (s *Sandbox) Enrol(schoolCode, firstName, lastName, className string) (Stud
 			StudentID: at.sample.nextStudent, EnrolmentID: at.sample.nextEnrolment,
 			FirstName: firstName, LastName: lastName, ClassName: className,
 		}}
-		return made, s.make(at, change{Enrolled: &made})
+		return made, s.make(at.School, change{Enrolled: &made})
 	})
 	if err == nil {
 		s.report(schoolCode, EventStudents,

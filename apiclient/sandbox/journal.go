@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// The limits of the journal. Beyond them the oldest arrivals are dropped.
+// The limits of the journal: beyond the first the oldest arrivals are dropped, beyond the others a part of one is.
 const (
-	maxArrivals     = 4096
-	maxArrivalBytes = 32 << 20
-	maxKeptBody     = 16 << 10
-	maxKeptHeader   = 100
+	maxArrivals       = 4096
+	maxKeptBody       = 16 << 10
+	maxKeptEnrolments = 5000
+	maxKeptCode       = 100
 )
 
 // Arrival is a bulk request as the service received it.
@@ -25,8 +25,8 @@ type Arrival struct {
 	// nil while the request is open.
 	In  time.Time  `json:"in"`
 	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check come from the request. They are empty when its body was not read
-	// or not understood.
+	// Enrolments (at most 5,000), StatusID, Date and Check come from the request. They are empty when its body was
+	// not read or not understood.
 	Enrolments []int64 `json:"enrolments"`
 	StatusID   int64   `json:"statusId"`
 	Date       string  `json:"date"`
@@ -44,8 +44,7 @@ type Arrival struct {
 // arrival is an Arrival in the journal, with its enrolments in flight.
 type arrival struct {
 	Arrival
-	flying  []flight
-	dropped bool
+	flying []flight
 }
 
 // flight is an enrolment on a date. No two requests for it may be in flight at the same time.
@@ -58,7 +57,6 @@ type flight struct {
 type journal struct {
 	mu       sync.Mutex
 	arrivals []*arrival
-	bytes    int
 	// flying counts the open requests for each enrolment and date, peaks the most at once by school.
 	flying map[flight]int
 	peaks  map[string]int
@@ -85,11 +83,11 @@ func (j *journal) begin(header http.Header, now time.Time) *arrival {
 	if value := header.Get(headerKey); value != "" {
 		header.Set(headerKey, mask(value))
 	}
-	one := &arrival{Arrival: Arrival{SchoolCode: code[:min(len(code), maxKeptHeader)], In: now, Enrolments: []int64{}, Header: header}}
+	one := &arrival{Arrival: Arrival{SchoolCode: code[:min(len(code), maxKeptCode)], In: now, Enrolments: []int64{}, Header: header}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.arrivals = append(j.arrivals, one)
-	j.trim()
+	j.arrivals = j.arrivals[max(0, len(j.arrivals)-maxArrivals):]
 	return one
 }
 
@@ -99,7 +97,8 @@ func (j *journal) read(one *arrival, schoolCode string, body []byte, save *bulkR
 	defer j.mu.Unlock()
 	one.Body = string(body[:min(len(body), maxKeptBody)])
 	if save != nil {
-		one.Enrolments, one.StatusID, one.Date, one.Check = save.enrolments, save.status, save.date, save.check
+		one.Enrolments = save.enrolments[:min(len(save.enrolments), maxKeptEnrolments)]
+		one.StatusID, one.Date, one.Check = save.status, save.date, save.check
 		// An enrolment that a list repeats counts once.
 		for _, id := range slices.Compact(slices.Sorted(slices.Values(save.enrolments))) {
 			key := flight{schoolCode, enrolmentDate{id, save.date}}
@@ -108,10 +107,6 @@ func (j *journal) read(one *arrival, schoolCode string, body []byte, save *bulkR
 			one.flying = append(one.flying, key)
 		}
 	}
-	if !one.dropped {
-		j.bytes += one.size()
-	}
-	j.trim()
 }
 
 func (j *journal) applied(one *arrival) {
@@ -138,23 +133,8 @@ func (j *journal) end(one *arrival, code int, now time.Time) {
 	one.flying = nil
 }
 
-// trim drops the oldest arrivals beyond the limits.
-func (j *journal) trim() {
-	drop := 0
-	for len(j.arrivals)-drop > maxArrivals || (j.bytes > maxArrivalBytes && drop < len(j.arrivals)) {
-		j.bytes -= j.arrivals[drop].size()
-		j.arrivals[drop].dropped = true
-		drop++
-	}
-	clear(j.arrivals[:drop])
-	j.arrivals = j.arrivals[drop:]
-}
-
-// size is the approximate memory of an arrival, in bytes, once its body is read.
-func (a *arrival) size() int { return len(a.Body) + 8*len(a.Enrolments) }
-
 // Arrivals returns the bulk requests of a school, or of all schools for an empty code, in order of arrival.
-// It keeps the latest 4,096, fewer when they are large.
+// It keeps the latest 4,096.
 func (j *journal) Arrivals(schoolCode string) []Arrival {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -61,7 +61,7 @@ func (s *Sandbox) addKey(schoolCode, value string, added addedKey) (APIKey, erro
 			return APIKey{}, errorf(KindTooManyKeys, http.StatusConflict,
 				"%s has its %d active keys: revoke one first", at.Code, MaxActiveKeys)
 		}
-		if err := s.make(at, change{Key: &added}); err != nil {
+		if err := s.make(at.School, change{Key: &added}); err != nil {
 			return APIKey{}, err
 		}
 		return *s.data.state.keys[added.Hash], nil
@@ -86,7 +86,7 @@ func (s *Sandbox) RevokeKey(schoolCode string, id int64) error {
 		if !slices.ContainsFunc(at.keys, func(key *APIKey) bool { return key.ID == id }) {
 			return nil, notFound("%s has no key %d", at.Code, id)
 		}
-		return nil, s.make(at, change{KeyRevoked: id})
+		return nil, s.make(at.School, change{KeyRevoked: id})
 	})
 	return err
 }

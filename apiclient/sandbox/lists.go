@@ -16,6 +16,17 @@ func (s *Sandbox) Students(schoolCode string, period int64) ([]Student, error) {
 	return of(s, schoolCode, func(at *school) ([]Student, error) { return at.students(period), nil })
 }
 
+// Student returns an enrolment of a school, or KindNotFound.
+func (s *Sandbox) Student(schoolCode string, enrolment int64) (Student, error) {
+	return of(s, schoolCode, func(at *school) (Student, error) {
+		found, known := at.enrolment(enrolment)
+		if !known {
+			return Student{}, notFound("%s has no enrolment %d", schoolCode, enrolment)
+		}
+		return found.Student, nil
+	})
+}
+
 // Statuses returns a school's attendance statuses in the school's order, as the service's call does.
 func (s *Sandbox) Statuses(schoolCode string) ([]AttendanceStatus, error) {
 	return of(s, schoolCode, func(at *school) ([]AttendanceStatus, error) { return at.statuses, nil })

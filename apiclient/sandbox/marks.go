@@ -56,7 +56,7 @@ func (s *Sandbox) SetMark(schoolCode string, mark Mark) error {
 		if _, known := at.enrolment(mark.EnrolmentID); !known || at.status(mark.StatusID) == "" {
 			return nil, notFound("%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
 		}
-		return nil, s.make(at, change{Marked: &marked{Enrolments: enrolments, Date: mark.Date, Status: mark.StatusID,
+		return nil, s.make(at.School, change{Marked: &marked{Enrolments: enrolments, Date: mark.Date, Status: mark.StatusID,
 			Comments: free[0], In: free[1], Out: free[2]}})
 	})
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem,
 			}
 		}
 		in, out := s.checkTimes(request)
-		err := s.make(at, change{Marked: &marked{Enrolments: request.enrolments, Date: request.date,
+		err := s.make(at.School, change{Marked: &marked{Enrolments: request.enrolments, Date: request.date,
 			Status: request.status, In: in, Out: out}})
 		items := make([]resultItem, len(request.enrolments))
 		for i, id := range request.enrolments {
@@ -118,18 +118,4 @@ func (s *Sandbox) checkTimes(request *bulkRequest) (in, out json.RawMessage) {
 		return null, null
 	}
 	return nil, nil
-}
-
-// resultItem is one recorded mark as the service returns it (service document, section 2.2).
-type resultItem struct {
-	StudentID        int64           `json:"studentId"`
-	AttendanceStatus string          `json:"attendanceStatus"`
-	Date             string          `json:"date"`
-	Comments         json.RawMessage `json:"comments"`
-	CheckIn          json.RawMessage `json:"checkIn"`
-	CheckOut         json.RawMessage `json:"checkOut"`
-}
-
-func (m Mark) item() resultItem {
-	return resultItem{m.StudentID, m.Status, m.Date, m.Comments, m.CheckIn, m.CheckOut}
 }

@@ -9,20 +9,11 @@ import (
 	"time"
 )
 
-// pagePath is the page of the service's integration settings: keys, webhooks, faults.
-const (
-	pagePath  = "/integrations"
-	styleFile = "/integrations/page.css"
-)
-
 //go:embed page.html
 var pageText string
 
 //go:embed page.css
 var pageStyle []byte
-
-// pagePolicy forbids scripts and allows only the page's own style sheet.
-const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // shownOnce is a value that only one answer shows.
 type shownOnce struct{ What, Value string }
@@ -65,11 +56,7 @@ func (s *Sandbox) showPage(c *call, code string, status int, view pageView) (any
 	if err := made.Execute(&body, view); err != nil {
 		return nil, err
 	}
-	return answer{status: status, body: body.Bytes(), header: map[string]string{
-		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy,
-		// With no-referrer the browser would send the forms without their origin.
-		"Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-	}}, nil
+	return Page{status, body.Bytes()}, nil
 }
 
 // when formats a time in UTC, since the service covers many zones.

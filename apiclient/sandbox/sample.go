@@ -47,7 +47,7 @@ func (s *Sandbox) addSchool(added School, shapeName string) error {
 		at := state.school(added.Code)
 		current := at.sample.current(now)
 		// The current period comes first, so that its enrolment ids overlap with the student ids.
-		return errors.Join(s.make(at, change{Period: current}), s.make(at, change{Period: at.sample.other(current)}))
+		return errors.Join(s.make(at.School, change{Period: current}), s.make(at.School, change{Period: at.sample.other(current)}))
 	})
 }
 
@@ -57,7 +57,7 @@ func (s *Sandbox) addCurrentPeriods(known []School) error {
 			if slices.ContainsFunc(at.periods, func(period SchoolPeriod) bool { return period.EndDate >= s.today() }) {
 				return nil, nil
 			}
-			return nil, s.make(at, change{Period: at.sample.current(s.options.Now())})
+			return nil, s.make(at.School, change{Period: at.sample.current(s.options.Now())})
 		})
 		if err != nil {
 			return err

@@ -99,7 +99,7 @@ func (s *Sandbox) now() time.Time { return s.options.Now().UTC().Truncate(time.M
 func (s *Sandbox) today() string { return s.options.Now().Format(time.DateOnly) }
 
 // make makes a change of the school. Its caller holds the lock.
-func (s *Sandbox) make(at *school, c change) error {
+func (s *Sandbox) make(at School, c change) error {
 	c.School, c.At = at.Code, s.now()
 	return s.data.make(c)
 }

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -17,7 +18,22 @@ var _ http.Handler = (*Sandbox)(nil)
 
 // ServeHTTP answers the service's calls, /openapi.json, and the invented control routes under /integrations/.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &call{writer: w, request: r, route: s.routes.find(r)}
+	s.serveCall(&call{writer: w, request: r})
+}
+
+// Translate answers a request as one for the path and the query, for a system of another maker. Convert changes the
+// value of a right answer, which is a list of the Go API or a Page.
+func (s *Sandbox) Translate(
+	w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(any) (any, error),
+) {
+	translated := r.Clone(r.Context())
+	translated.URL.Path, translated.URL.RawPath, translated.URL.RawQuery = path, "", query.Encode()
+	s.serveCall(&call{writer: w, request: translated, convert: convert})
+}
+
+func (s *Sandbox) serveCall(c *call) {
+	r := c.request
+	c.route = s.routes.find(r)
 	if !strings.HasPrefix(r.URL.Path, serviceRoot) {
 		s.write(c, s.answerOther(c))
 		return
@@ -107,7 +123,7 @@ func (s *Sandbox) process(c *call) (answer, bool) {
 			return reply, true
 		}
 	}
-	reply := s.answer(c.route.answer(c))
+	reply := s.answer(c.value())
 	if c.fault.Status != 0 {
 		return c.fault.instead()
 	}
@@ -190,5 +206,5 @@ func (s *Sandbox) answerOther(c *call) answer {
 	if err := c.readBody(); err != nil {
 		return s.answer(nil, err)
 	}
-	return s.answer(c.route.answer(c))
+	return s.answer(c.value())
 }

@@ -32,7 +32,7 @@ func (s *Sandbox) AddWebhook(schoolCode, address string) (secret string, err err
 			return "", invalid("a school has at most %d webhook addresses: remove one first", MaxWebhooks)
 		}
 		secret := "whsec_" + base64.StdEncoding.EncodeToString(value)
-		return secret, s.make(at, change{Webhook: &addedHook{URL: address, Secret: secret}})
+		return secret, s.make(at.School, change{Webhook: &addedHook{URL: address, Secret: secret}})
 	})
 }
 
@@ -48,7 +48,7 @@ func (s *Sandbox) RemoveWebhook(schoolCode string, id int64) error {
 		if _, err := at.secret(id); err != nil {
 			return nil, err
 		}
-		return nil, s.make(at, change{Unhooked: id})
+		return nil, s.make(at.School, change{Unhooked: id})
 	})
 	return err
 }

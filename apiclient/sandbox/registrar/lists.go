@@ -1,39 +1,55 @@
 package registrar
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"strconv"
+
+	"rollbook/apiclient/sandbox"
 )
 
-// entry is an entry of a list, in the form of the sandbox or of this system.
-type entry = map[string]any
-
-// inWords returns a function that decodes a list of the sandbox and encodes it in this system's form.
-func inWords(convert func([]entry) any) func([]byte) ([]byte, error) {
-	return func(body []byte) ([]byte, error) {
-		decoder := json.NewDecoder(bytes.NewReader(body))
-		decoder.UseNumber()
-		var list []entry
-		if err := decoder.Decode(&list); err != nil {
-			return nil, fmt.Errorf("read a list: %w", err)
-		}
-		return json.Marshal(convert(list))
+// The entries of the lists have the fields of the sandbox's under other names.
+type (
+	term struct {
+		ID        int64  `json:"term_no"`
+		Name      string `json:"title"`
+		StartDate string `json:"begins_on"`
+		EndDate   string `json:"ends_on"`
 	}
-}
+	code struct {
+		ID   int64  `json:"no"`
+		Name string `json:"caption"`
+	}
+	pupil struct {
+		Number   int64  `json:"no"`
+		Forename string `json:"forename"`
+		Surname  string `json:"surname"`
+	}
+	place struct {
+		Enrolment int64  `json:"enrolment_id"`
+		Pupil     pupil  `json:"pupil"`
+		Group     string `json:"tutor_group"`
+		Status    string `json:"status"`
+	}
+	page struct {
+		Page   int     `json:"page"`
+		Pages  int     `json:"pages"`
+		Total  int     `json:"total"`
+		Places []place `json:"places"`
+	}
+)
 
-// renamed returns a function that puts a list under a name. Fields has the names of the sandbox's fields here.
-func renamed(name string, fields map[string]string) func([]entry) any {
-	return func(list []entry) any {
-		all := make([]entry, len(list))
+func newTerm(one sandbox.SchoolPeriod) term { return term(one) }
+
+func newCode(one sandbox.AttendanceStatus) code { return code(one) }
+
+// renamed returns a function that puts a list of the sandbox, in this system's form, under a name.
+func renamed[From, To any](name string, convert func(From) To) func(any) (any, error) {
+	return func(value any) (any, error) {
+		list, _ := value.([]From)
+		all := make([]To, len(list))
 		for i, one := range list {
-			all[i] = entry{}
-			for field, value := range one {
-				all[i][fields[field]] = value
-			}
+			all[i] = convert(one)
 		}
-		return entry{name: all}
+		return map[string]any{name: all}, nil
 	}
 }
 
@@ -44,31 +60,26 @@ const (
 	leavesEvery = 21
 )
 
-// hasLeft reports whether the student at the index of the whole list has left.
-func hasLeft(at int) bool { return at%leavesEvery == leavesEvery-1 }
-
 // pageOf returns a function that cuts out the page with the number, counted from 1. An invalid number means the first
 // page.
-func pageOf(number string) func([]entry) any {
+func pageOf(number string) func(any) (any, error) {
 	at, err := strconv.Atoi(number)
 	if err != nil || at < 1 {
 		at = 1
 	}
-	return func(students []entry) any {
-		all := make([]entry, len(students))
+	return func(value any) (any, error) {
+		students, _ := value.([]sandbox.Student)
+		all := make([]place, len(students))
 		for i, one := range students {
-			all[i] = entry{
-				"enrolment_id": one["studentSemesterInfoId"], "tutor_group": one["className"], "status": "enrolled",
-				"pupil": entry{"no": one["studentId"], "forename": one["firstName"], "surname": one["lastName"]},
-			}
-			if hasLeft(i) {
-				all[i]["status"] = "left"
+			all[i] = place{one.EnrolmentID, pupil{one.StudentID, one.FirstName, one.LastName}, one.ClassName, "enrolled"}
+			if i%leavesEvery == leavesEvery-1 {
+				all[i].Status = "left"
 			}
 		}
 		first := min(at-1, len(all)/pageSize+1) * pageSize
-		return entry{
-			"page": at, "pages": (len(all) + pageSize - 1) / pageSize, "total": len(all),
-			"places": all[min(first, len(all)):min(first+pageSize, len(all))],
-		}
+		return page{
+			Page: at, Pages: (len(all) + pageSize - 1) / pageSize, Total: len(all),
+			Places: all[min(first, len(all)):min(first+pageSize, len(all))],
+		}, nil
 	}
 }

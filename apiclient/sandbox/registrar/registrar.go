@@ -6,7 +6,6 @@
 package registrar
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -73,60 +72,47 @@ func (s *System) Renew() error {
 // ServeHTTP answers the school's calls in the other form, and the help page.
 func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
+	as := func(path string, query url.Values, convert func(any) (any, error)) {
+		s.behind.Translate(w, r, path, query, convert)
+	}
 	switch {
 	case r.URL.Path == HelpPath:
 		// This page is for this machine only, like the sandbox's own.
-		school := url.Values{"schoolCode": {s.school.Code}}
-		s.forward(w, r, "/integrations", school, func([]byte) ([]byte, error) { return s.help(r) })
+		as("/integrations", url.Values{"schoolCode": {s.school.Code}}, func(any) (any, error) { return s.help(r.Host) })
 	case r.Header.Get("schoolCode") != s.school.Code || r.URL.Path == pathSave:
 		s.behind.ServeHTTP(w, r)
 	case r.URL.Path == pathTerms:
-		names := map[string]string{"id": "term_no", "name": "title", "startDate": "begins_on", "endDate": "ends_on"}
-		s.forward(w, r, pathTerms, nil, inWords(renamed("terms", names)))
+		as(pathTerms, nil, renamed("terms", newTerm))
 	case r.URL.Path == pathPupils:
-		period := url.Values{"schoolPeriodId": query["term"]}
-		s.forward(w, r, "/serviceapi/v1/students/list", period, inWords(pageOf(query.Get("page"))))
+		as("/serviceapi/v1/students/list", url.Values{"schoolPeriodId": query["term"]}, pageOf(query.Get("page")))
 	case r.URL.Path == pathCodes:
-		names := map[string]string{"id": "no", "name": "caption"}
-		s.forward(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(renamed("codes", names)))
+		as("/serviceapi/v1/students/attendance/statuses/list", nil, renamed("codes", newCode))
 	default:
 		// The sandbox checks the key before it answers 404.
-		s.forward(w, r, "/serviceapi/v1/none", nil, nil)
+		as("/serviceapi/v1/none", nil, nil)
 	}
 }
 
-// forward sends the request to another path of the sandbox, and converts the body of its answer. It passes on
-// failures and bodies that a fault has spoilt unchanged.
-func (s *System) forward(
-	w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(body []byte) ([]byte, error),
-) {
-	forwarded := r.Clone(r.Context())
-	forwarded.URL.Path, forwarded.URL.RawPath, forwarded.URL.RawQuery = path, "", query.Encode()
-	answer := &bufferedAnswer{ResponseWriter: w, status: http.StatusOK}
-	s.behind.ServeHTTP(answer, forwarded)
-	body := answer.body.Bytes()
-	if answer.status == http.StatusOK && convert != nil {
-		if converted, err := convert(body); err == nil {
-			body = converted
+// help returns the help page at an address, with the marks of the day, so that people can check whether a mark
+// arrived.
+func (s *System) help(host string) (any, error) {
+	view := helpView{
+		School: s.school, Address: "http://" + host, PageSize: pageSize, Date: s.now().Format(time.DateOnly),
+		Paths: map[string]string{"terms": pathTerms, "pupils": pathPupils, "codes": pathCodes, "save": pathSave},
+	}
+	if key := s.key.Load(); key != nil {
+		view.Key = *key
+	}
+	kept, err := s.behind.Marks(s.school.Code, view.Date)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range kept {
+		student, err := s.behind.Student(s.school.Code, one.EnrolmentID)
+		if err != nil {
+			return nil, err
 		}
+		view.Marks = append(view.Marks, mark{student, one.Status})
 	}
-	w.WriteHeader(answer.status)
-	// The caller may have hung up.
-	_, _ = w.Write(body)
+	return view.page()
 }
-
-// bufferedAnswer buffers the sandbox's answer, so that its body can be replaced.
-type bufferedAnswer struct {
-	http.ResponseWriter
-	status int
-	body   bytes.Buffer
-}
-
-// WriteHeader stores the status.
-func (b *bufferedAnswer) WriteHeader(status int) { b.status = status }
-
-// Write stores a part of the body.
-func (b *bufferedAnswer) Write(part []byte) (int, error) { return b.body.Write(part) }
-
-// Unwrap returns the connection to faults that break it.
-func (b *bufferedAnswer) Unwrap() http.ResponseWriter { return b.ResponseWriter }

@@ -62,12 +62,12 @@ func reads[T any](t *testing.T, s *System, target string) (read T) {
 func TestItsListsHaveOtherNamesAndPlacesAndTwoPages(t *testing.T) {
 	t.Parallel()
 	s := started(t)
-	terms := reads[struct{ Terms []term }](t, s, pathTerms).Terms
+	terms := reads[struct{ Terms []shownTerm }](t, s, pathTerms).Terms
 	if len(terms) != 2 || terms[0].Title == "" || terms[0].Begins == "" {
 		t.Fatalf("the terms are %+v", terms)
 	}
 	at := pathPupils + "?term=" + jsonNumber(terms[0].Number)
-	first, second := reads[page](t, s, at), reads[page](t, s, at+"&page=2")
+	first, second := reads[shownPage](t, s, at), reads[shownPage](t, s, at+"&page=2")
 	if first.Pages != 2 || len(first.Places) != pageSize || len(first.Places)+len(second.Places) != first.Total {
 		t.Errorf("of %d students in %d pages there are %d and %d", first.Total, first.Pages, len(first.Places), len(second.Places))
 	}
@@ -81,11 +81,11 @@ func TestItsListsHaveOtherNamesAndPlacesAndTwoPages(t *testing.T) {
 		t.Errorf("%d of %d have left", left, first.Total)
 	}
 	for _, beyond := range []string{"3", "9223372036854775807"} {
-		if more := reads[page](t, s, at+"&page="+beyond).Places; len(more) != 0 {
+		if more := reads[shownPage](t, s, at+"&page="+beyond).Places; len(more) != 0 {
 			t.Errorf("page %s has %d students", beyond, len(more))
 		}
 	}
-	if codes := reads[struct{ Codes []code }](t, s, pathCodes).Codes; len(codes) != 6 || codes[0].Caption != "Present" {
+	if codes := reads[struct{ Codes []shownCode }](t, s, pathCodes).Codes; len(codes) != 6 || codes[0].Caption != "Present" {
 		t.Errorf("the codes are %+v", codes)
 	}
 	if text := s.asked(t.Context(), http.MethodGet, at, "").Body.String(); strings.Contains(text, "studentSemesterInfoId") || strings.Contains(text, "studentId") {
@@ -129,9 +129,9 @@ func TestTheHelpPageShowsTheKeyAndTheMarksOfTheDay(t *testing.T) {
 	if text := s.asked(t.Context(), http.MethodGet, HelpPath, "").Body.String(); !strings.Contains(text, *s.key.Load()) || !strings.Contains(text, pathPupils) || !strings.Contains(text, "Nothing was saved yet.") {
 		t.Errorf("it is %s", text)
 	}
-	terms := reads[struct{ Terms []term }](t, s, pathTerms).Terms
-	ada := reads[page](t, s, pathPupils+"?term="+jsonNumber(terms[0].Number)).Places[0]
-	codes := reads[struct{ Codes []code }](t, s, pathCodes).Codes
+	terms := reads[struct{ Terms []shownTerm }](t, s, pathTerms).Terms
+	ada := reads[shownPage](t, s, pathPupils+"?term="+jsonNumber(terms[0].Number)).Places[0]
+	codes := reads[struct{ Codes []shownCode }](t, s, pathCodes).Codes
 	body := `{"studentSemesterInfoIds":[` + jsonNumber(ada.Enrolment) + `],"attStatus":{"id":` + jsonNumber(codes[1].Number) + `},"date":"2026-11-24"}`
 	if answer := s.asked(t.Context(), http.MethodPost, pathSave, body); answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), jsonNumber(ada.Pupil.Number)) {
 		t.Fatalf("saving answers %d %s", answer.Code, answer.Body)
@@ -176,34 +176,34 @@ func TestOtherSchoolsAreAnsweredAsBefore(t *testing.T) {
 }
 
 // The lists as a reader of the help page would decode them.
-type term struct {
+type shownTerm struct {
 	Number int64  `json:"term_no"`
 	Title  string `json:"title"`
 	Begins string `json:"begins_on"`
 	Ends   string `json:"ends_on"`
 }
 
-type pupil struct {
+type shownPupil struct {
 	Number   int64  `json:"no"`
 	Forename string `json:"forename"`
 	Surname  string `json:"surname"`
 }
 
-type place struct {
-	Enrolment int64  `json:"enrolment_id"`
-	Pupil     pupil  `json:"pupil"`
-	Group     string `json:"tutor_group"`
-	Status    string `json:"status"`
+type shownPlace struct {
+	Enrolment int64      `json:"enrolment_id"`
+	Pupil     shownPupil `json:"pupil"`
+	Group     string     `json:"tutor_group"`
+	Status    string     `json:"status"`
 }
 
-type page struct {
-	Page   int     `json:"page"`
-	Pages  int     `json:"pages"`
-	Total  int     `json:"total"`
-	Places []place `json:"places"`
+type shownPage struct {
+	Page   int          `json:"page"`
+	Pages  int          `json:"pages"`
+	Total  int          `json:"total"`
+	Places []shownPlace `json:"places"`
 }
 
-type code struct {
+type shownCode struct {
 	Number  int64  `json:"no"`
 	Caption string `json:"caption"`
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -71,24 +70,11 @@ func (c *shiftedClock) keep(text string) error {
 	return nil
 }
 
-// leftWithout is leftAt without a stored time. The result depends on whether there are data.
-func leftWithout(database string, now time.Time) (time.Time, error) {
-	_, err := os.Stat(database)
-	switch {
-	case err == nil:
-		return now, nil
-	case errors.Is(err, os.ErrNotExist):
-		return time.Time{}, nil
-	}
-	return time.Time{}, fmt.Errorf("look for the demonstration's data: %w", err)
-}
-
-// leftAt returns a time at or after all stored data: zero for a new folder, and the machine's time for data
-// from before the demonstration had a clock.
+// leftAt returns a time at or after all stored data: zero for a new folder.
 func leftAt(file string, now time.Time) (time.Time, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return leftWithout(filepath.Join(filepath.Dir(file), databaseFile), now)
+		return time.Time{}, nil
 	}
 	if err != nil {
 		return time.Time{}, fmt.Errorf("read the demonstration's time: %w", err)
@@ -103,6 +89,3 @@ func leftAt(file string, now time.Time) (time.Time, error) {
 	}
 	return now.Add(ahead), nil
 }
-
-// databaseFile is the file of Rollbook's own data in the demonstration's folder.
-const databaseFile = "rollbook.db"

@@ -84,19 +84,6 @@ func TestKeptDataAreNeverInTheFutureOfTheirDemonstration(t *testing.T) {
 	}
 }
 
-func TestDataKeptBeforeTheDemonstrationHadAClockAreTakenUpNow(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, databaseFile), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	evening := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
-	clock, err := startClock(stoppedAt(evening), filepath.Join(folder, "clock"))
-	if err != nil || !clock.now().Equal(evening) {
-		t.Errorf("it starts at %s (%v)", clock.now(), err)
-	}
-}
-
 func TestAClockThatCannotBeReadStopsTheDemonstration(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "clock")

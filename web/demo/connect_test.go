@@ -2,6 +2,8 @@ package demo
 
 import (
 	"log/slog"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -21,7 +23,7 @@ func TestTheThirdSchoolIsConnectedByAPersonAndCanBeReset(t *testing.T) {
 		if lastFour, _, err := shown.app.Connecting.Keys.KeyInUse(t.Context(), third.School); err != nil || lastFour != "" {
 			t.Errorf("it has the key %q (%v)", lastFour, err)
 		}
-		if _, memberships, err := shown.app.Store.Person(t.Context(), unconnectedSchool().people[0].person()); err != nil || len(memberships) != 1 || memberships[0].Role != roll.Admin {
+		if _, memberships, err := shown.app.Store.Person(t.Context(), personID(shown.Unconnected())); err != nil || len(memberships) != 1 || memberships[0].Role != roll.Admin {
 			t.Errorf("its admin is in %+v (%v)", memberships, err)
 		}
 		if err := shown.app.Store.SetBaseURL(t.Context(), third.School, shown.service.baseURL()); err != nil {
@@ -48,5 +50,17 @@ func TestTheThirdSchoolIsThereAgainAfterARestart(t *testing.T) {
 		if err := shown.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+func TestDataOfAnEarlierVersionAreRefusedWithWhatToDo(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "school-system.db"), []byte("SQLite format 3\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Start(t.Context(), folder, true, time.Now, slog.New(slog.DiscardHandler), withoutPages)
+	if err == nil || err.Error() != "the data are of an earlier version: "+folder+": use another folder" {
+		t.Errorf("it answers %v", err)
 	}
 }

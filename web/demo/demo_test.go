@@ -66,8 +66,8 @@ func checkToday(t *testing.T, shown *Demonstration, p *samplePeriod, now time.Ti
 		t.Fatal(err)
 	}
 	done, partly := 0, 0
-	for _, class := range p.classes() {
-		members, marked := p.members(class), 0
+	for _, class := range p.classes {
+		members, marked := p.members[class], 0
 		for _, member := range members {
 			mark, ok := marks[member.ID]
 			if !ok {
@@ -119,7 +119,7 @@ func TestEveryClassHasTenPastSchoolDaysOfRolls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, class := range read.classes() {
+		for _, class := range read.classes {
 			dates, err := shown.app.Store.RollDates(t.Context(), school.id, class, "2026-11-20", 50)
 			if err != nil || len(dates) != pastSchoolDays {
 				t.Fatalf("class %s has rolls of %v (%v)", class, dates, err)
@@ -167,7 +167,7 @@ func TestTheSchoolSystemFailsOnDemandAndHeals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	saves := read.take(read.due, read.members(read.due)[:1], "2026-11-18", now)
+	saves := read.take(read.due, read.members[read.due][:1], "2026-11-18", now)
 	for _, step := range []struct {
 		fault   string
 		states  []roll.AttemptState

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/store/saves"
 )
@@ -29,7 +30,7 @@ func (d *Demonstration) fillHistory(ctx context.Context) {
 			d.complain(ctx, err)
 			return
 		}
-		for _, class := range read.classes()[1:] {
+		for _, class := range read.classes[1:] {
 			if err := d.record(ctx, read, read.pastOf(class, now)); err != nil {
 				d.complain(ctx, err)
 				return
@@ -52,7 +53,7 @@ type taken struct {
 
 // pastOf returns the saves of the class on the last days from Monday to Friday, in the morning.
 func (p *samplePeriod) pastOf(class roll.ClassID, now time.Time) []taken {
-	members := p.members(class)
+	members := p.members[class]
 	today := p.school.Today(now)
 	var all []taken
 	for date, days := today.AddDays(-1), 0; days < pastSchoolDays && date >= p.period.Starts; date = date.AddDays(-1) {
@@ -101,17 +102,17 @@ func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date r
 // due class, so that it comes first on that teacher's page. Teachers take turns at the classes that are done,
 // and the last one takes all others.
 func (p *samplePeriod) teacher(class roll.ClassID) roll.Actor {
-	var teachers []sampleMember
+	var teachers []web.DemoPerson
 	for _, member := range p.people {
-		if member.role == roll.Teacher {
+		if member.Role == roll.Teacher {
 			teachers = append(teachers, member)
 		}
 	}
 	who := teachers[len(teachers)-1]
-	if at := slices.Index(p.classes(), class); at <= classesDone {
+	if at := slices.Index(p.classes, class); at <= classesDone {
 		who = teachers[at%len(teachers)]
 	}
-	return roll.Actor{Person: who.person(), Name: who.name, Role: who.role}
+	return roll.Actor{Person: personID(who), Name: who.Name, Role: who.Role}
 }
 
 // usually invents a student's family on a date, such as present. Most are nearly always present. Of twelve,

@@ -14,9 +14,11 @@ import (
 // rolls.
 type samplePeriod struct {
 	sampleSchool
-	school   roll.School
-	period   roll.Period
-	students []roll.Enrolment
+	school roll.School
+	period roll.Period
+	// classes are in list order, the due one first.
+	classes  []roll.ClassID
+	members  map[roll.ClassID][]roll.Enrolment
 	statuses map[roll.Family]roll.Status
 }
 
@@ -26,7 +28,10 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 	if err != nil {
 		return nil, err
 	}
-	read := &samplePeriod{sampleSchool: of, school: school, statuses: make(map[roll.Family]roll.Status)}
+	read := &samplePeriod{
+		sampleSchool: of, school: school, classes: []roll.ClassID{of.due},
+		members: make(map[roll.ClassID][]roll.Enrolment), statuses: make(map[roll.Family]roll.Status),
+	}
 	periods, _, err := d.app.Lists.Rosters.Periods(ctx, school)
 	if err != nil {
 		return nil, err
@@ -36,8 +41,15 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 		return nil, fmt.Errorf("%w: %s has no current period", errSampleData, of.id)
 	}
 	read.period = periods[at]
-	if read.students, _, err = d.app.Lists.Rosters.Students(ctx, school, read.period.ID); err != nil {
+	students, _, err := d.app.Lists.Rosters.Students(ctx, school, read.period.ID)
+	if err != nil {
 		return nil, err
+	}
+	for _, student := range students {
+		if !slices.Contains(read.classes, student.Class) {
+			read.classes = append(read.classes, student.Class)
+		}
+		read.members[student.Class] = append(read.members[student.Class], student)
 	}
 	statuses, _, err := d.app.Lists.Rosters.Statuses(ctx, school, read.period.ID)
 	for _, status := range statuses {
@@ -49,27 +61,6 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 }
 
 var errSampleData = errors.New("the sample data is not as expected")
-
-// classes returns the classes in list order, the due one first.
-func (p *samplePeriod) classes() []roll.ClassID {
-	classes := []roll.ClassID{p.due}
-	for _, student := range p.students {
-		if !slices.Contains(classes, student.Class) {
-			classes = append(classes, student.Class)
-		}
-	}
-	return classes
-}
-
-func (p *samplePeriod) members(class roll.ClassID) []roll.Enrolment {
-	var members []roll.Enrolment
-	for _, student := range p.students {
-		if student.Class == class {
-			members = append(members, student)
-		}
-	}
-	return members
-}
 
 // The part of today that is done when the demonstration begins. The due class and the following ones are
 // still to come.

@@ -1,6 +1,9 @@
 package demo
 
 import (
+	"slices"
+
+	"rollbook/web"
 	"rollbook/web/roll"
 )
 
@@ -14,43 +17,61 @@ type sampleSchool struct {
 	name, code string
 	// due is the class whose roll is due today.
 	due    roll.ClassID
-	people []sampleMember
-}
-
-// sampleMember is a person of a sample school.
-type sampleMember struct {
-	email, name string
-	role        roll.Role
+	people []web.DemoPerson
 }
 
 // sampleSchools returns the connected schools. The last of their people belongs to both.
 func sampleSchools() []sampleSchool {
-	both := sampleMember{"noor.haddad@rollbook.example", "Noor Haddad", roll.Teacher}
+	both := web.DemoPerson{Email: "noor.haddad@rollbook.example", Name: "Noor Haddad", Role: roll.Teacher}
 	return []sampleSchool{
-		{"harbour-street", "Harbour Street School", "HSS-4471", "8B", []sampleMember{
-			{"grace.adeyemi@harbour.example", "Grace Adeyemi", roll.Teacher},
-			{"tom.lindqvist@harbour.example", "Tom Lindqvist", roll.Office},
-			{"ruth.mcallister@harbour.example", "Ruth McAllister", roll.Admin},
+		sampleSchool{id: "harbour-street", name: "Harbour Street School", code: "HSS-4471", due: "8B"}.with(
+			web.DemoPerson{Email: "grace.adeyemi@harbour.example", Name: "Grace Adeyemi", Role: roll.Teacher},
+			web.DemoPerson{Email: "tom.lindqvist@harbour.example", Name: "Tom Lindqvist", Role: roll.Office},
+			web.DemoPerson{Email: "ruth.mcallister@harbour.example", Name: "Ruth McAllister", Role: roll.Admin},
 			both,
-		}},
-		{"tilleuls", "Collège des Tilleuls", "0754021K", "4e B", []sampleMember{
-			{"camille.renard@tilleuls.example", "Camille Renard", roll.Teacher},
-			{"yasmine.benali@tilleuls.example", "Yasmine Benali", roll.Office},
-			{"paul.mercier@tilleuls.example", "Paul Mercier", roll.Admin},
+		),
+		sampleSchool{id: "tilleuls", name: "Collège des Tilleuls", code: "0754021K", due: "4e B"}.with(
+			web.DemoPerson{Email: "camille.renard@tilleuls.example", Name: "Camille Renard", Role: roll.Teacher},
+			web.DemoPerson{Email: "yasmine.benali@tilleuls.example", Name: "Yasmine Benali", Role: roll.Office},
+			web.DemoPerson{Email: "paul.mercier@tilleuls.example", Name: "Paul Mercier", Role: roll.Admin},
 			both,
-		}},
+		),
 	}
 }
 
-// person returns the member's id.
-func (m sampleMember) person() roll.PersonID { return roll.PersonID("demo:" + m.email) }
+// unconnectedSchool returns the school that is not connected yet. Its school system is of another maker.
+func unconnectedSchool() sampleSchool {
+	return sampleSchool{id: "birchwood", name: "Birchwood Academy", code: "BWA-2209"}.with(
+		web.DemoPerson{Email: "ines.ferreira@birchwood.example", Name: "Ines Ferreira", Role: roll.Admin})
+}
+
+// with adds people to the school.
+func (s sampleSchool) with(people ...web.DemoPerson) sampleSchool {
+	for _, one := range people {
+		one.School, one.SchoolName = s.id, s.name
+		if one.Role == roll.Teacher {
+			one.DueClass = string(s.due)
+		}
+		s.people = append(s.people, one)
+	}
+	return s
+}
+
+// peopleOf returns the people of the schools, each once.
+func peopleOf(schools []sampleSchool) []web.DemoPerson {
+	var people []web.DemoPerson
+	for _, school := range schools {
+		for _, one := range school.people {
+			if !slices.ContainsFunc(people, func(known web.DemoPerson) bool { return known.Email == one.Email }) {
+				people = append(people, one)
+			}
+		}
+	}
+	return people
+}
+
+// personID returns the id of a person of the demonstration.
+func personID(one web.DemoPerson) roll.PersonID { return roll.PersonID("demo:" + one.Email) }
 
 // rollsDue is the time by which rolls are due, soon after the demonstration begins.
 const rollsDue = roll.TimeOfDay("08:40")
-
-// unconnectedSchool returns the school that is not connected yet. Its school system is of another maker.
-func unconnectedSchool() sampleSchool {
-	return sampleSchool{id: "birchwood", name: "Birchwood Academy", code: "BWA-2209", people: []sampleMember{
-		{"ines.ferreira@birchwood.example", "Ines Ferreira", roll.Admin},
-	}}
-}

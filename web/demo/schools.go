@@ -45,23 +45,22 @@ func (d *Demonstration) connect(ctx context.Context) error {
 		return fmt.Errorf("list the sample schools: %w", err)
 	}
 	for _, school := range d.schools {
+		_, key, err := d.service.sandbox.CreateKey(school.code, "Rollbook")
+		if err != nil {
+			return fmt.Errorf("make a key for %s: %w", school.name, err)
+		}
+		added := setup.Begun(school.id, school.name, time.Local)
+		added.BaseURL, added.Code, added.Apply = d.service.baseURL(), school.code, sampleApply
 		for _, sample := range served {
-			if sample.Code != school.code {
-				continue
+			if sample.Code == school.code {
+				added.Tenant = sample.Tenant
 			}
-			_, key, err := d.service.sandbox.CreateKey(sample.Code, "Rollbook")
-			if err != nil {
-				return fmt.Errorf("make a key for %s: %w", sample.Name, err)
-			}
-			added := setup.Begun(school.id, school.name, time.Local)
-			added.BaseURL, added.Tenant, added.Code = d.service.baseURL(), sample.Tenant, sample.Code
-			added.Apply = sampleApply
-			if err := d.app.Connecting.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
-				return fmt.Errorf("add %s: %w", sample.Name, err)
-			}
-			if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
-				return fmt.Errorf("say when rolls of %s are due: %w", sample.Name, err)
-			}
+		}
+		if err := d.app.Connecting.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
+			return fmt.Errorf("add %s: %w", school.name, err)
+		}
+		if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
+			return fmt.Errorf("say when rolls of %s are due: %w", school.name, err)
 		}
 	}
 	return nil
@@ -73,18 +72,16 @@ func (d *Demonstration) admit(ctx context.Context, schools ...sampleSchool) erro
 	if err != nil {
 		return err
 	}
-	added := make(map[string]bool)
+	for _, one := range peopleOf(schools) {
+		person := roll.Person{ID: personID(one), Email: one.Email, Name: one.Name}
+		if err := d.app.Store.AddPerson(ctx, person, hash); err != nil {
+			return fmt.Errorf("add %s: %w", one.Email, err)
+		}
+	}
 	for _, school := range schools {
-		for _, member := range school.people {
-			if !added[member.email] {
-				added[member.email] = true
-				person := roll.Person{ID: member.person(), Email: member.email, Name: member.name}
-				if err := d.app.Store.AddPerson(ctx, person, hash); err != nil {
-					return fmt.Errorf("add %s: %w", member.email, err)
-				}
-			}
-			if err := d.app.Store.Join(ctx, member.person(), school.id, member.role); err != nil {
-				return fmt.Errorf("add %s: %w", member.email, err)
+		for _, one := range school.people {
+			if err := d.app.Store.Join(ctx, personID(one), school.id, one.Role); err != nil {
+				return fmt.Errorf("add %s: %w", one.Email, err)
 			}
 		}
 	}
@@ -92,24 +89,7 @@ func (d *Demonstration) admit(ctx context.Context, schools ...sampleSchool) erro
 }
 
 // People returns the people as whom a visitor may enter, each once.
-func (d *Demonstration) People() []web.DemoPerson {
-	var people []web.DemoPerson
-	listed := make(map[string]bool)
-	for _, school := range d.all() {
-		for _, member := range school.people {
-			if listed[member.email] {
-				continue
-			}
-			listed[member.email] = true
-			person := web.DemoPerson{Email: member.email, Name: member.name, School: school.id, SchoolName: school.name, Role: member.role}
-			if member.role == roll.Teacher {
-				person.DueClass = string(school.due)
-			}
-			people = append(people, person)
-		}
-	}
-	return people
-}
+func (d *Demonstration) People() []web.DemoPerson { return peopleOf(d.all()) }
 
 // Break starts a fault of the school system, or ends it ("none") and continues the waiting marks at once.
 func (d *Demonstration) Break(ctx context.Context, fault string) error {
@@ -148,11 +128,7 @@ func (d *Demonstration) addUnconnected(ctx context.Context) error {
 }
 
 // Unconnected returns the admin of the school that is not connected at first.
-func (d *Demonstration) Unconnected() web.DemoPerson {
-	third := unconnectedSchool()
-	admin := third.people[0]
-	return web.DemoPerson{Email: admin.email, Name: admin.name, School: third.id, SchoolName: third.name, Role: admin.role}
-}
+func (d *Demonstration) Unconnected() web.DemoPerson { return unconnectedSchool().people[0] }
 
 // Help returns the address of that school system's help page.
 func (d *Demonstration) Help() string { return d.service.baseURL() + registrar.HelpPath }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -29,6 +30,9 @@ type schoolSystem struct {
 
 func startSystem(ctx context.Context, file string, clock func() time.Time, log *slog.Logger) (*schoolSystem, error) {
 	made, err := sandbox.New(sandbox.Options{Data: file, Now: clock, Sample: true, Logger: log})
+	if sandbox.KindOf(err) == sandbox.KindForeignFile {
+		return nil, fmt.Errorf("%w: %s: use another folder", errEarlierVersion, filepath.Dir(file))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("start the sample school system: %w", err)
 	}
@@ -87,6 +91,8 @@ func (s *schoolSystem) close() error {
 	return errors.Join(s.sandbox.Close(), s.switchOff())
 }
 
+var errEarlierVersion = errors.New("the data are of an earlier version")
+
 // errNoSuchFault is returned for an unknown fault.
 var errNoSuchFault = errors.New("the demonstration has no such fault")
 
@@ -96,22 +102,18 @@ const slowBy = 4000
 
 // fail starts the fault for every school, and ends the previous one.
 func (s *schoolSystem) fail(ctx context.Context, fault string) error {
-	var faults []sandbox.Fault
-	switch fault {
-	case "none":
-	case "slow":
-		faults = []sandbox.Fault{{DelayBeforeMs: slowBy}}
-	case "lost":
-		faults = []sandbox.Fault{{BulkOnly: true, Reset: sandbox.ResetApplied}}
-	case "key":
-		faults = []sandbox.Fault{{RefuseKey: true}}
-	case "others":
-		faults = []sandbox.Fault{{BulkOnly: true, NameOthers: true}}
-	case "class":
-		faults = []sandbox.Fault{{BulkOnly: true, EchoClass: true}}
-	case "down":
+	if fault == "down" {
 		return s.switchOff()
-	default:
+	}
+	faults, known := map[string][]sandbox.Fault{
+		"none":   nil,
+		"slow":   {{DelayBeforeMs: slowBy}},
+		"lost":   {{BulkOnly: true, Reset: sandbox.ResetApplied}},
+		"key":    {{RefuseKey: true}},
+		"others": {{BulkOnly: true, NameOthers: true}},
+		"class":  {{BulkOnly: true, EchoClass: true}},
+	}[fault]
+	if !known {
 		return fmt.Errorf("%w: %q", errNoSuchFault, fault)
 	}
 	if err := s.sandbox.SetFault("", faults...); err != nil {

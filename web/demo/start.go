@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -35,13 +34,15 @@ func Start(ctx context.Context, folder string, kept bool, machine func() time.Ti
 		return nil, err
 	}
 	shown := &Demonstration{service: service, schools: sampleSchools(), clock: clock, log: log}
-	key, err := masterKeyIn(folder)
+	config := settings.Config{
+		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
+		PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
+	}
+	if err = config.FindKeyFile(os.ReadFile); err == nil {
+		_, err = web.MakeKeyFile(ctx, &config, clock.now)
+	}
 	if err == nil {
-		shown.app, err = web.New(ctx, settings.Config{
-			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, databaseFile)),
-			MasterKeys:      []vault.MasterKey{key},
-			PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
-		}, clock.now, log, shown, register)
+		shown.app, err = web.New(ctx, config, clock.now, log, shown, register)
 	}
 	if err == nil {
 		err = shown.prepare(ctx)
@@ -52,23 +53,6 @@ func Start(ctx context.Context, folder string, kept bool, machine func() time.Ti
 	return shown, nil
 }
 
-// masterKeyIn returns the master key of the folder, a new one for a new folder.
-func masterKeyIn(folder string) (vault.MasterKey, error) {
-	file := filepath.Join(folder, "master-key")
-	text, err := os.ReadFile(file)
-	if err == nil {
-		return vault.ParseMasterKey(string(text))
-	}
-	if !errors.Is(err, os.ErrNotExist) {
-		return vault.MasterKey{}, fmt.Errorf("read the master key: %w", err)
-	}
-	key := vault.RandomMasterKey()
-	if err := os.WriteFile(file, []byte(key.Reveal()+"\n"), 0o600); err != nil {
-		return vault.MasterKey{}, fmt.Errorf("keep the master key: %w", err)
-	}
-	return key, nil
-}
-
 // Announce prints the demonstration's address, then the people who can sign in.
 func (d *Demonstration) Announce(say func(format string, values ...any) error, address net.Addr) error {
 	if err := say("Rollbook demo: http://%s. Nothing leaves this computer. Ctrl+C ends it.\n", address); err != nil {
@@ -76,7 +60,7 @@ func (d *Demonstration) Announce(say func(format string, values ...any) error, a
 	}
 	for _, school := range d.all() {
 		for _, member := range school.people {
-			if err := say("%s\t%s\t%s\t%s\n", member.email, password, school.id, member.role); err != nil {
+			if err := say("%s\t%s\t%s\t%s\n", member.Email, password, school.id, member.Role); err != nil {
 				return err
 			}
 		}

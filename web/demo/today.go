@@ -28,14 +28,14 @@ func (d *Demonstration) begin(ctx context.Context) error {
 func (p *samplePeriod) today(now time.Time) []taken {
 	today := p.school.Today(now)
 	midnight := today.AddDays(-1).End(p.school.Zone)
-	marked := min(classesDone+classesPartly, len(p.classes())-1)
+	marked := min(classesDone+classesPartly, len(p.classes)-1)
 	var all []taken
-	for i, class := range p.classes()[1 : 1+marked] {
+	for i, class := range p.classes[1 : 1+marked] {
 		at := now.Add(-time.Duration(marked-i) * betweenClasses)
 		if at.Before(midnight) {
 			at = midnight
 		}
-		members := p.members(class)
+		members := p.members[class]
 		if i >= classesDone {
 			members = members[:len(members)/2]
 		}

@@ -65,7 +65,7 @@ func answerOf(value any, err error, log *slog.Logger) answer {
 	body, err := encode(value)
 	if err != nil {
 		log.Error("sandbox: answer", "error", err)
-		return answer{status: http.StatusInternalServerError}
+		status = http.StatusInternalServerError
 	}
 	return answer{status: status, header: header, body: body}
 }

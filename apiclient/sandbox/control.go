@@ -21,22 +21,19 @@ type controlRequest struct {
 func (s *Sandbox) controlRoutes() []route {
 	type request = controlRequest
 	keys := func(r request) (any, error) { return s.Keys(r.SchoolCode) }
-	faults := func(request) (any, error) { return s.Faults(), nil }
 	all := []struct {
 		method, name string
 		do           func(request) (any, error)
 	}{
 		{"GET", "schools", func(request) (any, error) { return s.Schools() }},
-		{"GET", "faults", faults},
+		{"GET", "faults", func(request) (any, error) { return s.Faults(), nil }},
 		{"POST", "faults", func(r request) (any, error) {
-			if err := s.SetFault(r.SchoolCode, r.Faults...); err != nil {
-				return nil, err
-			}
-			return faults(r)
+			err := s.SetFault(r.SchoolCode, r.Faults...)
+			return s.Faults(), err
 		}},
 		{"DELETE", "faults", func(r request) (any, error) {
 			s.Heal(r.SchoolCode)
-			return faults(r)
+			return s.Faults(), nil
 		}},
 		{"GET", "marks", func(r request) (any, error) { return s.Marks(r.SchoolCode, r.date) }},
 		{"POST", "marks", func(r request) (any, error) {

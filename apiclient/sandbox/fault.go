@@ -116,9 +116,6 @@ func (f Fault) check() error {
 // rejection returns the refusal of a list that is too long or contains a refused enrolment, nil for any
 // other.
 func (f Fault) rejection(request *bulkRequest) error {
-	if request == nil {
-		return nil
-	}
 	if f.MaxList > 0 && len(request.enrolments) > f.MaxList {
 		return refuse(cmp.Or(f.MaxListStatus, http.StatusRequestEntityTooLarge), "too many enrolments")
 	}
@@ -154,11 +151,11 @@ func (f Fault) shape(items []resultItem) []resultItem {
 
 // instead returns the answer that replaces the service's own, if the fault has one.
 func (f Fault) instead() (answer, bool) {
-	if f.Redirect != "" {
+	switch {
+	case f.Redirect != "":
 		status := cmp.Or(f.RedirectStatus, http.StatusTemporaryRedirect)
 		return f.dress(answer{status: status, header: map[string]string{"Location": f.Redirect}}), true
-	}
-	if f.Status != 0 {
+	case f.Status != 0:
 		html := "<html><body><h1>" + http.StatusText(f.Status) + "</h1></body></html>"
 		header := map[string]string{"Content-Type": "text/html"}
 		return f.dress(answer{status: f.Status, header: header, body: []byte(html)}), true
@@ -172,9 +169,6 @@ func (f Fault) dress(a answer) answer {
 		a.body = []byte(*f.Body)
 	}
 	for name, value := range f.Headers {
-		if a.header == nil {
-			a.header = map[string]string{}
-		}
 		a.header[http.CanonicalHeaderKey(name)] = value
 	}
 	return a

@@ -67,7 +67,7 @@ func newJournal() journal {
 	return journal{flying: map[flight]int{}, peaks: map[string]int{}, calls: map[string]map[string]int{}}
 }
 
-func (j *journal) count(schoolCode, path string) {
+func (j *journal) countCall(schoolCode, path string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.calls[schoolCode] == nil {
@@ -76,8 +76,8 @@ func (j *journal) count(schoolCode, path string) {
 	j.calls[schoolCode][cmp.Or(path, "other")]++
 }
 
-// begin records the arrival of a bulk save.
-func (j *journal) begin(header http.Header, now time.Time) *arrival {
+// arrives records the arrival of a bulk save.
+func (j *journal) arrives(header http.Header, now time.Time) *arrival {
 	code := header.Get(headerSchool)
 	header = header.Clone()
 	if value := header.Get(headerKey); value != "" {
@@ -91,8 +91,8 @@ func (j *journal) begin(header http.Header, now time.Time) *arrival {
 	return one
 }
 
-// read records the content of a bulk save of the school. From then on its enrolments are in flight.
-func (j *journal) read(one *arrival, schoolCode string, body []byte, save *bulkRequest) {
+// keepSave records the content of a bulk save of the school. From then on its enrolments are in flight.
+func (j *journal) keepSave(one *arrival, schoolCode string, body []byte, save *bulkRequest) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	one.Body = string(body[:min(len(body), maxKeptBody)])
@@ -109,16 +109,16 @@ func (j *journal) read(one *arrival, schoolCode string, body []byte, save *bulkR
 	}
 }
 
-func (j *journal) applied(one *arrival) {
+func (j *journal) noteApplied(one *arrival) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	one.Applied = true
 }
 
-// end records how a request ended: with that status code, or 0 for none. It runs before the first byte of the
+// noteEnd records how a request ended: with that status code, or 0 for none. It runs before the first byte of the
 // answer, so that a caller who has the answer and sends again never counts as two requests in flight. Only
 // the first end counts.
-func (j *journal) end(one *arrival, code int, now time.Time) {
+func (j *journal) noteEnd(one *arrival, code int, now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if one == nil || one.Out != nil {

@@ -51,9 +51,9 @@ func TestTheJournalForgetsTheOldest(t *testing.T) {
 	j := newJournal()
 	save := &bulkRequest{enrolments: []int64{7, 7}, date: today}
 	for i := range maxArrivals + 10 {
-		one := j.begin(headerOf(map[string]string{headerSchool: fmt.Sprint(i)}), time.Time{})
-		j.read(one, "x", []byte("x"), save)
-		j.end(one, 200, time.Time{})
+		one := j.arrives(headerOf(map[string]string{headerSchool: fmt.Sprint(i)}), time.Time{})
+		j.keepSave(one, "x", []byte("x"), save)
+		j.noteEnd(one, 200, time.Time{})
 	}
 	if len(j.arrivals) != maxArrivals || j.arrivals[0].SchoolCode != "10" {
 		t.Errorf("%d arrivals from %s", len(j.arrivals), j.arrivals[0].SchoolCode)
@@ -61,8 +61,8 @@ func TestTheJournalForgetsTheOldest(t *testing.T) {
 	if len(j.flying) != 0 || j.MaxConcurrency("x") != 1 {
 		t.Errorf("%d enrolments are in flight for ever, at most %d at once", len(j.flying), j.MaxConcurrency("x"))
 	}
-	large := j.begin(headerOf(nil), time.Time{})
-	j.read(large, "x", make([]byte, maxBody), &bulkRequest{enrolments: make([]int64, maxBody/2)})
+	large := j.arrives(headerOf(nil), time.Time{})
+	j.keepSave(large, "x", make([]byte, maxBody), &bulkRequest{enrolments: make([]int64, maxBody/2)})
 	if len(large.Body) != maxKeptBody || len(large.Enrolments) != maxKeptEnrolments {
 		t.Errorf("of a large arrival it keeps %d bytes and %d enrolments", len(large.Body), len(large.Enrolments))
 	}

@@ -39,12 +39,12 @@ func (s *Sandbox) serveCall(c *call) {
 		return
 	}
 	if c.route.bulk {
-		c.arrival = s.journal.begin(r.Header, s.options.Now())
+		c.arrival = s.arrives(r.Header, s.options.Now())
 	}
 	defer func() { s.ended(c, 0) }()
 	var err error
 	c.school, err = s.authenticate(r.Header)
-	s.journal.count(c.school.Code, c.route.path)
+	s.countCall(c.school.Code, c.route.path)
 	if err != nil {
 		s.write(c, s.answer(nil, err))
 		return
@@ -53,7 +53,7 @@ func (s *Sandbox) serveCall(c *call) {
 	s.serve(c)
 }
 
-func (s *Sandbox) ended(c *call, status int) { s.journal.end(c.arrival, status, s.options.Now()) }
+func (s *Sandbox) ended(c *call, status int) { s.noteEnd(c.arrival, status, s.options.Now()) }
 
 func (s *Sandbox) answer(value any, err error) answer { return answerOf(value, err, s.options.Logger) }
 
@@ -69,7 +69,7 @@ func (s *Sandbox) serve(c *call) {
 	}
 	if c.route.bulk {
 		c.save, c.saveErr = readBulkRequest(c.request.Header, c.body)
-		s.journal.read(c.arrival, c.school.Code, c.body, c.save)
+		s.keepSave(c.arrival, c.school.Code, c.body, c.save)
 	}
 	if !s.wait(milliseconds(c.fault.DelayBeforeMs)) || (c.fault.Hang == HangBefore && !s.hangs(c)) {
 		s.reset(c)
@@ -142,7 +142,7 @@ func (s *Sandbox) answerBulk(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.journal.applied(c.arrival)
+	s.noteApplied(c.arrival)
 	if items, err = s.mistake(c, items); err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (s *Sandbox) applyLate(c *call) {
 			s.options.Logger.Error("sandbox: late change failed", "error", err)
 			return
 		}
-		s.journal.applied(c.arrival)
+		s.noteApplied(c.arrival)
 	})
 }
 

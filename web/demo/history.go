@@ -11,6 +11,7 @@ import (
 
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/saving/sender"
 	"rollbook/web/store/saves"
 )
 
@@ -159,7 +160,9 @@ func (d *Demonstration) record(ctx context.Context, p *samplePeriod, rolls []tak
 			past = append(past, saves.PastSave{Save: save.save, AcceptedAt: save.at, Took: time.Since(began), Reply: reply})
 		}
 	}
-	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) saves.Closing { return closing(p.school, reply) })
+	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) saves.Closing {
+		return sender.ByReading(reply, p.school.Timing())
+	})
 }
 
 // send makes the call for the save like the sender.
@@ -183,16 +186,4 @@ func confirmed(reply roll.Reply) bool {
 		}
 	}
 	return true
-}
-
-// closing settles marks with an answer that confirms all of them.
-func closing(school roll.School, reply roll.Reply) saves.Closing {
-	returned := make(map[roll.EnrolmentID]string, len(reply.Reading.Students))
-	for _, student := range reply.Reading.Students {
-		returned[student.Enrolment] = student.Returned
-	}
-	return func(p roll.Progress, by roll.Attempted) roll.Progress {
-		text := returned[p.Enrolment]
-		return p.Confirm(by, text, reply.Same(text), school.Timing())
-	}
 }

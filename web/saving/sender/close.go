@@ -150,7 +150,7 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) saves.Closing {
 	switch reply.State {
 	case roll.Answered:
-		return s.byReading(reply, school.Timing())
+		return ByReading(reply, school.Timing())
 	case roll.Rejected:
 		return s.halve(ctx, attempt)
 	case roll.Gone:
@@ -183,7 +183,8 @@ func retrying() saves.Closing {
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
 }
 
-func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) saves.Closing {
+// ByReading returns the closing for a right answer: each mark by what the answer says about its student.
+func ByReading(reply roll.Reply, timing roll.Timing) saves.Closing {
 	read := make(map[roll.EnrolmentID]roll.StudentReading, len(reply.Reading.Students))
 	for _, student := range reply.Reading.Students {
 		read[student.Enrolment] = student

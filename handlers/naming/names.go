@@ -7,6 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/web/language"
+	"rollbook/web/lists/lines"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
@@ -61,13 +62,7 @@ func NamesFor(v *visit.Visit, rosters *rosters.Rosters, former FormerNames, save
 
 // StudentName returns the name of a student for every page and file. Without a name it uses a number.
 func StudentName(words *language.Words, student roll.Enrolment) string {
-	if name := student.Name(); name != "" {
-		return name
-	}
-	if student.Student != 0 {
-		return words.Text("roll.no_name", "Number", student.Student)
-	}
-	return words.Text("roll.no_name", "Number", student.ID)
+	return lines.Student(words, student)
 }
 
 // Of returns the student's name, or a number for a student who is on no list any more.
@@ -156,7 +151,4 @@ func SavedFor(v *visit.Visit, save roll.Save) string {
 }
 
 // WallTime returns the time of a mark, HH:MM, without the offset that the history keeps.
-func WallTime(observed string) string {
-	const minutes = len("15:04")
-	return observed[:min(len(observed), minutes)]
-}
+func WallTime(observed string) string { return lines.WallTime(observed) }

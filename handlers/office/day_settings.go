@@ -2,6 +2,7 @@ package office
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -56,13 +57,10 @@ func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	if view.Wrong || view.WrongLate || view.WrongPast {
 		return d.pages.Render(v, http.StatusUnprocessableEntity, office.DaySettings(view))
 	}
-	if err := d.store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
-		return err
-	}
-	if err := d.store.SetLateAfter(v.Ctx, v.School.ID, late); err != nil {
-		return err
-	}
-	if err := d.store.SetPastDays(v.Ctx, v.School.ID, days); err != nil {
+	err := errors.Join(
+		d.store.SetRollsDue(v.Ctx, v.School.ID, due), d.store.SetLateAfter(v.Ctx, v.School.ID, late), d.store.SetPastDays(v.Ctx, v.School.ID, days),
+	)
+	if err != nil {
 		return err
 	}
 	return visit.GoTo(v, d.pages.Paths.Settings(string(v.School.ID), "day")+"?kept=1")

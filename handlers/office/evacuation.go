@@ -97,7 +97,7 @@ func placeNote(v *visit.Visit, day roll.StudentDay) string {
 	case day.Place == roll.Unaccounted:
 		return v.Words.Text("evacuation.unclear")
 	}
-	return cmp.Or(recordedStatus(day.Mark), day.Mark.Sent)
+	return cmp.Or(day.Mark.Recorded(), day.Mark.Sent)
 }
 
 // Worker serves the script that shows the copy. Its scope is only the list's own address.

@@ -6,21 +6,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
-	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/web/language"
+	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
-
-// tableWriter writes a table line by line.
-type tableWriter interface {
-	Write(cells ...tables.Cell) error
-	Close() error
-}
 
 // The kinds of exported files.
 const (
@@ -28,44 +20,18 @@ const (
 	KindWorkbook = "xlsx"
 )
 
-// exportColumns returns the columns of every table of marks, with their widths in characters. The catalogue
-// has their names as export.column.NAME.
-func exportColumns() (names []string, widths []float64) {
-	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at", "changed_by", "changed_at"},
-		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18, 24, 18}
-}
-
 // exportLine returns a student's mark on a date as one line of a table.
-func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow) []tables.Cell {
-	noon := date.Noon(v.School.Zone)
+func exportLine(v *visit.Visit, row taking.DayRow) []tables.Cell {
 	number := ""
 	if row.Student.Student != 0 {
 		number = row.Student.Student.String()
 	}
-	cells := append([]tables.Cell{{Text: v.Words.Numeric(noon), At: noon}}, tables.Texts(class, row.Name, number)...)
+	row.Student.Given, row.Student.Family = row.Name, ""
+	cells := lines.Line(v.Words, v.School.Zone, number, row.ExportedMark)
 	if row.Mark.Version == 0 {
 		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "", "", "")...)
 	}
-	cells = append(cells, tables.Texts(recordedStatus(row.Mark), naming.WallTime(row.Mark.Observed), outcomeText(v, row.Mark))...)
-	taken := row.Taken()
-	cells = append(cells, tables.Cell{Text: visit.Byline(v.Words, taken.By)}, clockCell(v, taken.At))
-	if !row.Change.Corrects() {
-		return append(cells, tables.Texts("", "")...)
-	}
-	return append(cells, tables.Cell{Text: taking.ChangedBy(v, row.Change.By)}, clockCell(v, row.Change.At))
-}
-
-func clockCell(v *visit.Visit, instant time.Time) tables.Cell {
-	at := v.Local(instant)
-	return tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true}
-}
-
-// recordedStatus returns the status in the school system, if known, and "" for a status that was only chosen.
-func recordedStatus(mark roll.Mark) string {
-	if mark.Outcome.Returned() {
-		return mark.Returned
-	}
-	return ""
+	return cells
 }
 
 // unmarkedText describes a student without a mark here: there is none, or only the school system has one.
@@ -74,14 +40,6 @@ func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 		return v.Words.Text("export.outcome.none")
 	}
 	return v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
-}
-
-// outcomeText describes the outcome of a mark, for readers of the file.
-func outcomeText(v *visit.Visit, mark roll.Mark) string {
-	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
-		return v.Words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
-	}
-	return v.Words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }
 
 // Files sends files. It makes only a few workbooks at a time, because each is kept in memory.
@@ -121,14 +79,14 @@ func (f exportFile) send(v *visit.Visit) error {
 		if err != nil {
 			return err
 		}
-		return f.fill(v, text)
+		return lines.Fill(text, v.Words, f.lines)
 	}
-	_, widths := exportColumns()
+	_, widths := lines.Columns()
 	book, err := tables.NewWorkbook(&lateWriter{f, v}, f.sheet, widths...)
 	if err != nil {
 		return err
 	}
-	err = f.fill(v, book)
+	err = lines.Fill(book, v.Words, f.lines)
 	if errors.Is(err, tables.ErrTooMuch) {
 		err = roll.Problem(roll.Meaningless, "export.problem.too_much").Because(err)
 	}
@@ -157,21 +115,6 @@ func (f exportFile) announce(v *visit.Visit, media string) {
 	header.Set("Content-Type", media)
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name + "." + f.kind}))
 	v.Response().WriteHeader(http.StatusOK)
-}
-
-func (f exportFile) fill(v *visit.Visit, into tableWriter) error {
-	names, _ := exportColumns()
-	heads := make([]string, len(names))
-	for i, name := range names {
-		heads[i] = v.Words.Text(language.ExportColumnKeys.Of(name))
-	}
-	if err := into.Write(tables.Texts(heads...)...); err != nil {
-		return err
-	}
-	if err := f.lines(into.Write); err != nil {
-		return err
-	}
-	return into.Close()
 }
 
 // fileName joins the non-empty parts of a file's name, without characters that some system forbids.

@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
+	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -50,7 +51,8 @@ func (e *Exports) File(v *visit.Visit) error {
 	file.lines = func(write func(cells ...tables.Cell) error) error {
 		for _, class := range classes {
 			for _, row := range class.rows {
-				if err := write(exportLine(v, requested.date, class.class.Name, row)...); err != nil {
+				row.Class = class.class.Name
+				if err := write(exportLine(v, row)...); err != nil {
 					return err
 				}
 			}
@@ -104,15 +106,15 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 			line.Time, line.By = naming.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
 			line.At = s.Visit.DayAndClock(taken.At, date)
 			if row.Change.Corrects() {
-				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, date), "By", taking.ChangedBy(s.Visit, row.Change.By))
+				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, date), "By", visit.Byline(s.Visit.Words, row.Change.By))
 			}
-			line.Outcome = outcomeText(s.Visit, row.Mark)
+			line.Outcome = lines.Outcome(s.Visit.Words, row.Mark)
 		}
 		mark := row.Mark
 		if row.Elsewhere != "" {
 			mark = roll.MadeElsewhere(row.Elsewhere, row.ReadAt)
 		}
-		if status := recordedStatus(mark); status != "" {
+		if status := mark.Recorded(); status != "" {
 			family, letter := s.Chip(mark)
 			line.Status = &roll.Status{Name: status, Family: family, Letter: letter}
 			printed.Recorded++

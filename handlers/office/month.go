@@ -10,6 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
+	"rollbook/web/lists/lines"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -50,20 +51,26 @@ func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 	return month{first}, nil
 }
 
-// heatDay returns a day of a heat map.
-func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
-	day := part.HeatDay{Date: date, Future: date > s.Today}
-	switch {
-	case mark.Version == 0:
-	case recordedStatus(mark) != "":
-		day.Status = mark.Returned
-		day.Family, day.Letter = s.Chip(mark)
-	case mark.Outcome.UnderWay():
-		day.Letter, day.Status = "…", outcomeText(s.Visit, mark)
-	default:
-		day.Letter, day.Status = "!", outcomeText(s.Visit, mark)
+// heatDays returns the days of a heat map, with links to the marks' histories.
+func (s *StudentMonths) heatDays(read *taking.Sheet, dates []roll.Date, marks map[roll.Date]roll.Mark) []part.HeatDay {
+	days := make([]part.HeatDay, len(dates))
+	for i, date := range dates {
+		day, mark := &days[i], marks[date]
+		day.Date, day.Future = date, date > read.Today
+		switch {
+		case mark.Version == 0:
+			continue
+		case mark.Recorded() != "":
+			day.Status = mark.Returned
+			day.Family, day.Letter = read.Chip(mark)
+		case mark.Outcome.UnderWay():
+			day.Letter, day.Status = "…", lines.Outcome(read.Visit.Words, mark)
+		default:
+			day.Letter, day.Status = "!", lines.Outcome(read.Visit.Words, mark)
+		}
+		day.Address = s.pages.Paths.History(string(read.Visit.School.ID), mark.Enrolment.String(), string(date))
 	}
-	return day
+	return days
 }
 
 // newestMarks reads the newest mark of each date over all the enrolments.
@@ -97,32 +104,15 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	}
 	shown, err := monthIn(v, requested.today)
 	if err != nil {
-		problem, ok := exportProblem(v, err)
-		if !ok {
-			return err
-		}
-		status, view.Problem = visit.StatusOf(err), problem
+		status = visit.StatusOf(err)
+		view.Problem, _ = exportProblem(v, err)
 	}
 	view.Months = s.monthsAround(v, shown, requested.today)
-	if view.Week, err = weekIn(v); err != nil {
-		return err
-	}
+	view.Week, _ = strconv.Atoi(v.Request().Form.Get("week"))
 	if err := s.fillMonth(v, view, requested.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
 	return s.pages.Render(v, status, office.ClassMonth(view))
-}
-
-// weekIn parses the week of the address; 0 for none, or an impossible one.
-func weekIn(v *visit.Visit) (int, error) {
-	text := v.Request().Form.Get("week")
-	const mostWeeks = 6
-	for week := 1; week <= mostWeeks; week++ {
-		if text == strconv.Itoa(week) {
-			return week, nil
-		}
-	}
-	return 0, nil
 }
 
 // monthsAround returns the names of the shown month and its neighbours.
@@ -155,15 +145,10 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 		marks[mark.Enrolment][date] = mark
 	})
 	for _, row := range rows {
-		line := office.MonthRow{Name: row.Name, Address: s.pages.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
-		for _, date := range dates {
-			day := heatDay(read, date, marks[row.Student.ID][date])
-			if day.Letter != "" {
-				day.Address = s.pages.Paths.History(string(v.School.ID), row.Student.ID.String(), string(date))
-			}
-			line.Days = append(line.Days, day)
-		}
-		view.Rows = append(view.Rows, line)
+		view.Rows = append(view.Rows, office.MonthRow{
+			Name: row.Name, Days: s.heatDays(read, dates, marks[row.Student.ID]),
+			Address: s.pages.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name()),
+		})
 	}
 	return err
 }

@@ -66,10 +66,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 		History: s.pages.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
 	// The page already shows that the month is wrong, and uses today's.
-	shown, err := monthIn(v, found.today)
-	if _, isKnown := exportProblem(v, err); err != nil && !isKnown {
-		return err
-	}
+	shown, _ := monthIn(v, found.today)
 	read, err := s.sheetOf(v, found.period.ID)
 	if err != nil {
 		return err
@@ -80,13 +77,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 		return err
 	}
 	view.Months = s.monthsAround(v, shown, found.today)
-	for _, date := range dates {
-		day := heatDay(read, date, marks[date])
-		if day.Letter != "" {
-			day.Address = s.pages.Paths.History(string(v.School.ID), marks[date].Enrolment.String(), string(date))
-		}
-		view.Days = append(view.Days, day)
-	}
+	view.Days = s.heatDays(read, dates, marks)
 	return s.pages.Render(v, status, office.StudentMonth(view))
 }
 
@@ -112,29 +103,24 @@ func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 	return from, to, nil
 }
 
-// datedRow is a student's mark on a date.
-type datedRow struct {
-	date roll.Date
-	row  taking.DayRow
-}
-
-// marked returns the student's marks from from to to, the earliest first.
-func (s *StudentMonths) marked(v *visit.Visit, found oneStudent, from, to roll.Date) ([]datedRow, error) {
+// marked returns the student's marks from from to to, under the name, the earliest first.
+func (s *StudentMonths) marked(v *visit.Visit, found oneStudent, name string, from, to roll.Date) ([]taking.DayRow, error) {
 	last, err := s.store.LastChanges(v.Ctx, v.School.ID, from, to, found.ids())
 	if err != nil {
 		return nil, err
 	}
-	var rows []datedRow
+	var rows []taking.DayRow
 	err = s.store.MarksOn(v.Ctx, v.School.ID, datesOf(from, to), found.ids(), func(date roll.Date, mark roll.Mark) {
-		row := taking.DayRow{Mark: mark, Student: found.places[slices.Index(found.ids(), mark.Enrolment)]}
+		student := found.places[slices.Index(found.ids(), mark.Enrolment)]
+		row := taking.DayRow{Name: name, ExportedMark: roll.ExportedMark{Date: date, Class: naming.ClassNameOf(v.Words, student), Student: student, Mark: mark}}
 		of := func(change roll.LastChange) bool { return change.Enrolment == mark.Enrolment && change.Date == date }
 		if at := slices.IndexFunc(last, of); at >= 0 {
 			row.Change = last[at]
 		}
-		rows = append(rows, datedRow{date, row})
+		rows = append(rows, row)
 	})
-	slices.SortFunc(rows, func(a, b datedRow) int {
-		return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.row.Student.ID, b.row.Student.ID))
+	slices.SortFunc(rows, func(a, b taking.DayRow) int {
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Student.ID, b.Student.ID))
 	})
 	return rows, err
 }
@@ -149,16 +135,15 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	if err != nil {
 		return s.refuseStudent(v, found, err)
 	}
-	rows, err := s.marked(v, found, from, to)
+	name := naming.StudentName(v.Words, found.places[0])
+	rows, err := s.marked(v, found, name, from, to)
 	if err != nil {
 		return err
 	}
-	name := naming.StudentName(v.Words, found.places[0])
 	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
 	file.lines = func(write func(cells ...tables.Cell) error) error {
-		for _, one := range rows {
-			one.row.Name = name
-			if err := write(exportLine(v, one.date, naming.ClassNameOf(v.Words, one.row.Student), one.row)...); err != nil {
+		for _, row := range rows {
+			if err := write(exportLine(v, row)...); err != nil {
 				return err
 			}
 		}

@@ -21,7 +21,7 @@ type DayReader struct {
 // Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{
-		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date),
+		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date), date: date,
 	}
 	of, last, err := d.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	marks.Of = of
@@ -68,26 +68,15 @@ func outcomeOf(outcome roll.Outcome, elsewhere string) roll.Outcome {
 	return roll.None
 }
 
-// DayRow is a student with her mark on the date. The mark has version 0 when there is none.
+// DayRow is a student with her mark on the date, and the name on pages. The mark has version 0 when there is
+// none.
 type DayRow struct {
-	Student roll.Enrolment
-	Name    string
-	Mark    roll.Mark
-	// Change is the mark's last change.
-	Change roll.LastChange
+	roll.ExportedMark
+	Name string
 	// Elsewhere is the status of an unmarked student in the school system at ReadAt; empty when there is
 	// none, or the day cannot be read.
 	Elsewhere string
 	ReadAt    time.Time
-}
-
-// Taken returns who marked the student first. It is the mark's own person for a number that the school
-// system gave to another student since.
-func (r DayRow) Taken() roll.Taking {
-	if r.Change.Taken.At.IsZero() {
-		return roll.Taking{By: r.Mark.By, At: r.Mark.MarkedAt}
-	}
-	return r.Change.Taken
 }
 
 // DayMarks are the marks of all students on a date.
@@ -95,6 +84,7 @@ type DayMarks struct {
 	Of      map[roll.EnrolmentID]roll.Mark
 	changes map[roll.EnrolmentID]roll.LastChange
 	latest  roll.Comparison
+	date    roll.Date
 }
 
 // outcome returns the outcome of the student's mark.
@@ -110,7 +100,9 @@ func (m DayMarks) isAbsent(student roll.EnrolmentID) bool {
 
 // RowOf returns the student of that name with her mark made here.
 func (m DayMarks) RowOf(student roll.Enrolment, name string) DayRow {
-	return DayRow{Student: student, Name: name, Mark: m.Of[student.ID], Change: m.changes[student.ID]}
+	return DayRow{Name: name, ExportedMark: roll.ExportedMark{
+		Date: m.date, Class: student.ClassName, Student: student, Mark: m.Of[student.ID], Change: m.changes[student.ID],
+	}}
 }
 
 // Row returns the student with her mark.

@@ -19,17 +19,9 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	}
 	return part.Change{
 		Enrolment: change.Enrolment, From: change.From, To: to,
-		About:   v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By", ChangedBy(v, change.By)),
+		About:   v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By", visit.Byline(v.Words, change.By)),
 		Address: links.History(string(v.School.ID), change.Enrolment.String(), string(change.Date)),
 	}
-}
-
-// ChangedBy names who changed a mark: a person, or the school system.
-func ChangedBy(v *visit.Visit, by roll.Actor) string {
-	if by == (roll.Actor{}) {
-		return v.Words.Text("roll.by_school_system")
-	}
-	return visit.Byline(v.Words, by)
 }
 
 // WhoTook writes the time and the name of the person who took the roll, and of the last who changed it later. It
@@ -48,7 +40,7 @@ func takingText(v *visit.Visit, by string, taking roll.ClassTaking, date roll.Da
 		return text
 	}
 	return text + " · " + v.Words.Count("home.class.changed", taking.Changed,
-		"Clock", v.DayAndClock(taking.Last.At, date), "By", ChangedBy(v, taking.Last.By))
+		"Clock", v.DayAndClock(taking.Last.At, date), "By", visit.Byline(v.Words, taking.Last.By))
 }
 
 // Changes reads the last change of each of the sheet's students on its date.

@@ -56,7 +56,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		}
 	}
 	if v.Mode.Taps() {
-		tickUnmarked(view)
+		// Staff mark the rest with one press where students tap.
+		tickWhere(view, func(row *part.Row) bool { return row.Cell.Outcome == roll.None })
 	}
 	if err := r.addSummary(view, read); err != nil {
 		return err
@@ -89,7 +90,7 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 		r.rollPages.showSent(&view.Page, v, saves)
 		tickNeeding(view)
 		if v.QueryParam("change") != "" {
-			tickAgain(view, saves)
+			tickWhere(view, func(row *part.Row) bool { return row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save) })
 		}
 	}
 	return r.sheets.lead(read, &view.Summary)

@@ -3,6 +3,7 @@ package taking
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
@@ -163,13 +164,7 @@ func (p *Presses) today(read *Sheet) string {
 
 // keepEntered puts the input back into the page.
 func keepEntered(view *taking.RollView, press submission.Press) {
-	ticked := make(map[roll.EnrolmentID]bool, len(press.Enrolments))
-	for _, id := range press.Enrolments {
-		ticked[id] = true
-	}
-	for i := range view.Rows {
-		view.Rows[i].Ticked = ticked[view.Rows[i].Enrolment]
-	}
+	tickWhere(view, func(row *part.Row) bool { return slices.Contains(press.Enrolments, row.Enrolment) })
 	view.Bar.Chosen, view.Bar.Reason = press.Status, press.Reason
 	if _, err := roll.ParseTimeOfDay(press.Time); err == nil {
 		view.Bar.Time = press.Time

@@ -33,11 +33,10 @@ func tickRequested(view *taking.RollView, values url.Values) error {
 	return nil
 }
 
-// tickUnmarked ticks the students without a mark, so that staff mark the rest with one press where students
-// tap.
-func tickUnmarked(view *taking.RollView) {
+// tickWhere ticks the matching students, and no others.
+func tickWhere(view *taking.RollView, matches func(*part.Row) bool) {
 	for i := range view.Rows {
-		view.Rows[i].Ticked = view.Rows[i].Cell.Outcome == roll.None
+		view.Rows[i].Ticked = matches(&view.Rows[i])
 	}
 }
 
@@ -49,13 +48,5 @@ func tickNeeding(view *taking.RollView) {
 		if at >= 0 && !need.Outcome.ClearsTick() {
 			view.Rows[at].Ticked = true
 		}
-	}
-}
-
-// tickAgain ticks the students of the saves, to change their marks.
-func tickAgain(view *taking.RollView, saves []roll.Token) {
-	for i := range view.Rows {
-		row := &view.Rows[i]
-		row.Ticked = row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save)
 	}
 }

@@ -102,7 +102,9 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 		shown := taking.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
 		switch mark.Outcome {
 		case roll.Superseded, roll.Stopped, roll.Refused:
-			shown.ReplacedBy = replacedBy(v, mark)
+			if mark.ReplacedBy.Name != "" {
+				shown.ReplacedBy = visit.Byline(v.Words, mark.ReplacedBy)
+			}
 		case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting:
 		}
 		if mark.Outcome == roll.Refused && v.May(auth.SeeReasons) {
@@ -143,13 +145,6 @@ func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 		cell.Outcome = roll.None
 	}
 	return cell
-}
-
-func replacedBy(v *visit.Visit, mark roll.StoryMark) string {
-	if mark.ReplacedBy.Name == "" {
-		return ""
-	}
-	return visit.Byline(v.Words, mark.ReplacedBy)
 }
 
 // refusal quotes why the school system did not accept the student's mark.

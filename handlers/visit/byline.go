@@ -2,17 +2,13 @@ package visit
 
 import (
 	"rollbook/web/language"
+	"rollbook/web/lists/lines"
 	"rollbook/web/roll"
 )
 
 // Byline returns the actor's name with the role, "K. Osei (office)", or with the tablet, "Grace Adeyemi,
 // tablet Door 12".
-func Byline(words *language.Words, actor roll.Actor) string {
-	if actor.Tablet != "" {
-		return words.Text("roll.with_pin", "Name", actor.Name, "Tablet", actor.Tablet)
-	}
-	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
-}
+func Byline(words *language.Words, actor roll.Actor) string { return lines.By(words, actor) }
 
 // Signed returns the actor's name where the role does not matter. It never shows a typed cover name or a
 // tablet's name alone, since it could be that of a member of staff.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -13,9 +12,6 @@ import (
 type EndedError struct {
 	School roll.SchoolID
 	Since  time.Time
-	// Page and Summary are the message keys for a separate page and for the summary of a roll. Their Clock is
-	// the time when the pass ended.
-	Page, Summary language.Key
 }
 
 // Error returns the text for the log. It does not name the pass.

@@ -48,7 +48,7 @@ func CoverRoll(at paths.Paths, link roll.CoverLink) string {
 
 // CoverEnded returns the error for a link that has ended.
 func CoverEnded(link roll.CoverLink, since time.Time) *EndedError {
-	return &EndedError{School: link.School, Since: since, Page: "cover.ended", Summary: "roll.problem.cover_ended_at"}
+	return &EndedError{School: link.School, Since: since}
 }
 
 // Admit checks whether the link is still valid. Saves accepted before its end are still sent.

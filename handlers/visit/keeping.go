@@ -9,7 +9,6 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -24,9 +23,16 @@ func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	network, _ := p.tokens.NetworkKey(bounds.ID, bounds.Version)
 	// A tablet that was moved or paired again deletes its earlier pages. Unsent taps and rolls stay.
 	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" + strconv.FormatInt(bounds.Edition, 10)
+	pages, rolls := []string{p.Paths.Door()}, make(map[roll.ClassID]string, len(v.Classes))
+	for _, class := range v.Classes {
+		rolls[class.ID] = p.Paths.DoorStaff(string(class.ID))
+		if len(v.Classes) > 1 {
+			pages = append(pages, p.Paths.DoorOf(string(class.ID)))
+		}
+	}
 	return &layout.Keeping{
 		Owner: p.tokens.Pseudonym(roll.PersonID(edition)), Storage: v.Storage(),
-		Pages: doorPages(v, p.Paths), Rolls: doorRolls(v, p.Paths), Reported: string(bounds.Rolls),
+		Pages: pages, Rolls: rolls, Reported: string(bounds.Rolls),
 		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), AsOf: "door.as_of_page", NetworkKey: network,
 	}
 }
@@ -55,26 +61,6 @@ func (v *Visit) ZoneName() string {
 		return ""
 	}
 	return v.School.Zone.String()
-}
-
-// doorRolls returns the addresses of the rolls of the tablet's classes.
-func doorRolls(v *Visit, at paths.Paths) map[roll.ClassID]string {
-	rolls := make(map[roll.ClassID]string, len(v.Classes))
-	for _, class := range v.Classes {
-		rolls[class.ID] = at.DoorStaff(string(class.ID))
-	}
-	return rolls
-}
-
-// doorPages returns the addresses of the tablet's pages.
-func doorPages(v *Visit, at paths.Paths) []string {
-	pages := []string{at.Door()}
-	for _, class := range v.Classes {
-		if len(v.Classes) > 1 {
-			pages = append(pages, at.DoorOf(string(class.ID)))
-		}
-	}
-	return pages
 }
 
 // KeptRolls returns the rolls in the tablet's report by day, the earliest first.

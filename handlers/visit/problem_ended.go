@@ -23,7 +23,7 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 		if err != nil {
 			return err
 		}
-		summaryText, pageText = words.Text(ended.Summary, "Clock", clock), words.Text(ended.Page, "Clock", clock)
+		summaryText, pageText = words.Text("roll.problem.cover_ended_at", "Clock", clock), words.Text("cover.ended", "Clock", clock)
 	}
 	switch {
 	case web.IsBackground(c.Request()):
@@ -42,7 +42,7 @@ func (p *Problems) ShowEnded(c echo.Context, status int, ended *EndedError) erro
 	if err != nil {
 		return err
 	}
-	return p.showEnded(c, status, p.pages.WordsOf(c).Text(ended.Page, "Clock", clock))
+	return p.showEnded(c, status, p.pages.WordsOf(c).Text("cover.ended", "Clock", clock))
 }
 
 func (p *Problems) showEnded(c echo.Context, status int, sentence string) error {

@@ -137,12 +137,19 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
 }
 
-// own returns the page's address, without the result of a save.
-func (v *FindView) own() templ.SafeURL {
-	query := paths.FindQuery{Text: v.SearchText, Open: v.Opened}
+// query returns the query of the search.
+func (v *FindView) query() paths.FindQuery {
+	query := paths.FindQuery{Text: v.SearchText}
 	if v.past() {
 		query.Date = string(v.Date)
 	}
+	return query
+}
+
+// own returns the page's address, without the result of a save.
+func (v *FindView) own() templ.SafeURL {
+	query := v.query()
+	query.Open = v.Opened
 	for _, student := range v.Tray {
 		query.Tray = append(query.Tray, student.String())
 	}
@@ -165,13 +172,7 @@ func (v *FindView) keeps() templ.Attributes {
 }
 
 // emptied returns the address of the page with an empty tray.
-func (v *FindView) emptied() templ.SafeURL {
-	query := paths.FindQuery{Text: v.SearchText}
-	if v.past() {
-		query.Date = string(v.Date)
-	}
-	return v.address(query)
-}
+func (v *FindView) emptied() templ.SafeURL { return v.address(v.query()) }
 
 // asks reports whether a conflict waits for a decision; then no other button leads.
 func (v *FindView) asks() bool {

@@ -1,6 +1,10 @@
 package part
 
-import "github.com/a-h/templ"
+import (
+	"cmp"
+
+	"github.com/a-h/templ"
+)
 
 // DemoFault is a fault that a visitor gives the demonstration's school system. It is the field fault of the
 // bar's form, and its words are in the catalogue as demo.fault.FAULT.
@@ -55,12 +59,7 @@ type DemoForm struct {
 }
 
 // fault returns the school system's present fault.
-func (d *Demo) fault() DemoFault {
-	if d.Active == "" {
-		return FaultNone
-	}
-	return d.Active
-}
+func (d *Demo) fault() DemoFault { return cmp.Or(d.Active, FaultNone) }
 
 // DemoFaults returns the faults in the order of the bar.
 func DemoFaults() []DemoFault {

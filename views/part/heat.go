@@ -1,8 +1,10 @@
 package part
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/web/language"
@@ -109,25 +111,15 @@ func HeatCounts(days []HeatDay) []HeatCount {
 // HeatSummary describes the days in words: the number of days of each status, in the order of its first day,
 // and their dates.
 func HeatSummary(days []HeatDay, w *language.Words) string {
-	text := ""
+	var texts []string
 	for _, count := range HeatCounts(days) {
-		on := ""
+		var on []string
 		for _, day := range days {
-			if day.Status != count.Status {
-				continue
+			if day.Status == count.Status {
+				on = append(on, strconv.Itoa(day.Day()))
 			}
-			if on != "" {
-				on += ", "
-			}
-			on += strconv.Itoa(day.Day())
 		}
-		if text != "" {
-			text += "; "
-		}
-		text += w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", on)
+		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", strings.Join(on, ", ")))
 	}
-	if text == "" {
-		return w.Text("month.no_marks")
-	}
-	return text
+	return cmp.Or(strings.Join(texts, "; "), w.Text("month.no_marks"))
 }

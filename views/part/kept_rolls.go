@@ -1,6 +1,10 @@
 package part
 
-import "rollbook/web/language"
+import (
+	"slices"
+
+	"rollbook/web/language"
+)
 
 // KeptRolls describes unsaved rolls of one day on a tablet.
 type KeptRolls struct {
@@ -20,10 +24,5 @@ func (k KeptRolls) text(w *language.Words) string {
 
 // areOver reports whether some of the rolls can no longer be sent.
 func areOver(kept []KeptRolls) bool {
-	for _, one := range kept {
-		if one.Day != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(kept, func(one KeptRolls) bool { return one.Day != "" })
 }

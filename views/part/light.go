@@ -97,3 +97,19 @@ func (l *Light) look() string {
 	}
 	return string(l.State)
 }
+
+// link returns the page for a reader who can end the state, and the key of the link's text; both are empty for
+// other readers.
+func (l *Light) link() (address string, key language.Key) {
+	switch {
+	case l.State == KeyRefused && l.Admin:
+		return l.KeyAddress, "shell.light_new_key"
+	case l.State == CopyPaused && l.Admin:
+		return l.KeyAddress, "shell.light_start"
+	case l.State == OthersNamed && l.Office:
+		return l.Address, "shell.light_who"
+	case l.State == Unproven && l.Admin:
+		return l.Address, "shell.light_try"
+	}
+	return "", ""
+}

@@ -1,6 +1,8 @@
 package part
 
 import (
+	"cmp"
+
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -48,9 +50,4 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string, option
 }
 
 // familyName returns the family's name in class names and in keys of the catalogue.
-func familyName(family roll.Family) string {
-	if family == "" {
-		return "unknown"
-	}
-	return string(family)
-}
+func familyName(family roll.Family) string { return cmp.Or(string(family), "unknown") }

@@ -93,7 +93,7 @@ func (v *HomeView) progress() string {
 		return v.School.Name
 	}
 	done := len(v.filter(part.ClassToday.Done))
-	return v.Words.Count(v.progressKey(), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
+	return v.Words.Count(v.ofAll("home.progress", "home.progress_own"), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
 }
 
 // mostBlocks is the maximum number of classes that the progress line draws as blocks, one per class.
@@ -126,21 +126,12 @@ func (v *HomeView) others() []numbered {
 	return others
 }
 
-// progressKey returns the key for the progress of all rolls of the school, or of the person's own classes.
-func (v *HomeView) progressKey() language.Key {
+// ofAll returns the key of a sentence about all rolls of the school, or else about the person's own.
+func (v *HomeView) ofAll(all, own language.Key) language.Key {
 	if len(v.OtherClasses) > 0 {
-		return "home.progress_own"
+		return own
 	}
-	return "home.progress"
-}
-
-// takenKey returns the key for the sentence that all rolls of the school, or all of the person's own, are
-// done.
-func (v *HomeView) takenKey() language.Key {
-	if len(v.OtherClasses) > 0 {
-		return "home.own_taken"
-	}
-	return "home.all_taken"
+	return all
 }
 
 // toDo returns the classes with work left, without the one that leads.

@@ -31,6 +31,14 @@ func (m Mark) Shows(save Save) bool {
 	return m.Outcome.Returned() && m.Status == save.Status.ID && m.Save != save.Token
 }
 
+// Recorded returns the status in the school system, if known, and "" for a status that was only chosen.
+func (m Mark) Recorded() string {
+	if m.Outcome.Returned() {
+		return m.Returned
+	}
+	return ""
+}
+
 // Rests reports whether a tap changes nothing because the student is in already, by the same status or an
 // earlier tap. Rollbook keeps such a tap and does not send it.
 func (m Mark) Rests(save Save) bool {
@@ -68,4 +76,13 @@ type ExportedMark struct {
 	Student Enrolment
 	Mark    Mark
 	Change  LastChange
+}
+
+// Taken returns who marked the student first. It is the mark's own person for a number that the school
+// system gave to another student since.
+func (m ExportedMark) Taken() Taking {
+	if m.Change.Taken.At.IsZero() {
+		return Taking{By: m.Mark.By, At: m.Mark.MarkedAt}
+	}
+	return m.Change.Taken
 }

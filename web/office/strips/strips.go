@@ -75,12 +75,10 @@ func (s *Strips) read(ctx context.Context, class Class, enrolments []roll.Enrolm
 		position[date] = len(dates) - 1 - i
 	}
 	families := make(Families, len(enrolments))
-	ids := make([]roll.EnrolmentID, len(enrolments))
-	for i, enrolment := range enrolments {
-		ids[i] = enrolment.ID
+	for _, enrolment := range enrolments {
 		families[enrolment.ID] = make([]roll.Family, len(dates))
 	}
-	err = s.store.Settled(ctx, class.School, dates, ids, func(date roll.Date, mark roll.Mark) {
+	err = s.store.Settled(ctx, class.School, dates, roll.EnrolmentIDs(enrolments), func(date roll.Date, mark roll.Mark) {
 		family := mark.Family
 		if mark.Outcome == roll.Differs {
 			family = roll.GuessFamily(mark.Returned)

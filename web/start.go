@@ -117,8 +117,8 @@ func (a *App) settle(ctx context.Context) error {
 
 // newMail makes a Mail if ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM are set.
 func (a *App) newMail() *notices.Mail {
-	smtp := a.Config.SMTP
-	address, from := smtp["ADDRESS"].Reveal(), smtp["FROM"].Reveal()
+	smtp := a.Config.Mail
+	address, from := smtp("ADDRESS"), smtp("FROM")
 	if address == "" || from == "" {
 		return nil
 	}
@@ -126,11 +126,11 @@ func (a *App) newMail() *notices.Mail {
 	if a.Config.Public != nil {
 		origin = a.Config.Public.Scheme + "://" + a.Config.Public.Host
 	}
-	way := notices.TLS(smtp["TLS"].Reveal())
+	way := notices.TLS(smtp("TLS"))
 	if way == notices.TLSOffered && !settings.IsLoopback(address) {
 		way = notices.TLSRequired
 	}
-	server := notices.MailServer{Address: address, TLS: way, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
+	server := notices.MailServer{Address: address, TLS: way, From: from, User: smtp("USER"), Password: smtp("PASSWORD")}
 	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock)
 }
 

@@ -107,10 +107,10 @@ func bootWithMail(t testing.TB, clock func() time.Time) (*apptest.Program, *mail
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	apptest.Must(t, err)
 	box := newMailBox(t)
-	mail := map[string]vault.Secret{
-		"ADDRESS": vault.NewSecret(box.listener.Addr().String()), "FROM": vault.NewSecret("rollbook@school.example"),
+	mail := map[string]settings.Given{
+		"ROLLBOOK_SMTP_ADDRESS": {Text: vault.NewSecret(box.listener.Addr().String())}, "ROLLBOOK_SMTP_FROM": {Text: vault.NewSecret("rollbook@school.example")},
 	}
 	return apptest.BootWith(t, apptest.Options{Clock: clock, Listener: listener, Config: func(c *settings.Config) {
-		c.Public, c.SMTP = &url.URL{Scheme: "http", Host: listener.Addr().String()}, mail
+		c.Public, c.Given = &url.URL{Scheme: "http", Host: listener.Addr().String()}, mail
 	}}), box
 }

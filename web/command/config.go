@@ -24,7 +24,7 @@ func (c config) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	for _, setting := range settings.Settings() {
-		if err := p.print("%s=%s # %s\n", setting.Name, setting.Shown(found), found.Sources[setting.Name]); err != nil {
+		if err := p.print("%s=%s # %s\n", setting.Name, setting.Shown(found), found.Given[setting.Name].Source); err != nil {
 			return err
 		}
 	}

@@ -35,11 +35,18 @@ type Config struct {
 	MetricsAllow []netip.Prefix
 	LogFormat    LogFormat
 	LogLevel     slog.Level
-	// SMTP contains the settings ROLLBOOK_SMTP_* by the rest of their names.
-	SMTP map[string]vault.Secret
-	// Sources contains the source of each setting, by its full name.
-	Sources map[string]Source
+	// Given contains each setting as it was given, by its full name.
+	Given map[string]Given
 }
+
+// Given is a setting's text, or its default, with its source.
+type Given struct {
+	Source Source
+	Text   vault.Secret
+}
+
+// Mail returns the setting ROLLBOOK_SMTP_* with the rest of its name.
+func (c *Config) Mail(name string) string { return c.Given["ROLLBOOK_SMTP_"+name].Text.Reveal() }
 
 // LogFormat is the format of log records.
 type LogFormat string

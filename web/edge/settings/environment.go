@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -33,8 +32,7 @@ var (
 type environment struct {
 	lookup   func(string) (string, bool)
 	readFile func(string) ([]byte, error)
-	defaults map[string]string
-	sources  map[string]Source
+	given    map[string]Given
 	err      error
 }
 
@@ -43,9 +41,10 @@ type environment struct {
 // error is a *SettingError. An unknown ROLLBOOK_ name in environ ("name=value") is an error too, unless
 // Kubernetes may have set it.
 func FromEnvironment(lookup func(string) (string, bool), environ []string, readFile func(string) ([]byte, error)) (Config, error) {
-	env := &environment{lookup: lookup, readFile: readFile, defaults: make(map[string]string), sources: make(map[string]Source)}
+	env := &environment{lookup: lookup, readFile: readFile, given: make(map[string]Given)}
 	for _, known := range Settings() {
-		env.defaults[known.Name], env.sources[known.Name] = known.Default, FromDefault
+		env.given[known.Name] = Given{FromDefault, vault.NewSecret(known.Default)}
+		env.value(strings.TrimPrefix(known.Name, settingPrefix))
 	}
 	config := Config{
 		Listen:          setting(env, "LISTEN", parseListen),
@@ -59,10 +58,9 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 		MetricsAllow:    setting(env, "METRICS_ALLOW", parsePrefixes),
 		LogFormat:       setting(env, "LOG_FORMAT", parseLogFormat),
 		LogLevel:        setting(env, "LOG_LEVEL", parseLogLevel),
-		SMTP:            env.mail(),
-		Sources:         env.sources,
+		Given:           env.given,
 	}
-	env.checkMailServer(config.SMTP)
+	env.checkMailServer(config)
 	env.checkHTTPS(config)
 	env.refuseUnknown(environ)
 	if env.err != nil {
@@ -71,13 +69,13 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 	return config, nil
 }
 
-// value returns the text of a setting, from itself or from its file.
+// value returns the text of a setting, from itself or from its file, and keeps it unless it is empty.
 func (e *environment) value(name string) (text string, given bool) {
 	text, given = e.lookup(settingPrefix + name)
 	file, byFile := e.lookup(settingPrefix + name + fileSuffix)
 	if !byFile || file == "" {
 		if text != "" {
-			e.sources[settingPrefix+name] = FromVariable
+			e.given[settingPrefix+name] = Given{FromVariable, vault.NewSecret(text)}
 		}
 		return text, given
 	}
@@ -91,15 +89,14 @@ func (e *environment) value(name string) (text string, given bool) {
 		return "", false
 	}
 	if text = strings.TrimRight(string(content), "\r\n"); text != "" {
-		e.sources[settingPrefix+name] = FromFile
+		e.given[settingPrefix+name] = Given{FromFile, vault.NewSecret(text)}
 	}
 	return text, true
 }
 
-// setting parses a value, or the default when it is not given.
+// setting parses a value, or the default.
 func setting[T any](e *environment, name string, parse func(string) (T, error)) T {
-	text, _ := e.value(name)
-	value, err := parse(cmp.Or(text, e.defaults[settingPrefix+name]))
+	value, err := parse(e.given[settingPrefix+name].Text.Reveal())
 	if err != nil {
 		e.fail(name, err)
 	}
@@ -128,33 +125,17 @@ func (e *environment) masterKeys() []vault.MasterKey {
 	return keys
 }
 
-// mail returns the given settings of the mail server, by the rest of their names.
-func (e *environment) mail() map[string]vault.Secret {
-	const family = "SMTP_"
-	given := map[string]vault.Secret{}
-	for _, known := range Settings() {
-		rest, ours := strings.CutPrefix(known.Name, settingPrefix+family)
-		if !ours {
-			continue
-		}
-		if text, ok := e.value(family + rest); ok {
-			given[rest] = vault.NewSecret(text)
-		}
-	}
-	return given
-}
-
 // checkMailServer refuses an address without a port, a sender that is no address, and unknown values of SMTP_TLS.
-func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
-	if way := smtp["TLS"].Reveal(); !slices.Contains([]string{"", "required", "implicit", "none"}, way) {
+func (e *environment) checkMailServer(config Config) {
+	if way := config.Mail("TLS"); !slices.Contains([]string{"", "required", "implicit", "none"}, way) {
 		e.fail("SMTP_TLS", ErrUnknownTLS)
 	}
-	if from := smtp["FROM"].Reveal(); from != "" {
+	if from := config.Mail("FROM"); from != "" {
 		if parsed, err := mail.ParseAddress(from); err != nil || parsed.Address != from {
 			e.fail("SMTP_FROM", ErrNoSender)
 		}
 	}
-	address := smtp["ADDRESS"].Reveal()
+	address := config.Mail("ADDRESS")
 	if address == "" {
 		return
 	}
@@ -180,7 +161,7 @@ func (e *environment) refuseUnknown(environ []string) {
 		name, _, _ := strings.Cut(entry, "=")
 		rest, ours := strings.CutPrefix(name, settingPrefix)
 		switch {
-		case !ours, e.sources[strings.TrimSuffix(name, fileSuffix)] != "":
+		case !ours, e.given[strings.TrimSuffix(name, fileSuffix)].Source != "":
 		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
 			// Kubernetes gives every container of a namespace the addresses of its services.
 		default:

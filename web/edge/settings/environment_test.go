@@ -75,7 +75,7 @@ func TestEverySettingIsRead(t *testing.T) {
 	if config.Listen != "127.0.0.1:9000" || config.LogFormat != LogJSON || config.LogLevel != slog.LevelWarn {
 		t.Errorf("config %+v", config)
 	}
-	if config.SMTP["PASSWORD"].Reveal() != "hunter3" || !config.HSTSSubdomains || config.AllowPlainHTTP {
+	if config.Mail("PASSWORD") != "hunter3" || !config.HSTSSubdomains || config.AllowPlainHTTP {
 		t.Error("settings are lost")
 	}
 	if shown := fmt.Sprintf("%v %+v %#v", config, config, config); strings.Contains(shown, "hunter") || strings.Contains(shown, keyText) {
@@ -101,7 +101,7 @@ func TestEverySettingCanStandInAFile(t *testing.T) {
 	if len(config.TrustedProxies) != 2 || len(config.PrivateServices) != 1 || config.LogFormat != LogJSON || config.LogLevel != slog.LevelDebug {
 		t.Errorf("config %+v", config)
 	}
-	if config.SMTP["PASSWORD"].Reveal() != " spaces stay " {
+	if config.Mail("PASSWORD") != " spaces stay " {
 		t.Error("the secret is another")
 	}
 }

@@ -40,8 +40,8 @@ func (c *Config) FindKeyFile(readFile func(string) ([]byte, error)) error {
 		return &SettingError{Name: name, Err: oneLine(fmt.Errorf("%s: %w", file, err))}
 	}
 	c.MasterKeys = []vault.MasterKey{key}
-	if c.Sources != nil {
-		c.Sources[name] = FromFile
+	if c.Given != nil {
+		c.Given[name] = Given{FromFile, vault.NewSecret(key.Reveal())}
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func TestEverySettingIsShownWithItsSourceAndSecretsAreNot(t *testing.T) {
 	}
 	want := map[string]Source{"ROLLBOOK_LISTEN": FromVariable, "ROLLBOOK_SMTP_PASSWORD": FromFile, "ROLLBOOK_MASTER_KEY": FromVariable, "ROLLBOOK_DATABASE": FromVariable}
 	for _, known := range Settings() {
-		shown, source := known.Shown(config), config.Sources[known.Name]
+		shown, source := known.Shown(config), config.Given[known.Name].Source
 		if expected, set := want[known.Name]; set && source != expected || !set && source != FromDefault {
 			t.Errorf("%s comes from %q", known.Name, source)
 		}

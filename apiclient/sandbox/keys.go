@@ -48,10 +48,13 @@ func (s *Sandbox) FirstKey(schoolCode string) (shown string, err error) {
 	}
 	value := KeyPrefix + rand.Text()
 	_, err = s.addKey(schoolCode, value, addedKey{Name: "First key", First: true})
-	if KindOf(err) == KindTooManyKeys {
+	switch {
+	case KindOf(err) == KindTooManyKeys:
 		return "", nil
+	case err != nil:
+		return "", err
 	}
-	return value, err
+	return value, nil
 }
 
 func (s *Sandbox) addKey(schoolCode, value string, added addedKey) (APIKey, error) {

@@ -30,31 +30,19 @@ func readLanguages() []language {
 	return languages
 }
 
-// namer draws the names of one cohort. It draws the same ones each time and none twice.
-type namer struct {
-	languages []language
-	home      language
-	random    *rand.Rand
-	drawn     map[person]bool
-}
-
-func newNamer(languages []language, home string, seed, cohort uint64) *namer {
-	at := slices.IndexFunc(languages, func(one language) bool { return one.name == home })
-	random := rand.New(rand.NewPCG(seed, cohort))
-	return &namer{languages: languages, home: languages[at], random: random, drawn: map[person]bool{}}
-}
-
-// next draws a name. Every other name is in the language of the school.
-func (n *namer) next() person {
-	for {
-		from := n.home
-		if n.random.IntN(2) == 0 {
-			from = n.languages[n.random.IntN(len(n.languages))]
+// drawNames draws names at random, none twice. Every other name is in the home language.
+func drawNames(languages []language, home string, random *rand.Rand, count int) []person {
+	own := languages[slices.IndexFunc(languages, func(one language) bool { return one.name == home })]
+	var all []person
+	for len(all) < count {
+		from := own
+		if random.IntN(2) == 0 {
+			from = languages[random.IntN(len(languages))]
 		}
-		drawn := person{from.given[n.random.IntN(len(from.given))], from.family[n.random.IntN(len(from.family))]}
-		if !n.drawn[drawn] {
-			n.drawn[drawn] = true
-			return drawn
+		drawn := person{from.given[random.IntN(len(from.given))], from.family[random.IntN(len(from.family))]}
+		if !slices.Contains(all, drawn) {
+			all = append(all, drawn)
 		}
 	}
+	return all
 }

@@ -3,6 +3,8 @@ package sandbox
 import (
 	"fmt"
 	"hash/fnv"
+	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -22,8 +24,7 @@ type generator struct {
 	school        int64 // its number, from 1
 	firstYear     int
 	languages     []language
-	students      map[cohortPlace]Student
-	namers        map[cohort]*namer
+	students      map[cohortPlace]int64 // their ids
 	nextStudent   int64
 	nextEnrolment int64
 }
@@ -42,8 +43,7 @@ type cohortPlace struct {
 func newGenerator(school int64, made shape, firstYear int) *generator {
 	first := school*idStride + 1
 	return &generator{shape: made, school: school, firstYear: firstYear, languages: readLanguages(),
-		students: map[cohortPlace]Student{}, namers: map[cohort]*namer{},
-		nextStudent: first, nextEnrolment: first + enrolmentShift}
+		students: map[cohortPlace]int64{}, nextStudent: first, nextEnrolment: first + enrolmentShift}
 }
 
 // statuses have ids that do not follow their order.
@@ -61,49 +61,43 @@ func (g *generator) enrolled(period int) []Student {
 	for class, size := range g.Sizes {
 		grade, letter := class/len(g.Letters), g.Letters[class%len(g.Letters)]
 		members := cohort{period/g.Terms - g.firstYear - grade, letter}
-		for place := range size {
+		for place, name := range g.names(members, size) {
 			student := g.student(cohortPlace{members, place})
-			student.ClassName = g.class(grade, letter)
+			student.FirstName, student.LastName, student.ClassName = name[0], name[1], g.class(grade, letter)
 			all = append(all, student)
 		}
 	}
 	return all
 }
 
-// student returns the cohort's student with a new enrolment.
-func (g *generator) student(at cohortPlace) Student {
-	student, known := g.students[at]
-	if !known {
-		first := g.class(-at.entry, at.letter)
-		ids := g.ExactIDs[first][at.place]
-		student = Student{StudentID: ids[0], EnrolmentID: ids[1]}
-		if hard := g.Hard[first]; at.place < len(hard) {
-			student.FirstName, student.LastName = hard[at.place][0], hard[at.place][1]
-		} else {
-			name := g.namerOf(at.cohort).next()
-			student.FirstName, student.LastName = name[0], name[1]
-		}
-	}
-	if student.StudentID == 0 {
-		student.StudentID = g.nextStudent
-		g.nextStudent++
-	}
-	g.students[at] = Student{StudentID: student.StudentID, FirstName: student.FirstName, LastName: student.LastName}
-	if student.EnrolmentID == 0 {
-		student.EnrolmentID = g.nextEnrolment
-		g.nextEnrolment++
-	}
-	return student
+// names returns the names of a cohort's students, the difficult ones first.
+func (g *generator) names(members cohort, count int) []person {
+	seed := fnv.New64a()
+	// A hash never returns an error.
+	_, _ = fmt.Fprintf(seed, "%d %s", members.entry, members.letter)
+	random := rand.New(rand.NewPCG(uint64(g.school), seed.Sum64()))
+	hard := g.Hard[g.class(-members.entry, members.letter)]
+	return slices.Concat(hard, drawNames(g.languages, g.Home, random, count-len(hard)))
 }
 
-func (g *generator) namerOf(members cohort) *namer {
-	if g.namers[members] == nil {
-		seed := fnv.New64a()
-		// A hash never returns an error.
-		_, _ = fmt.Fprintf(seed, "%d %s", members.entry, members.letter)
-		g.namers[members] = newNamer(g.languages, g.Home, uint64(g.school), seed.Sum64())
+// student returns the ids of the cohort's student in a new enrolment.
+func (g *generator) student(at cohortPlace) Student {
+	id, known := g.students[at]
+	made := Student{StudentID: id}
+	if !known {
+		ids := g.ExactIDs[g.class(-at.entry, at.letter)][at.place]
+		made.StudentID, made.EnrolmentID = ids[0], ids[1]
 	}
-	return g.namers[members]
+	if made.StudentID == 0 {
+		made.StudentID = g.nextStudent
+		g.nextStudent++
+	}
+	if made.EnrolmentID == 0 {
+		made.EnrolmentID = g.nextEnrolment
+		g.nextEnrolment++
+	}
+	g.students[at] = made.StudentID
+	return made
 }
 
 // describe returns the id, name and days of a period. A period is the number of terms until then, from year 0 on.

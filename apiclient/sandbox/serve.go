@@ -108,24 +108,21 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 
 // process applies the call as far as its fault allows. It returns false when the call gets no answer.
 func (s *Sandbox) process(c *call) (answer, bool) {
-	if c.fault.RefuseKey {
+	instead, replaced := c.fault.instead()
+	switch {
+	case c.fault.RefuseKey:
 		return c.fault.dress(s.answer(nil, s.unauthorized(messageWrongKey))), true
-	}
-	if c.fault.LateMs > 0 && c.route.bulk {
+	case c.fault.LateMs > 0 && c.route.bulk:
 		s.applyLate(c)
-		return c.fault.instead()
-	}
-	if c.fault.Reset == ResetRead {
+		return instead, replaced
+	case c.fault.Reset == ResetRead:
 		return answer{}, false
-	}
-	if !c.fault.Applied || c.fault.Redirect != "" {
-		if reply, ok := c.fault.instead(); ok {
-			return reply, true
-		}
+	case replaced && (!c.fault.Applied || c.fault.Redirect != ""):
+		return instead, true
 	}
 	reply := s.answer(c.value())
-	if c.fault.Status != 0 {
-		return c.fault.instead()
+	if replaced {
+		return instead, true
 	}
 	return c.fault.dress(reply), true
 }

@@ -33,7 +33,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	}
 	changes := make(map[roll.ClassID][]roll.LastChange)
 	classes, age, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
-		addOutcome(class, marks.outcome(student.ID))
+		add(class, marks.Of[student.ID].Outcome, marks.latest.Elsewhere[student.ID])
 		if marks.isAbsent(student.ID) {
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
 		}
@@ -53,11 +53,13 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 // Next returns the class to suggest after another of the period was saved, and the number of classes and
 // groups; nil when no other is left. It reads at the version of the school's marks or later; 0 is the present.
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
-	outcomes, err := a.days.OutcomesAt(v, version, period, date)
+	outcomes, elsewhere, err := a.days.OutcomesAt(v, version, period, date)
 	if err != nil {
 		return nil, 0, err
 	}
-	classes, _, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) { addOutcome(class, outcomes.Of(student.ID)) })
+	classes, _, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
+		add(class, outcomes[student.ID], elsewhere[student.ID])
+	})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -73,8 +75,8 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 }
 
 // classes returns the classes of the period in the school's order, followed by the visitor's groups, and
-// calls add for each student.
-func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
+// calls each for each student.
+func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, each func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
 	students, age, err := a.rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
@@ -83,6 +85,9 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 	if err != nil {
 		return nil, age, err
 	}
+	newClass := func(class roll.Class) part.ClassToday {
+		return part.ClassToday{ClassDay: roll.ClassDay{Class: class}, Period: period}
+	}
 	var classes []part.ClassToday
 	position := make(map[roll.ClassID]int)
 	for _, student := range students {
@@ -90,16 +95,17 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 		if !known {
 			at = len(classes)
 			position[student.Class] = at
-			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period})
+			classes = append(classes, newClass(roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}))
 		}
-		classes[at].Class.Students++
-		add(&classes[at], student)
+		each(&classes[at], student)
 	}
 	for _, group := range naming.VisibleTo(v, groups) {
 		class, members := group.Of(students)
-		tile := part.ClassToday{Class: class, Period: period, Own: group.Owner != ""}
+		class.Students = 0
+		tile := newClass(class)
+		tile.Own = group.Owner != ""
 		for _, student := range members {
-			add(&tile, student)
+			each(&tile, student)
 		}
 		if len(members) > 0 {
 			classes = append(classes, tile)
@@ -118,15 +124,13 @@ func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Dat
 	return err
 }
 
-// addOutcome counts the outcome of a student's mark.
-func addOutcome(class *part.ClassToday, outcome roll.Outcome) {
-	switch outcome {
-	case roll.None:
-	case roll.Saved:
-		class.Recorded++
-	case roll.Confirming, roll.Waiting:
-		class.UnderWay++
-	case roll.Differs, roll.Refused, roll.Conflict, roll.Stopped, roll.Superseded:
-		class.Need++
+// add counts a student of the class: the outcome of the mark here, or the status in the school system.
+func add(class *part.ClassToday, outcome roll.Outcome, elsewhere string) {
+	mark := roll.Mark{Outcome: outcome}
+	if outcome != "" {
+		mark.Version = 1
+	} else if elsewhere != "" {
+		class.Elsewhere++
 	}
+	class.ClassDay = class.With(mark, false)
 }

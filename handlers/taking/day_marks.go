@@ -40,32 +40,11 @@ func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 	return latest
 }
 
-// OutcomesAt reads only the outcomes of the marks, at the version of the school's marks or later; 0 is the present.
-func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
-	outcomes, err := d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
-	return DayOutcomes{of: outcomes, elsewhere: d.latest(v, period, date).Elsewhere}, err
-}
-
-// DayOutcomes are the outcomes of all students' marks on a date.
-type DayOutcomes struct {
-	of        map[roll.EnrolmentID]roll.Outcome
-	elsewhere map[roll.EnrolmentID]string
-}
-
-// Of returns the outcome of the student's mark.
-func (o DayOutcomes) Of(student roll.EnrolmentID) roll.Outcome {
-	return outcomeOf(o.of[student], o.elsewhere[student])
-}
-
-// outcomeOf returns the outcome of a student's mark. A mark made in the school system counts as saved.
-func outcomeOf(outcome roll.Outcome, elsewhere string) roll.Outcome {
-	switch {
-	case outcome != "":
-		return outcome
-	case elsewhere != "":
-		return roll.Saved
-	}
-	return roll.None
+// OutcomesAt reads only the outcomes of the marks, at the version of the school's marks or later; 0 is the
+// present. Elsewhere are the statuses in the school system of students without a mark.
+func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) (of map[roll.EnrolmentID]roll.Outcome, elsewhere map[roll.EnrolmentID]string, err error) {
+	of, err = d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
+	return of, d.latest(v, period, date).Elsewhere, err
 }
 
 // DayRow is a student with her mark on the date, and the name on pages. The mark has version 0 when there is
@@ -85,11 +64,6 @@ type DayMarks struct {
 	changes map[roll.EnrolmentID]roll.LastChange
 	latest  roll.Comparison
 	date    roll.Date
-}
-
-// outcome returns the outcome of the student's mark.
-func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
-	return outcomeOf(m.Of[student].Outcome, m.latest.Elsewhere[student])
 }
 
 // isAbsent reports whether the student was marked absent here, by a mark that the school system did not refuse.

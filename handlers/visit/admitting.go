@@ -50,12 +50,17 @@ func (s *Visitors) Visit(c echo.Context) (*Visit, error) {
 
 // SignedIn wraps a handler for signed-in people, outside the schools.
 func (s *Visitors) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
-	return s.admitted(func(v *Visit) error {
+	return s.admitted(ofPerson(handle))
+}
+
+// ofPerson answers tablets with "not found".
+func ofPerson(handle func(*Visit) error) func(*Visit) error {
+	return func(v *Visit) error {
 		if v.Confined {
 			return echo.ErrNotFound
 		}
 		return handle(v)
-	})
+	}
 }
 
 // admitted wraps a handler for every valid identity.
@@ -70,12 +75,7 @@ func (s *Visitors) admitted(handle func(*Visit) error) echo.HandlerFunc {
 
 // Leaving wraps a handler for signed-in people, including holders of an ended pass.
 func (s *Visitors) Leaving(handle func(*Visit) error) echo.HandlerFunc {
-	return s.visited(func(v *Visit) error {
-		if v.Confined {
-			return echo.ErrNotFound
-		}
-		return handle(v)
-	})
+	return s.visited(ofPerson(handle))
 }
 
 // visited wraps a handler for every known identity.

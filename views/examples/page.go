@@ -102,6 +102,10 @@ func Class(name string, students int) roll.Class {
 	return roll.Class{ID: roll.ClassID(name), Name: name, Students: students}
 }
 
+func classDay(name string, students, marked, underWay, need int) roll.ClassDay {
+	return roll.ClassDay{Class: Class(name, students), Marked: marked, UnderWay: underWay, Need: need}
+}
+
 // Home returns the classes of a school on a morning.
 func Home(b Base) *taking.HomeView {
 	v := &taking.HomeView{
@@ -109,12 +113,12 @@ func Home(b Base) *taking.HomeView {
 		Period:  roll.Period{ID: "7", Name: "2025/26"},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
-			{Class: Class("8B", 28), Period: "7", Mine: true},
-			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, Last: "08:41, P. Lang"},
-			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, Last: "08:38, J. Rivera", Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
-			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, Last: "08:35, J. Rivera"},
-			{Class: Class("6D", 24), Period: "7", Recorded: 24, Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)", Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
-			{Class: Class("Advanced Mathematics and Philosophy, upper group", 1), Period: "7"},
+			{ClassDay: classDay("8B", 28, 0, 0, 0), Period: "7", Mine: true},
+			{ClassDay: classDay("9 c/d", 30, 12, 0, 0), Period: "7", Last: "08:41, P. Lang"},
+			{ClassDay: classDay("10A", 26, 26, 3, 0), Period: "7", Last: "08:38, J. Rivera", Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
+			{ClassDay: classDay("7A", 27, 27, 0, 2), Period: "7", Last: "08:35, J. Rivera"},
+			{ClassDay: classDay("6D", 24, 24, 0, 0), Period: "7", Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)", Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
+			{ClassDay: classDay("Advanced Mathematics and Philosophy, upper group", 1, 0, 0, 0), Period: "7"},
 		},
 	}
 	v.Nav = layout.NavClasses

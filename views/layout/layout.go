@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"rollbook/web/language"
@@ -8,28 +10,18 @@ import (
 
 // entry is one link of the navigation.
 type entry struct {
-	address string
-	text    string
-	current bool
+	nav, address string
+	text         language.Key
 }
 
 // entries returns the navigation: the classes, then the page's Links.
 func entries(p *Page) []entry {
 	school := string(p.School.ID)
-	known := map[string]entry{
-		NavClasses:    {p.Paths.School(school), p.Words.Text("shell.classes"), p.Nav == NavClasses},
-		NavDay:        {p.Paths.Day(school, ""), p.Words.Text("shell.day"), p.Nav == NavDay},
-		NavStudents:   {p.Paths.Students(school, ""), p.Words.Text("shell.students"), p.Nav == NavStudents},
-		NavConnection: {p.Paths.Connection(school), p.Words.Text("shell.connection"), p.Nav == NavConnection},
-		NavSettings:   {p.Paths.Settings(school, ""), p.Words.Text("shell.settings"), p.Nav == NavSettings},
-	}
-	list := []entry{known[NavClasses]}
-	for _, name := range p.Links {
-		if link, ok := known[name]; ok && name != NavClasses {
-			list = append(list, link)
-		}
-	}
-	return list
+	return slices.DeleteFunc([]entry{
+		{NavClasses, p.Paths.School(school), "shell.classes"}, {NavDay, p.Paths.Day(school, ""), "shell.day"},
+		{NavStudents, p.Paths.Students(school, ""), "shell.students"}, {NavConnection, p.Paths.Connection(school), "shell.connection"},
+		{NavSettings, p.Paths.Settings(school, ""), "shell.settings"},
+	}, func(one entry) bool { return one.nav != NavClasses && !p.Opens(one.nav) })
 }
 
 // Current returns the attribute that marks the link of the open page.

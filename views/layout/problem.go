@@ -1,6 +1,9 @@
 package layout
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // ProblemView is the page, or the fragment, for a failed request.
 type ProblemView struct {
@@ -25,10 +28,8 @@ func (v ProblemView) kind() string {
 	if v.Denied {
 		return "denied"
 	}
-	for _, code := range problems() {
-		if code == v.Code {
-			return strconv.Itoa(code)
-		}
+	if slices.Contains(problems(), v.Code) {
+		return strconv.Itoa(v.Code)
 	}
 	if v.Code >= 400 && v.Code < 500 {
 		return "400"

@@ -228,13 +228,7 @@ func (p *DayParts) overdue() int {
 
 // absent returns the students with a status of the family Absent, in the order of the list of all who are away.
 func (p *DayParts) absent() []DayAway {
-	var absent []DayAway
-	for _, one := range p.Away {
-		if one.Look == string(roll.Absent) {
-			absent = append(absent, one)
-		}
-	}
-	return absent
+	return slices.DeleteFunc(slices.Clone(p.Away), func(one DayAway) bool { return one.Look != string(roll.Absent) })
 }
 
 // namedAbsent limits the absent students who are named beside the chart; the list below has all.

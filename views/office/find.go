@@ -183,12 +183,9 @@ func (v *FindView) asks() bool {
 // live returns the attributes with the addresses for updates of the open student's mark while it is on its
 // way.
 func (v *FindView) live(r *FindResult) templ.Attributes {
-	school, query := string(v.School.ID), r.Roll
+	query := r.Roll
 	query.Generation = v.School.Generation
-	return templ.Attributes{
-		"data-events": v.Paths.RollEvents(school, query), "data-statuses": v.Paths.RollStatuses(school, query),
-		"data-script": v.Assets.Path("htmx-sse.js"),
-	}
+	return taking.Live(&v.Page, query, "")
 }
 
 // row returns the attribute that identifies the student, for programs that read the page.

@@ -55,30 +55,30 @@ func (v *ClassMonthView) weekdays() []time.Weekday {
 // weeks returns the weeks of the month, and the index of the week shown on a phone: the requested one, or the
 // week of today, or the last one.
 func (v *ClassMonthView) weeks() (weeks [][]part.HeatDay, shown int) {
-	weeks = part.HeatWeeks(v.Rows[0].Days, v.weekdays())
+	weeks = inMonth(v.Rows[0].Days, v.weekdays())
 	if v.Week >= 1 && v.Week <= len(weeks) {
 		return weeks, v.Week - 1
 	}
 	for i, week := range weeks {
-		if slices.ContainsFunc(week, func(day part.HeatDay) bool { return day.Date != "" && !day.Future }) {
+		if slices.ContainsFunc(week, func(day part.HeatDay) bool { return !day.Future }) {
 			shown = i
 		}
 	}
 	return weeks, shown
 }
 
+// inMonth returns the weeks of the days, without days of other months.
+func inMonth(days []part.HeatDay, weekdays []time.Weekday) [][]part.HeatDay {
+	weeks := part.HeatWeeks(days, weekdays)
+	for i := range weeks {
+		weeks[i] = slices.DeleteFunc(weeks[i], func(day part.HeatDay) bool { return day.Date == "" })
+	}
+	return weeks
+}
+
 // weekTitle returns the first and the last day of a week.
 func weekTitle(week []part.HeatDay, w *language.Words) string {
-	var first, last roll.Date
-	for _, day := range week {
-		if day.Date != "" && first == "" {
-			first = day.Date
-		}
-		if day.Date != "" {
-			last = day.Date
-		}
-	}
-	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
+	return w.Text("month.week", "From", strconv.Itoa(week[0].Day()), "To", strconv.Itoa(week[len(week)-1].Day()))
 }
 
 // roll returns the address of the class's roll on the day; it is empty if that roll cannot be opened.
@@ -87,17 +87,6 @@ func (v *ClassMonthView) roll(day part.HeatDay) string {
 		return ""
 	}
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID), Date: string(day.Date)})
-}
-
-// daysIn counts the days of a week that are in the month.
-func daysIn(week []part.HeatDay) int {
-	days := 0
-	for _, day := range week {
-		if day.Date != "" {
-			days++
-		}
-	}
-	return days
 }
 
 // skipped takes students who were present out of the Tab order; the student's month leads to them too.

@@ -12,17 +12,13 @@ import (
 
 // ClassToday is a class with the progress of its roll of today.
 type ClassToday struct {
-	Class  roll.Class
+	roll.ClassDay
 	Period roll.PeriodID
 	// Own is true for one of the person's own groups.
 	Own bool
 	// Mine is true if the person saved the class's roll today or on one of the last school days; Usual is
 	// true if that was before today, so that it does not change during the day.
 	Mine, Usual bool
-	// Recorded counts the students with a mark that the school system confirmed.
-	Recorded int
-	// UnderWay counts the marks that Rollbook sends without help, Need those that need a person.
-	UnderWay, Need int
 	// Last names the person who took the roll, and the last who changed it; it may be empty.
 	Last string
 	// Absent lists the students who are absent, in the class's order.
@@ -35,37 +31,20 @@ type AbsentStudent struct {
 	Name string
 }
 
-// State names the state of the class. A mark that needs a person makes it "need", whatever the other marks
-// are.
-func (c ClassToday) State() string {
-	switch {
-	case c.Need > 0:
-		return "need"
-	case c.UnderWay > 0 && c.Taken():
-		return "under_way"
-	case c.Recorded+c.UnderWay == 0:
-		return "nothing"
-	case !c.Taken():
-		return "partly"
-	default:
-		return "done"
-	}
-}
-
 // Done reports whether all marks of the class are in the school system.
-func (c ClassToday) Done() bool { return c.State() == "done" }
+func (c ClassToday) Done() bool { return c.State() == roll.ClassDone }
 
 // Taken reports whether the class needs no more work today. Marks on their way count as taken.
-func (c ClassToday) Taken() bool { return c.Recorded+c.UnderWay >= c.Class.Students }
+func (c ClassToday) Taken() bool { return !c.State().Missing() }
 
 // Leads returns the class to take next. It prefers, in this order: one of the person's own classes that is
 // begun, another of the person's own, the first without marks, the first that is not taken. It returns nil if
 // all are taken.
 func Leads(classes []ClassToday) *ClassToday {
 	for _, asks := range []func(*ClassToday) bool{
-		func(c *ClassToday) bool { return c.Mine && c.State() != "nothing" },
+		func(c *ClassToday) bool { return c.Mine && c.State() != roll.ClassUntouched },
 		func(c *ClassToday) bool { return c.Mine },
-		func(c *ClassToday) bool { return c.State() == "nothing" },
+		func(c *ClassToday) bool { return c.State() == roll.ClassUntouched },
 		func(*ClassToday) bool { return true },
 	} {
 		for i := range classes {
@@ -85,23 +64,23 @@ func (c ClassToday) Roll() paths.RollQuery {
 
 // Text describes the progress of the class.
 func (c ClassToday) Text(w *language.Words) string {
-	switch state := c.State(); state {
-	case "need":
+	switch c.State() {
+	case roll.ClassNeeds:
 		return w.Count("home.class.need", c.Need)
-	case "under_way":
+	case roll.ClassUnderWay:
 		return w.Count("home.class.under_way", c.UnderWay)
-	case "partly":
-		return w.Text("home.class.partly", "Recorded", w.Number(c.Recorded), "Students", w.Number(c.Class.Students))
-	case "nothing":
+	case roll.ClassPartly:
+		return w.Text("home.class.partly", "Recorded", w.Number(c.Marked+c.Elsewhere-c.UnderWay), "Students", w.Number(c.Class.Students))
+	case roll.ClassUntouched, roll.ClassOpened:
 		return w.Count("home.class.nothing", c.Class.Students)
-	default:
-		return w.Count("home.class.done", c.Class.Students)
+	case roll.ClassDone:
 	}
+	return w.Count("home.class.done", c.Class.Students)
 }
 
 // brief is Text for a list of classes: for a class without marks it returns only the number of students.
 func (c ClassToday) brief(w *language.Words) string {
-	if c.State() == "nothing" {
+	if c.State() == roll.ClassUntouched {
 		return w.Count("roll.students", c.Class.Students)
 	}
 	return c.Text(w)

@@ -142,28 +142,11 @@ func manyQuestions(questions []Need) bool {
 func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
 
 // Asks reports whether the page asks a question with two answers.
-func (s *Summary) Asks() bool { return len(s.questions()) > 0 }
+func (s *Summary) Asks() bool { return len(s.with(roll.Conflict)) > 0 }
 
-// questions returns the students whose mark is in conflict.
-func (s *Summary) questions() []Need {
-	var questions []Need
-	for _, need := range s.Need {
-		if need.Outcome == roll.Conflict {
-			questions = append(questions, need)
-		}
-	}
-	return questions
-}
-
-// stopped counts the students whose mark the office must send.
-func (s *Summary) stopped() int {
-	stopped := 0
-	for _, need := range s.Need {
-		if need.Outcome == roll.Stopped {
-			stopped++
-		}
-	}
-	return stopped
+// with returns the students whose mark has the outcome.
+func (s *Summary) with(outcome roll.Outcome) []Need {
+	return slices.DeleteFunc(slices.Clone(s.Need), func(need Need) bool { return need.Outcome != outcome })
 }
 
 // saved counts the students with any confirmed status.
@@ -207,10 +190,11 @@ func (s *Summary) Sentence(w *language.Words) string {
 	if s.UnderWay > 0 {
 		parts = append(parts, s.underWay(w))
 	}
-	if stopped := s.stopped(); stopped > 0 {
+	stopped := len(s.with(roll.Stopped))
+	if stopped > 0 {
 		parts = append(parts, w.Count("roll.count_stopped", stopped))
 	}
-	if need := len(s.Need) - s.stopped(); need > 0 {
+	if need := len(s.Need) - stopped; need > 0 {
 		parts = append(parts, w.Count("roll.count_need_above", need))
 	}
 	return strings.Join(parts, " ")

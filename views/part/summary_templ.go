@@ -140,7 +140,7 @@ func Report(s *Summary, w *language.Words, swap string, decide func(roll.Token) 
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if asked := s.questions(); manyQuestions(asked) && decide != nil {
+				if asked := s.with(roll.Conflict); manyQuestions(asked) && decide != nil {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p class=\"decide\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

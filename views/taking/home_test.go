@@ -21,7 +21,7 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 	want := []string{
 		"partly|9 c/d 2 12 of 30 marked 08:41, P. Lang",
 		"need|7A 4 2 marks need you 08:35, J. Rivera",
-		"nothing|Advanced Mathematics and Philosophy, upper group 6 1 student",
+		"untouched|Advanced Mathematics and Philosophy, upper group 6 1 student",
 		"under_way|10A 3 3 marks not confirmed yet 08:38, J. Rivera",
 		"done|6D 5 Done, all 24 08:33, J. Rivera · 1 changed 09:25, K. Osei (office)",
 	}
@@ -48,20 +48,20 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 func TestTheClassThatIsDueLeads(t *testing.T) {
 	t.Parallel()
 	class := func(name string, recorded int, mine bool) part.ClassToday {
-		return part.ClassToday{Class: examples.Class(name, 20), Recorded: recorded, Mine: mine}
+		return part.ClassToday{ClassDay: roll.ClassDay{Class: examples.Class(name, 20), Marked: recorded}, Mine: mine}
 	}
 	for want, classes := range map[string][]part.ClassToday{
 		"own, begun":          {class("other, none", 0, false), class("own, none", 0, true), class("own, begun", 5, true)},
 		"own, none":           {class("other, begun", 5, false), class("other, none", 0, false), class("own, done", 20, true), class("own, none", 0, true)},
 		"first without":       {class("other, begun", 5, false), class("first without", 0, false), class("second", 0, false)},
 		"other, begun":        {class("done", 20, false), class("other, begun", 5, false)},
-		"own, needs a person": {class("own, none", 0, true), {Class: examples.Class("own, needs a person", 20), Recorded: 19, Need: 1, Mine: true}},
+		"own, needs a person": {class("own, none", 0, true), {ClassDay: roll.ClassDay{Class: examples.Class("own, needs a person", 20), Marked: 20, Need: 1}, Mine: true}},
 	} {
 		if lead := part.Leads(classes); lead == nil || lead.Class.Name != want {
 			t.Errorf("instead of %s leads %+v", want, lead)
 		}
 	}
-	underWay := part.ClassToday{Class: examples.Class("kept", 20), UnderWay: 20, Mine: true}
+	underWay := part.ClassToday{ClassDay: roll.ClassDay{Class: examples.Class("kept", 20), Marked: 20, UnderWay: 20}, Mine: true}
 	if lead := part.Leads([]part.ClassToday{class("done", 20, true), underWay}); lead != nil {
 		t.Errorf("with nothing left to do %s leads", lead.Class.Name)
 	}
@@ -135,7 +135,7 @@ func TestNineClassesKeepTheirKeyAllDayUnlessKeysAreOff(t *testing.T) {
 	v := examples.Home(pagetest.Base(t))
 	v.Classes = nil
 	for i := range 11 {
-		v.Classes = append(v.Classes, part.ClassToday{Class: examples.Class(fmt.Sprint("7", i), 20)})
+		v.Classes = append(v.Classes, part.ClassToday{ClassDay: roll.ClassDay{Class: examples.Class(fmt.Sprint("7", i), 20)}})
 	}
 	v.Lead = &v.Classes[0]
 	keys := func() string {
@@ -147,7 +147,7 @@ func TestNineClassesKeepTheirKeyAllDayUnlessKeysAreOff(t *testing.T) {
 	if got := keys(); got != "1 Enter=70 2=71 3=72 4=73 5=74 6=75 7=76 8=77 9=78" {
 		t.Errorf("the keys are %s", got)
 	}
-	v.Classes[0].Recorded, v.Classes[4].Recorded, v.Lead = 20, 20, &v.Classes[1]
+	v.Classes[0].Marked, v.Classes[4].Marked, v.Lead = 20, 20, &v.Classes[1]
 	if got := keys(); got != "2 Enter=71 3=72 4=73 6=75 7=76 8=77 9=78 1=70 5=74" {
 		t.Errorf("when two are done the keys are %s", got)
 	}
@@ -211,7 +211,7 @@ func TestAnAbsentStudentOfAClassAndAGroupIsNamedOnce(t *testing.T) {
 	t.Parallel()
 	view := examples.Home(pagetest.Base(t))
 	view.Classes = append(view.Classes, part.ClassToday{
-		Class: roll.Class{ID: "choir", Name: "Choir"}, Period: "7", Own: true,
+		ClassDay: roll.ClassDay{Class: roll.Class{ID: "choir", Name: "Choir"}}, Period: "7", Own: true,
 		Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}, {ID: 9, Name: "Ada Lund"}},
 	})
 	says := pagetest.Text(pagetest.Only(t, pagetest.Render(t, taking.Home(view)), "#absent"))

@@ -149,11 +149,15 @@ func (v *RollView) live() templ.Attributes {
 	if v.Bar.Signing != nil {
 		query.Opening = v.Bar.Signing.Opening
 	}
-	statuses := v.Paths.RollStatuses(string(v.School.ID), query)
-	query.State = v.State
+	return Live(&v.Page, query, v.State)
+}
+
+// Live returns the attributes with the addresses for updates of a roll's marks since the state, which may be
+// empty.
+func Live(p *layout.Page, query paths.RollQuery, state string) templ.Attributes {
+	statuses := p.Paths.RollStatuses(string(p.School.ID), query)
+	query.State = state
 	return templ.Attributes{
-		"data-events":   v.Paths.RollEvents(string(v.School.ID), query),
-		"data-statuses": statuses,
-		"data-script":   v.Assets.Path("htmx-sse.js"),
+		"data-events": p.Paths.RollEvents(string(p.School.ID), query), "data-statuses": statuses, "data-script": p.Assets.Path("htmx-sse.js"),
 	}
 }

@@ -64,9 +64,10 @@ type StudentReading struct {
 // students of the list instead of students sent confirms no row.
 func Read(rows []SaveRow, date Date, items []Item, listed map[StudentID]bool) Reading {
 	reading := answerReading{
-		date: date, listed: listed, sent: sentStudents(rows), nameless: nameless(rows),
-		returned: make(map[StudentID]string, len(rows)),
+		date: date, listed: listed, returned: make(map[StudentID]string, len(rows)),
+		contradicted: make(map[StudentID]bool), further: make(map[Item]bool),
 	}
+	reading.sent, reading.nameless = sentStudents(rows)
 	for _, item := range items {
 		if !reading.take(item) {
 			return Reading{Unsent: reading.unsent}
@@ -77,7 +78,7 @@ func Read(rows []SaveRow, date Date, items []Item, listed map[StudentID]bool) Re
 
 // Strangers returns the students whom an answer names although they were not sent.
 func Strangers(rows []SaveRow, items []Item) []StudentID {
-	sent := sentStudents(rows)
+	sent, _ := sentStudents(rows)
 	var strangers []StudentID
 	for _, item := range items {
 		if !sent[item.Student] {
@@ -87,25 +88,17 @@ func Strangers(rows []SaveRow, items []Item) []StudentID {
 	return strangers
 }
 
-func sentStudents(rows []SaveRow) map[StudentID]bool {
-	sent := make(map[StudentID]bool, len(rows))
+// sentStudents returns the students of the rows, and the number of rows without a student id.
+func sentStudents(rows []SaveRow) (sent map[StudentID]bool, nameless int) {
+	sent = make(map[StudentID]bool, len(rows))
 	for _, row := range rows {
-		if row.Student != 0 {
+		if row.Student == 0 {
+			nameless++
+		} else {
 			sent[row.Student] = true
 		}
 	}
-	return sent
-}
-
-// nameless counts the rows without a student id.
-func nameless(rows []SaveRow) int {
-	count := 0
-	for _, row := range rows {
-		if row.Student == 0 {
-			count++
-		}
-	}
-	return count
+	return sent, nameless
 }
 
 // answerReading collects the items of an answer.
@@ -128,7 +121,7 @@ func (r *answerReading) take(item Item) bool {
 	switch {
 	case r.sent[item.Student]:
 		if before, twice := r.returned[item.Student]; twice && before != item.Status {
-			note(&r.contradicted, item.Student, true)
+			r.contradicted[item.Student] = true
 		}
 		r.returned[item.Student] = item.Status
 		return whole
@@ -138,15 +131,8 @@ func (r *answerReading) take(item Item) bool {
 		return true
 	}
 	r.unsent++
-	note(&r.further, item, true)
+	r.further[item] = true
 	return whole || r.nameless == 0
-}
-
-func note[K comparable, V any](into *map[K]V, key K, value V) {
-	if *into == nil {
-		*into = make(map[K]V)
-	}
-	(*into)[key] = value
 }
 
 // of returns the reading after all items are taken.

@@ -155,7 +155,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 		}
 		class := &board.Classes[at]
 		mark := marks.Of[student.ID]
-		*class = class.with(mark, marks.Held[student.ID])
+		*class = class.With(mark, marks.Held[student.ID])
 		if mark.Version == 0 && marks.Elsewhere[student.ID] != "" {
 			class.Elsewhere, class.ReadAt = class.Elsewhere+1, marks.ReadAt
 		}
@@ -206,9 +206,9 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 	return days
 }
 
-// with returns the class with one more student and her mark. A stopped mark that was keyed in by hand no
+// With returns the class with one more student and her mark. A stopped mark that was keyed in by hand no
 // longer needs a person.
-func (c ClassDay) with(mark Mark, held bool) ClassDay {
+func (c ClassDay) With(mark Mark, held bool) ClassDay {
 	c.Class.Students++
 	if mark.Version == 0 {
 		return c

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -169,10 +170,7 @@ func Shrinks(approved, used, read []Enrolment) Shrinkage {
 		}
 	}
 	for id, name := range lost {
-		if name == "" {
-			name = string(id)
-		}
-		found.Emptied = append(found.Emptied, name)
+		found.Emptied = append(found.Emptied, cmp.Or(name, string(id)))
 	}
 	slices.Sort(found.Emptied)
 	return found

@@ -25,7 +25,8 @@ func readSettings() (settings.Config, error) {
 
 // newLog returns a logger in the configured format and level.
 func newLog(config settings.Config, to *records) *slog.Logger {
-	return slog.New(recordsIn(config.LogFormat, to.inFormat(config.LogFormat), &slog.HandlerOptions{Level: config.LogLevel}))
+	to.format.Store(config.LogFormat)
+	return slog.New(recordsIn(config.LogFormat, to, &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
 // open makes the program from the environment. Its log uses the handler. The caller closes it.

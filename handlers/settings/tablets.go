@@ -41,10 +41,10 @@ func (t *TabletsPage) Get(v *visit.Visit) error {
 	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, done) {
 		done = ""
 	}
-	return t.show(v, http.StatusOK, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Done = done })
+	return t.show(v, http.StatusOK, roll.Tablet{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Done = done })
 }
 
-func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, more func(*settings.TabletsView)) error {
+func (t *TabletsPage) show(v *visit.Visit, status int, choice roll.Tablet, more func(*settings.TabletsView)) error {
 	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
@@ -88,27 +88,20 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 
 // form returns the form with the chosen classes. It leaves out a class that the school no longer has, so that
 // the next change removes it.
-func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.TabletForm, error) {
-	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds}
+func (t *TabletsPage) form(v *visit.Visit, choice roll.Tablet) (settings.TabletForm, error) {
 	classes, err := t.classes(v)
-	if err != nil {
-		return form, err
-	}
+	form := settings.TabletForm{Tablet: choice, Offered: classes}
 	if len(classes) == 0 {
 		form.Empty = taking.HomeNoClasses
 	}
-	chosen := roll.Tablet{Classes: choice.Classes}
-	for _, class := range classes {
-		form.Classes = append(form.Classes, settings.ClassChoice{ID: string(class.ID), Name: class.Name, Chosen: chosen.Has(class.ID)})
-	}
-	return form, nil
+	return form, err
 }
 
 // choiceOf parses a form. It returns roll.Meaningless for an unknown class or mode.
-func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
+func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 	form := v.Request().PostForm
 	mode, known := roll.ParseTabletMode(form.Get("mode"))
-	choice := tablets.Choice{Name: form.Get("name"), Mode: mode, Sounds: form.Has("sounds")}
+	choice := roll.Tablet{Name: form.Get("name"), Mode: mode, Sounds: form.Has("sounds")}
 	if !known {
 		return choice, visit.ErrUnknownChoice()
 	}
@@ -121,7 +114,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 		if at < 0 {
 			return choice, roll.Problem(roll.Meaningless, "tablets.problem.classes")
 		}
-		if chosen := (roll.Tablet{Classes: choice.Classes}); !chosen.Has(classes[at].ID) {
+		if !choice.Has(classes[at].ID) {
 			choice.Classes = append(choice.Classes, roll.TabletClass{ID: classes[at].ID, Name: classes[at].Name})
 		}
 	}
@@ -150,11 +143,11 @@ func (t *TabletsPage) NewCode(v *visit.Visit) error {
 		return err
 	}
 	made, err := t.tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
-	return t.showMade(v, tablets.Choice{Mode: roll.TeacherMode}, made, err)
+	return t.showMade(v, roll.Tablet{Mode: roll.TeacherMode}, made, err)
 }
 
 // showMade shows the code, or why none was made.
-func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made tablets.Made, err error) error {
+func (t *TabletsPage) showMade(v *visit.Visit, choice roll.Tablet, made tablets.Made, err error) error {
 	if status, sentence, ok := correctable(v, err); ok {
 		return t.show(v, status, choice, func(view *settings.TabletsView) { view.Problem = sentence })
 	}
@@ -178,10 +171,10 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.showOne(v, http.StatusOK, tablets.Choice{Name: tablet.Name, Mode: tablet.Mode, Sounds: tablet.Sounds, Classes: tablet.Classes}, "")
+	return t.showOne(v, http.StatusOK, tablet, "")
 }
 
-func (t *TabletsPage) showOne(v *visit.Visit, status int, choice tablets.Choice, problem string) error {
+func (t *TabletsPage) showOne(v *visit.Visit, status int, choice roll.Tablet, problem string) error {
 	view := &settings.TabletChangeView{Page: t.pages.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet"), Problem: problem}
 	var err error
 	if view.Form, err = t.form(v, choice); err != nil {

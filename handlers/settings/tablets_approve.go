@@ -7,7 +7,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
 
@@ -19,7 +18,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	var err error
 	switch answer {
 	case "":
-		err = t.showAsking(v, http.StatusOK, code, tablets.Choice{Mode: roll.TeacherMode}, "")
+		err = t.showAsking(v, http.StatusOK, code, roll.Tablet{Mode: roll.TeacherMode}, "")
 	case "refuse":
 		if err = t.tablets.Refuse(v.Ctx, staff(v), code); err == nil {
 			return t.done(v, "refuse", nil)
@@ -30,7 +29,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 		return visit.ErrUnknownChoice()
 	}
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.NotFound {
-		return t.show(v, http.StatusNotFound, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
+		return t.show(v, http.StatusNotFound, roll.Tablet{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
 			view.Problem = v.Words.Text(problem.Message)
 		})
 	}
@@ -53,7 +52,7 @@ func (t *TabletsPage) letIn(v *visit.Visit, code, number string) error {
 	return t.done(v, "approve", err)
 }
 
-func (t *TabletsPage) showAsking(v *visit.Visit, status int, typed string, choice tablets.Choice, problem string) error {
+func (t *TabletsPage) showAsking(v *visit.Visit, status int, typed string, choice roll.Tablet, problem string) error {
 	code, asking, err := t.tablets.Asking(v.Ctx, typed)
 	if err != nil {
 		return err

@@ -106,9 +106,9 @@ func tabletsPage(b Base) layout.Page {
 }
 
 func tabletForm(name, class string) settings.TabletForm {
-	form := settings.TabletForm{Name: name, Mode: roll.TeacherMode}
+	form := settings.TabletForm{Tablet: roll.Tablet{Name: name, Mode: roll.TeacherMode, Classes: []roll.TabletClass{{ID: roll.ClassID(class), Name: class}}}}
 	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", longClass} {
-		form.Classes = append(form.Classes, settings.ClassChoice{ID: one, Name: one, Chosen: one == class})
+		form.Offered = append(form.Offered, roll.Class{ID: roll.ClassID(one), Name: one})
 	}
 	return form
 }

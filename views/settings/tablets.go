@@ -38,20 +38,13 @@ type TabletLine struct {
 	TriedFrom string
 }
 
-// TabletForm holds a tablet's settings: the fields name, mode, and class for each of its classes.
+// TabletForm holds a tablet's settings: the fields name, mode, sounds, and class for each of its classes.
 type TabletForm struct {
-	Name    string
-	Mode    roll.TabletMode
-	Sounds  bool
-	Classes []ClassChoice
+	roll.Tablet
+	// Offered are the classes to choose from.
+	Offered []roll.Class
 	// Empty is the reason why there are no classes to choose.
 	Empty taking.HomeEmpty
-}
-
-// ClassChoice is a class that the form offers.
-type ClassChoice struct {
-	ID, Name string
-	Chosen   bool
 }
 
 // TabletMadeView shows a code once.

@@ -133,12 +133,12 @@ func (t *Tablets) Asking(ctx context.Context, typed string) (code string, asking
 
 // Approve makes the device that shows the code a new tablet. Staff confirm the number on the device; another
 // number is roll.Meaningless. It also returns the errors of Asking and of Add.
-func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string, choice Choice) error {
+func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string, choice roll.Tablet) error {
 	_, asking, err := t.Asking(ctx, typed)
 	if err != nil {
 		return err
 	}
-	if choice, err = choice.check(); err != nil {
+	if choice, err = check(choice); err != nil {
 		return err
 	}
 	if number != asking.Number {

@@ -23,7 +23,7 @@ func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode ro
 	var all []Made
 	for _, class := range classes {
 		own := press + "/" + roll.Token(class.ID)
-		tablet := t.chosen(by, own, Choice{Name: class.Name, Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}}})
+		tablet := t.chosen(by, own, roll.Tablet{Name: class.Name, Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}}})
 		at := slices.IndexFunc(list, func(one roll.Tablet) bool { return one.State() != roll.TabletRevoked && one.Has(class.ID) })
 		switch {
 		case at < 0:

@@ -42,25 +42,17 @@ type Staff struct {
 	School roll.SchoolID
 }
 
-// Choice is what staff choose for a tablet.
-type Choice struct {
-	Name    string
-	Mode    roll.TabletMode
-	Sounds  bool
-	Classes []roll.TabletClass
-}
-
-// check trims the choice, and refuses an invalid one with roll.Meaningless.
-func (c Choice) check() (Choice, error) {
-	name, ok := roll.ParseTabletName(c.Name)
+// check trims the name that staff chose for a tablet, and refuses an invalid choice with roll.Meaningless.
+func check(choice roll.Tablet) (roll.Tablet, error) {
+	name, ok := roll.ParseTabletName(choice.Name)
 	if !ok {
-		return c, roll.Problem(roll.Meaningless, "tablets.problem.name")
+		return choice, roll.Problem(roll.Meaningless, "tablets.problem.name")
 	}
-	if len(c.Classes) == 0 || len(c.Classes) > MostClasses {
-		return c, roll.Problem(roll.Meaningless, "tablets.problem.classes")
+	if len(choice.Classes) == 0 || len(choice.Classes) > MostClasses {
+		return choice, roll.Problem(roll.Meaningless, "tablets.problem.classes")
 	}
-	c.Name = name
-	return c, nil
+	choice.Name = name
+	return choice, nil
 }
 
 // MostClasses limits the classes of a tablet: as many as a corridor has doors.
@@ -92,10 +84,10 @@ type Made struct {
 	Ends   time.Time
 }
 
-// Add adds a tablet, and makes the code with which a device becomes it. A repeated press adds it once. It
+// Add adds a tablet with the chosen name, mode, sounds and classes, and makes the code with which a device becomes it. A repeated press adds it once. It
 // returns roll.Meaningless for an invalid choice, and roll.Stale for a press whose code is over.
-func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Choice) (Made, error) {
-	choice, err := choice.check()
+func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice roll.Tablet) (Made, error) {
+	choice, err := check(choice)
 	if err != nil {
 		return Made{}, err
 	}
@@ -108,10 +100,9 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Ch
 }
 
 // chosen returns a new tablet of the school.
-func (t *Tablets) chosen(by Staff, press roll.Token, choice Choice) roll.Tablet {
-	return roll.Tablet{
-		ID: t.tokens.TabletID(press), School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes, MadeAt: t.clock(),
-	}
+func (t *Tablets) chosen(by Staff, press roll.Token, choice roll.Tablet) roll.Tablet {
+	choice.ID, choice.School, choice.MadeAt = t.tokens.TabletID(press), by.School, t.clock()
+	return choice
 }
 
 // NewCode makes another code for the tablet. Using it refuses the previous device. It returns the errors of
@@ -145,12 +136,13 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 
 // Change changes the name, mode and classes of the school's tablet, at once. It returns the errors of Tablet
 // and of Add.
-func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice Choice) error {
-	choice, err := choice.check()
+func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice roll.Tablet) error {
+	choice, err := check(choice)
 	if err != nil {
 		return err
 	}
-	if err := t.store.ChangeTablet(ctx, roll.Tablet{ID: id, School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes}); err != nil {
+	choice.ID, choice.School = id, by.School
+	if err := t.store.ChangeTablet(ctx, choice); err != nil {
 		return err
 	}
 	t.record.Done(ctx, Moved, events.About{Tablet: id, School: by.School, By: by.Person})

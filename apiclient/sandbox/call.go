@@ -95,10 +95,11 @@ func (t routingTable) find(r *http.Request) route {
 		}
 		methods = append(methods, one.method)
 	}
-	var unknown error = &Error{status: http.StatusMethodNotAllowed, Message: "method not allowed", allow: strings.Join(methods, ", ")}
-	path := r.URL.Path
 	if len(routes) == 0 {
-		unknown, path = notFound("no such path"), ""
+		return route{answer: func(*call) (any, error) { return nil, notFound("no such path") }}
 	}
-	return route{path: path, answer: func(*call) (any, error) { return nil, unknown }}
+	return route{path: r.URL.Path, answer: func(*call) (any, error) {
+		allow := strings.Join(methods, ", ")
+		return nil, &Error{status: http.StatusMethodNotAllowed, Message: "method not allowed", allow: allow}
+	}}
 }

@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// change is one change of a school, and one line of the data file. One of the fields from Added on is set. The
-// state of the service is that of all changes in their order: ids that a change leaves open are those that are
-// next.
+// change is one change of a school, and one line of the data file. One of the fields from Added on is set. All changes
+// in their order make the state of the service. A new key or webhook gets the next id.
 type change struct {
-	School string
+	School string `json:",omitempty"`
 	At     time.Time
 
 	Added      *addedSchool `json:",omitempty"`
@@ -105,7 +104,8 @@ func (s *state) applyTo(at *school, c change) {
 		at.changeKey(c)
 	case c.Webhook != nil:
 		s.webhooks++
-		at.webhooks = append(at.webhooks, Webhook{ID: s.webhooks, URL: c.Webhook.URL, Created: c.At, secret: c.Webhook.Secret})
+		added := Webhook{ID: s.webhooks, URL: c.Webhook.URL, Created: c.At, secret: c.Webhook.Secret}
+		at.webhooks = append(at.webhooks, added)
 	case c.Unhooked != 0:
 		at.webhooks = slices.DeleteFunc(at.webhooks, func(one Webhook) bool { return one.ID == c.Unhooked })
 		at.deliveries = slices.DeleteFunc(at.deliveries, func(one *Delivery) bool { return one.Webhook == c.Unhooked })

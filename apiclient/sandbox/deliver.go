@@ -109,7 +109,9 @@ func (s *Sandbox) attempt(delivery Delivery) {
 		}
 		delivery.Attempts++
 		kept := delivery
-		_, err = of(s, delivery.School, func(at *school) (any, error) { return nil, s.make(at.School, change{Delivery: &kept}) })
+		_, err = of(s, delivery.School, func(at *school) (any, error) {
+			return nil, s.make(at.School, change{Delivery: &kept})
+		})
 		if err != nil {
 			s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
 		}

@@ -83,7 +83,8 @@ func (j *journal) arrives(header http.Header, now time.Time) *arrival {
 	if value := header.Get(headerKey); value != "" {
 		header.Set(headerKey, mask(value))
 	}
-	one := &arrival{Arrival: Arrival{SchoolCode: code[:min(len(code), maxKeptCode)], In: now, Enrolments: []int64{}, Header: header}}
+	code = code[:min(len(code), maxKeptCode)]
+	one := &arrival{Arrival: Arrival{SchoolCode: code, In: now, Enrolments: []int64{}, Header: header}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.arrivals = append(j.arrivals, one)

@@ -79,10 +79,13 @@ func (s *Sandbox) doOnPage(code string, form url.Values) (*shownOnce, error) {
 // faultIn builds a fault from the switches of the form, which have the names of its parts in JSON.
 func faultIn(form url.Values) (fault Fault, err error) {
 	parts := map[string]any{"hang": form.Get("hang"), "reset": form.Get("reset"), "statusText": form.Get("statusText")}
-	for _, name := range []string{"refuseKey", "bulkOnly", "applied", "duplicate", "conflict", "nameOthers", "echoClass"} {
+	switches := []string{"refuseKey", "bulkOnly", "applied", "duplicate", "conflict", "nameOthers", "echoClass"}
+	for _, name := range switches {
 		parts[name] = form.Has(name)
 	}
-	for _, name := range []string{"calls", "delayBeforeMs", "delayAfterMs", "lateMs", "status", "maxList", "dropItems", "retryAfter"} {
+	for _, name := range []string{
+		"calls", "delayBeforeMs", "delayAfterMs", "lateMs", "status", "maxList", "dropItems", "retryAfter",
+	} {
 		if form.Get(name) == "" {
 			continue
 		}

@@ -47,7 +47,8 @@ func (s *Sandbox) addSchool(added School, shapeName string) error {
 		at := state.school(added.Code)
 		current := at.sample.current(now)
 		// The current period comes first, so that its enrolment ids overlap with the student ids.
-		return errors.Join(s.make(at.School, change{Period: current}), s.make(at.School, change{Period: at.sample.other(current)}))
+		return errors.Join(
+			s.make(added, change{Period: current}), s.make(added, change{Period: at.sample.other(current)}))
 	})
 }
 

@@ -3,7 +3,10 @@ package connecting
 import (
 	"slices"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -69,4 +72,81 @@ func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
 
 func (r *Releases) back(v *visit.Visit) error {
 	return visit.GoTo(v, r.pages.Paths.Connection(string(v.School.ID)))
+}
+
+// moved returns the card of the marks that wait for a decision after a change of the connection; nil for
+// none.
+func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
+	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil || len(marks) == 0 {
+		return nil, err
+	}
+	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
+	if err != nil {
+		return nil, err
+	}
+	view := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
+	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
+		at, err := p.Store.CopiedAt(v.Ctx)
+		if err != nil {
+			return nil, err
+		}
+		view.CopiedAt = v.Words.ShortDate(v.Local(at)) + " " + v.ClockOf(at)
+	}
+	for _, mark := range rest {
+		shown := kept(v, mark.Save)
+		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
+		view.Rest = append(view.Rest, shown)
+	}
+	return view, nil
+}
+
+// maySendMoved reports whether sending is possible: the list is proven, and the database is not a paused
+// copy.
+func maySendMoved(v *visit.Visit) bool { return !v.Connection.Unproven && !v.Connection.Copied }
+
+// SendMoved sends the moved marks of unchanged students, as new saves.
+func (r *Releases) SendMoved(v *visit.Visit) error {
+	if !maySendMoved(v) {
+		return roll.Problem(roll.Stale, "moved.not_yet")
+	}
+	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if err := r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, func() roll.Token { return v.SaveToken() }); err != nil {
+		return err
+	}
+	return r.back(v)
+}
+
+// DecideMoved notes that a moved mark was entered by hand, or drops it. A repeated press does nothing.
+func (r *Releases) DecideMoved(v *visit.Visit) error {
+	form := v.Request().PostForm
+	save := form.Get("save")
+	enrolment, err := roll.ParseEnrolmentID(form.Get("enrolment"))
+	if err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	by := ""
+	switch form.Get("what") {
+	case "by_hand":
+		by = v.Actor().Name
+	case "drop":
+	default:
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable")
+	}
+	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	for _, mark := range marks {
+		if mark.Save.Token != roll.Token(save) || mark.Enrolment != enrolment {
+			continue
+		}
+		if err := r.Store.SettleMoved(v.Ctx, v.School.ID, mark, by); err != nil {
+			return err
+		}
+	}
+	return r.back(v)
 }

@@ -3,12 +3,52 @@ package setup
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"time"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 )
+
+// The limits of a search for all calls: its time, and its requests except those that read whole lists. A page
+// waits for it.
+const (
+	findLimit    = 40 * time.Second
+	findRequests = 60
+)
+
+// change changes the draft and stores it, if it does not contain the key. Changes of one school run one after
+// the other, so that none overwrites another, and continue when the person leaves the page.
+func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
+	turn := c.turn(school.ID)
+	turn.Lock()
+	defer turn.Unlock()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), findLimit)
+	defer cancel()
+	draft, err := c.Draft(ctx, school)
+	if err != nil {
+		return err
+	}
+	client, err := c.clients.Client(ctx, school)
+	if err != nil {
+		return err
+	}
+	now := c.clock()
+	s := &seeker{
+		client: client, now: now, date: school.Today(now).String(), draft: &draft, code: school.Code,
+		search: discovery.NewSearch(client.Look, findRequests),
+	}
+	if err := how(ctx, s); err != nil {
+		return err
+	}
+	if text := written(draft.Mapping); client.Redact(text) != text {
+		return ErrSecret
+	}
+	return c.keep(context.WithoutCancel(ctx), school, draft)
+}
 
 // ErrSecret is returned for a mapping that contains the key. A mapping is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
@@ -143,5 +183,32 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 			}
 		}
 		return s.tryAll(ctx, mapping.Calls())
+	})
+}
+
+// Decide applies a person's choice about a list: the enrolment id, the students' names or classes, leavers,
+// or an objection. From then on the list is read by it. It returns [roll.Stale] for a choice that the list no
+// longer offers.
+func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
+		choice, offered := s.draft.Trials[call].Choice(id)
+		if !offered {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		return s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
+	})
+}
+
+// TryFor tries the draft's lists for another school period. It returns [roll.Stale] for a period that the
+// draft does not have.
+func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
+		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
+		if at < 0 {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		s.draft.Period = s.draft.Periods[at]
+		s.draft.Period.Chosen = true
+		return s.tryAll(ctx, mapping.Calls()[1:])
 	})
 }

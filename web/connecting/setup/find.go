@@ -185,3 +185,42 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 	}
 	return nil
 }
+
+// tryAll tries the calls as the draft reads them.
+func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
+	for _, call := range calls {
+		reading := s.draft.Mapping.Of(call)
+		if reading.Absent {
+			continue
+		}
+		if err := s.tryWith(ctx, call, reading); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tryWith tries a call with the reading and puts it into the draft.
+func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error {
+	if err := s.prepare(ctx, call, reading.By); err != nil {
+		return err
+	}
+	return s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
+}
+
+// prepare finds the period and, for students listed by class, a class.
+func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
+	if call != mapping.Periods && s.draft.Period.ID == "" {
+		if err := s.read(ctx, mapping.Periods); err != nil {
+			return err
+		}
+	}
+	if by != mapping.ByClass {
+		return nil
+	}
+	if !s.draft.Mapping.Of(mapping.Classes).Absent {
+		return s.read(ctx, mapping.Classes)
+	}
+	found, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
+	return s.take(ctx, mapping.Classes, found)
+}

@@ -12,29 +12,29 @@ import (
 
 // objections returns the reasons why a person must decide about a list before it is used, each with the
 // person's choices.
-func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
-	reading, read := t.draft.Mapping.Of(call), len(list.Items)
+func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
+	reading, read := s.draft.Mapping.Of(call), len(list.Items)
 	var all []readings.Objection
 	for _, gap := range list.Gaps {
 		all = append(all, readings.Objection{
-			Kind: kindOf(gap), Number: int(gap.Number), Read: gap.Read, Place: t.client.Redact(gap.Place),
+			Kind: kindOf(gap), Number: int(gap.Number), Read: gap.Read, Place: s.client.Redact(gap.Place),
 			Choices: []readings.Choice{{Unrelated: gap.Place}},
 		})
 	}
-	if beside := t.draft.Trials[call].Beside; beside.Items > 0 && !slices.Contains(reading.Unrelated, reading.List) {
+	if beside := s.draft.Trials[call].Beside; beside.Items > 0 && !slices.Contains(reading.Unrelated, reading.List) {
 		all = append(all, readings.Objection{
 			Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: listChoices(beside, reading),
 		})
 	}
 	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
-		all = append(all, lacksOfClasses(t.draft.Trials[call])...)
+		all = append(all, lacksOfClasses(s.draft.Trials[call])...)
 	}
 	if place := discovery.OfStudents(list.Kept, reading.Fields[mapping.Name]); call == mapping.Statuses && place != "" && !slices.Contains(reading.Unrelated, place) {
-		all = append(all, readings.Objection{Kind: readings.Owned, Number: read, Read: read, Place: t.client.Redact(place), Choices: []readings.Choice{{Unrelated: place}}})
+		all = append(all, readings.Objection{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place), Choices: []readings.Choice{{Unrelated: place}}})
 	}
 	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
 		if len(students) > 0 {
-			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: t.namesOf(students), Choices: choices()})
+			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: s.namesOf(students), Choices: choices()})
 		}
 	}
 	about(readings.OtherPeriod, list.Foreign, func() []readings.Choice {
@@ -43,7 +43,7 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 		return []readings.Choice{{Keep: &rule, Count: len(list.Foreign)}, {Fields: none, Unrelated: rule.Field}}
 	})
 	about(readings.Shared, list.Shared, func() []readings.Choice { return nil })
-	about(readings.Twice, list.Twice, func() []readings.Choice { return t.onceChoices(list, reading) })
+	about(readings.Twice, list.Twice, func() []readings.Choice { return s.onceChoices(list, reading) })
 	return all
 }
 
@@ -81,31 +81,31 @@ func listChoices(beside readings.Beside, reading Reading) []readings.Choice {
 }
 
 // onceChoices offers the rules that keep one number of each student, and the choice to keep both.
-func (t *trier) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
+func (s *seeker) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
 	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
 	for _, leaving := range discovery.Doubled(list.Kept, student) {
-		all = append(all, t.choiceOf(leaving, nil, reading))
+		all = append(all, s.choiceOf(leaving, nil, reading))
 	}
 	return append(all, readings.Choice{Twice: true})
 }
 
 // namesOf returns the names of some students.
-func (t *trier) namesOf(students []mapping.Item) []string {
+func (s *seeker) namesOf(students []mapping.Item) []string {
 	var names []string
 	for _, student := range students[:min(len(students), shownPeople)] {
-		names = append(names, t.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID), number(student, mapping.EnrolmentID))))
+		names = append(names, s.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID), number(student, mapping.EnrolmentID))))
 	}
 	return names
 }
 
 // leaving returns the further rules that the list suggests. If it has rules, it also returns the choice to
 // leave out no student.
-func (t *trier) leaving(call Call, entries []any) []readings.Choice {
-	reading := t.draft.Mapping.Of(call)
+func (s *seeker) leaving(call Call, entries []any) []readings.Choice {
+	reading := s.draft.Mapping.Of(call)
 	var all []readings.Choice
-	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, t.date, t.code) {
-		if t.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
-			all = append(all, t.choiceOf(leaving, entries, reading))
+	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, s.date, s.code) {
+		if s.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
+			all = append(all, s.choiceOf(leaving, entries, reading))
 		}
 	}
 	leavesOut := func(rule mapping.Rule) bool { return !rule.Declined }
@@ -116,12 +116,12 @@ func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 }
 
 // choiceOf makes a choice from a rule, with the names of some entries that it leaves out.
-func (t *trier) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
+func (s *seeker) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
 	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Stated: leaving.Stated, Why: leaving.Why}
 	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
 		if at < len(entries) {
 			entry := entries[at]
-			choice.Samples = append(choice.Samples, cmp.Or(t.nameIn(entry, reading.Fields), t.at(entry, reading.Fields[mapping.Name]), t.at(entry, reading.Fields[mapping.EnrolmentID])))
+			choice.Samples = append(choice.Samples, cmp.Or(s.nameIn(entry, reading.Fields), s.at(entry, reading.Fields[mapping.Name]), s.at(entry, reading.Fields[mapping.EnrolmentID])))
 		}
 	}
 	return choice

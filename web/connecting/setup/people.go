@@ -2,14 +2,12 @@ package setup
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
-	"rollbook/web/roll"
 )
 
 // shownPeople is the number of students shown for a question.
@@ -66,16 +64,16 @@ func (s *seeker) choices(offered []map[string]string, shown []any, now []string,
 }
 
 // isShowable reports whether a path from the service is free of the key.
-func (t *trier) isShowable(path string) bool { return t.client.Redact(path) == path }
+func (s *seeker) isShowable(path string) bool { return s.client.Redact(path) == path }
 
 // nameIn reads a student's name by the fields.
-func (t *trier) nameIn(item any, fields map[string]string) string {
-	given, family := t.at(item, fields[mapping.GivenName]), t.at(item, fields[mapping.FamilyName])
-	if knownAs := t.at(item, fields[mapping.KnownAs]); knownAs != "" && family != "" {
+func (s *seeker) nameIn(item any, fields map[string]string) string {
+	given, family := s.at(item, fields[mapping.GivenName]), s.at(item, fields[mapping.FamilyName])
+	if knownAs := s.at(item, fields[mapping.KnownAs]); knownAs != "" && family != "" {
 		given = knownAs // as on a roll
 	}
 	name := strings.TrimSpace(given + " " + family)
-	return cmp.Or(name, t.at(item, fields[mapping.FullName]))
+	return cmp.Or(name, s.at(item, fields[mapping.FullName]))
 }
 
 // classIn returns the class of a student. For students listed by class it is the requested class.
@@ -88,7 +86,7 @@ func (s *seeker) classIn(item any, reading Reading) string {
 }
 
 // at reads the value at a path of an item, for people.
-func (t *trier) at(item any, path string) string {
+func (s *seeker) at(item any, path string) string {
 	if path == "" {
 		return ""
 	}
@@ -96,119 +94,5 @@ func (t *trier) at(item any, path string) string {
 	if err != nil || len(found) == 0 {
 		return ""
 	}
-	return t.client.Redact(mapping.Value(found[0]))
-}
-
-// Decide applies a person's choice about a list: the enrolment id, the students' names or classes, leavers,
-// or an objection. From then on the list is read by it. It returns [roll.Stale] for a choice that the list no
-// longer offers.
-func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		choice, offered := s.draft.Trials[call].Choice(id)
-		if !offered {
-			return roll.Problem(roll.Stale, "problem.what.409")
-		}
-		return s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
-	})
-}
-
-// doubtsAbout returns the doubts about a list that was read.
-func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt {
-	switch {
-	case len(items) == 0:
-		return nil
-	case call == mapping.Statuses:
-		return doubtsAboutStatuses(items)
-	case call != mapping.Students:
-		return nil
-	}
-	var doubts []readings.Doubt
-	names := map[string]bool{}
-	single := true
-	for _, item := range items {
-		name := mapping.FullNameOf(item)
-		names[name], single = true, single && isSingleWord(name)
-	}
-	switch {
-	case names[""] && len(names) == 1:
-		doubts = append(doubts, readings.NoNames)
-	case len(items) > 1 && len(names) == 1:
-		doubts = append(doubts, readings.OneName)
-	case single:
-		doubts = append(doubts, readings.SingleWords)
-	case names[""]:
-		doubts = append(doubts, readings.SomeNoName)
-	}
-	if len(names) > 1 && areAlike(items) {
-		doubts = append(doubts, readings.Alike)
-	}
-	return append(doubts, doubtsAboutClasses(items, classes)...)
-}
-
-// areAlike reports whether two students of one class have the same name.
-func areAlike(items []mapping.Item) bool {
-	numbers := map[string]int64{}
-	return slices.ContainsFunc(items, func(item mapping.Item) bool {
-		who, number := classOf(item)+"\n"+mapping.FullNameOf(item), item.Number(mapping.EnrolmentID)
-		before, known := numbers[who]
-		numbers[who] = number
-		return known && before != number && mapping.FullNameOf(item) != ""
-	})
-}
-
-// doubtsAboutClasses returns the reasons why the students' classes may be wrong.
-func doubtsAboutClasses(items []mapping.Item, classes int) (doubts []readings.Doubt) {
-	isNumber := func(item mapping.Item) bool {
-		const longest = 20
-		return strings.Trim(classOf(item), "0123456789") == "" || item.Text(mapping.ClassName) == "" && len(classOf(item)) > longest
-	}
-	switch {
-	case classes == 0:
-		doubts = append(doubts, readings.NoClass)
-	case !slices.ContainsFunc(items, func(item mapping.Item) bool { return !isNumber(item) }):
-		doubts = append(doubts, readings.NumberClasses)
-	case slices.ContainsFunc(items, func(item mapping.Item) bool { return classOf(item) == "" }):
-		doubts = append(doubts, readings.SomeNoClass)
-	}
-	var classNames []string
-	for _, item := range items {
-		classNames = append(classNames, item.Text(mapping.ClassName))
-	}
-	if discovery.SeveralClasses(classNames) != "" {
-		doubts = append(doubts, readings.SeveralInOne)
-	}
-	if len(discovery.SpelledTwice(classNames)) > 0 {
-		doubts = append(doubts, readings.SpelledTwice)
-	}
-	return doubts
-}
-
-// doubtsAboutStatuses returns the reasons why teachers could confuse the statuses.
-func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
-	const shortest = 2
-	names, letters := map[string]bool{}, true
-	for _, item := range items {
-		name := item.Text(mapping.Name)
-		names[name], letters = true, letters && len([]rune(name)) <= shortest
-	}
-	switch {
-	case slices.ContainsFunc(items, isNumbered):
-		return []readings.Doubt{readings.NumbersAsName}
-	case len(names) < len(items):
-		return []readings.Doubt{readings.SameStatus}
-	case letters:
-		return []readings.Doubt{readings.Letters}
-	}
-	return nil
-}
-
-// isNumbered reports whether a status has only a number as its name.
-func isNumbered(status mapping.Item) bool {
-	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
-}
-
-// isSingleWord reports whether a name is one word in a script that separates the parts of names by spaces.
-func isSingleWord(name string) bool {
-	const firstIdeograph = 0x2E80
-	return name != "" && !strings.ContainsAny(name, " ,\u00a0") && !strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })
+	return s.client.Redact(mapping.Value(found[0]))
 }

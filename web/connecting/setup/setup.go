@@ -1,12 +1,12 @@
 package setup
 
 import (
-	"context"
 	"sync"
 	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -42,45 +42,22 @@ func (c *Connecting) turn(school roll.SchoolID) *sync.Mutex {
 	return c.turns[school]
 }
 
-// The limits of a search for all calls: its time, and its requests except those that read whole lists. A page
-// waits for it.
-const (
-	findLimit    = 40 * time.Second
-	findRequests = 60
-)
-
-// seeker finds calls for a draft.
+// seeker finds and tries the calls of a draft, and records the results.
 type seeker struct {
-	trier
 	search *discovery.Search
+	client *apiclient.Client
+	now    time.Time
+	date   string
+	draft  *Draft
+	// code is the code of the school in the school system.
+	code string
+	// unsaid are the folded class names of the students, if nothing says that their list is whole.
+	unsaid []string
+	// class is the class for trials of students listed by class.
+	class string
 }
 
-// change changes the draft and stores it, if it does not contain the key. Changes of one school run one after
-// the other, so that none overwrites another, and continue when the person leaves the page.
-func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
-	turn := c.turn(school.ID)
-	turn.Lock()
-	defer turn.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), findLimit)
-	defer cancel()
-	draft, err := c.Draft(ctx, school)
-	if err != nil {
-		return err
-	}
-	client, err := c.clients.Client(ctx, school)
-	if err != nil {
-		return err
-	}
-	now := c.clock()
-	s := &seeker{
-		trier:  trier{client: client, now: now, date: school.Today(now).String(), draft: &draft, code: school.Code},
-		search: discovery.NewSearch(client.Look, findRequests),
-	}
-	if err := how(ctx, s); err != nil {
-		return err
-	}
-	if text := written(draft.Mapping); client.Redact(text) != text {
-		return ErrSecret
-	}
-	return c.keep(context.WithoutCancel(ctx), school, draft)
+// place returns the placeholder values for trials.
+func (s *seeker) place() mapping.Place {
+	return mapping.Place{Period: s.draft.Period.ID, Class: s.class, Date: s.date}
 }

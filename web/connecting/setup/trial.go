@@ -10,132 +10,85 @@ import (
 	"time"
 
 	"rollbook/apiclient"
-	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
-	"rollbook/web/roll"
 )
 
 // shownRows limits the stored items of a list for display.
 const shownRows = 12
 
-// trier tries the calls of a draft, and records the results.
-type trier struct {
-	client *apiclient.Client
-	now    time.Time
-	date   string
-	draft  *Draft
-	// code is the code of the school in the school system.
-	code string
-	// unsaid are the folded class names of the students, if nothing says that their list is whole.
-	unsaid []string
-	// class is the class for trials of students listed by class.
-	class string
-}
-
-// place returns the placeholder values for trials.
-func (t *trier) place() mapping.Place {
-	return mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date}
-}
-
 // readable returns the draft's mapping. While the enrolment id is undecided, it uses a candidate, for display
 // only.
-func (t *trier) readable() mapping.Mapping {
-	students := t.draft.Mapping.Of(mapping.Students)
-	if !t.draft.Asks() {
-		return t.draft.Mapping
+func (s *seeker) readable() mapping.Mapping {
+	students := s.draft.Mapping.Of(mapping.Students)
+	if !s.draft.Asks() {
+		return s.draft.Mapping
 	}
 	number := students.Fields[mapping.StudentID]
-	for _, choice := range t.draft.Trials[mapping.Students].Offers.Numbers {
+	for _, choice := range s.draft.Trials[mapping.Students].Offers.Numbers {
 		number = choice.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
 	}
 	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
-	return t.draft.Mapping.With(mapping.Students, students)
+	return s.draft.Mapping.With(mapping.Students, students)
 }
 
 // read reads the whole list of a call by the draft's mapping. Earlier findings about the answer stay.
-func (t *trier) read(ctx context.Context, call Call) error {
-	reader, err := mapping.NewReader(t.client, t.readable())
+func (s *seeker) read(ctx context.Context, call Call) error {
+	reader, err := mapping.NewReader(s.client, s.readable())
 	if err != nil {
 		return err
 	}
-	list, err := reader.Read(ctx, call, t.place())
-	if call == mapping.Students && t.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
+	list, err := reader.Read(ctx, call, s.place())
+	if call == mapping.Students && s.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
 		return nil // the list has no possible number
 	}
-	trial := t.draft.Trials[call]
+	trial := s.draft.Trials[call]
 	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
-		list, trial.FirstOnly = t.allClasses(ctx, reader, list)
+		list, trial.FirstOnly = s.allClasses(ctx, reader, list)
 	}
-	t.summarise(&trial, call, list, err)
+	s.summarise(&trial, call, list, err)
 	switch {
 	case call == mapping.Periods && err == nil:
-		t.tryFor(list.Items)
+		s.tryFor(list.Items)
 	case call == mapping.Classes && len(list.Items) > 0:
-		t.class = list.Items[0].Text(mapping.ID)
+		s.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
-		t.describeStudents(&trial, list)
+		s.describeStudents(&trial, list)
 	}
 	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
-		trial.Offers.Leaving = t.leaving(call, list.Kept)
+		trial.Offers.Leaving = s.leaving(call, list.Kept)
 	}
-	trial.Objections = t.objections(call, list)
-	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
-	if call == mapping.Periods && !mapping.SaysNow(list.Items, t.date) {
-		trial.Doubts = append(trial.Doubts, readings.UnknownNow)
-	}
-	if call == mapping.Students {
-		trial.Doubts = append(trial.Doubts, t.doubtsAboutStudents(list)...)
-	}
-	t.draft.Trials[call] = trial
+	trial.Objections = s.objections(call, list)
+	trial.Doubts = s.doubtsAbout(call, list, trial.Classes)
+	s.draft.Trials[call] = trial
 	return nil
 }
 
-func (t *trier) describeStudents(trial *readings.Trial, list mapping.List) {
+func (s *seeker) describeStudents(trial *readings.Trial, list mapping.List) {
 	students := list.Items
-	trial.Classes, t.unsaid = classesOf(students), nil
+	trial.Classes, s.unsaid = classesOf(students), nil
 	for _, student := range students {
 		if list.IsSilent {
-			t.unsaid = append(t.unsaid, document.Fold(student.Text(mapping.ClassName)))
+			s.unsaid = append(s.unsaid, document.Fold(student.Text(mapping.ClassName)))
 		}
 	}
-	if t.draft.Asks() { // an item without a candidate number is still on the list
+	if s.draft.Asks() { // an item without a candidate number is still on the list
 		trial.Items += trial.Unreadable + trial.Repeated
 	}
-	if !t.draft.Mapping.Of(mapping.People).Absent || !t.draft.Mapping.Of(mapping.Classes).Absent {
-		trial.Offers.Students = t.sample(students)
+	if !s.draft.Mapping.Of(mapping.People).Absent || !s.draft.Mapping.Of(mapping.Classes).Absent {
+		trial.Offers.Students = s.sample(students)
 	}
-}
-
-// doubtsAboutStudents returns the doubts whether all students are read, whether they have left, and whether only a part
-// of the class or of the name is read.
-func (t *trier) doubtsAboutStudents(list mapping.List) []readings.Doubt {
-	entries, fields := list.Entries, t.draft.Mapping.Of(mapping.Students).Fields
-	var doubts []readings.Doubt
-	if list.IsRound {
-		doubts = append(doubts, readings.Round)
-	}
-	if len(list.Kept) > 0 && discovery.AllLeft(list.Kept, t.date) {
-		doubts = append(doubts, readings.AllLeft)
-	}
-	if fields[mapping.ClassID] == "" && discovery.DividesClass(entries, fields[mapping.ClassName]) != "" {
-		doubts = append(doubts, readings.PartOfClass)
-	}
-	if fields[mapping.FullName] == "" && discovery.LacksNamePart(entries, fields) {
-		doubts = append(doubts, readings.PartOfName)
-	}
-	return doubts
 }
 
 // allClassesLimit limits the time for reading all classes. A page waits for it.
 const allClassesLimit = 10 * time.Second
 
 // allClasses returns the students of all classes; when that fails or takes too long, those of the first class.
-func (t *trier) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) (list mapping.List, firstOnly bool) {
+func (s *seeker) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) (list mapping.List, firstOnly bool) {
 	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
 	defer cancel()
-	whole, err := reader.Students(ctx, t.place())
+	whole, err := reader.Students(ctx, s.place())
 	if err != nil || len(whole.Items) == 0 {
 		return first, true
 	}
@@ -143,7 +96,7 @@ func (t *trier) allClasses(ctx context.Context, reader *mapping.Reader, first ma
 }
 
 // summarise records how a list was read.
-func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error) {
+func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error) {
 	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
 	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
 		show(trial, failure.Exchange)
@@ -157,7 +110,7 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
 		row := rowOf(call, item)
-		trial.Rows = append(trial.Rows, readings.Row{Text: t.client.Redact(row.Text), Note: t.client.Redact(row.Note), Number: row.Number})
+		trial.Rows = append(trial.Rows, readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
 	}
 }
 
@@ -203,10 +156,10 @@ func classOf(student mapping.Item) string {
 }
 
 // sample returns some of the students for display.
-func (t *trier) sample(students []mapping.Item) []readings.Person {
+func (s *seeker) sample(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {
-		all = append(all, readings.Person{Name: t.client.Redact(mapping.FullNameOf(student)), Class: t.client.Redact(classOf(student))})
+		all = append(all, readings.Person{Name: s.client.Redact(mapping.FullNameOf(student)), Class: s.client.Redact(classOf(student))})
 	}
 	return all
 }
@@ -226,12 +179,12 @@ const mostPeriods = 60
 
 // tryFor stores the periods and selects the current one for trials, unless a person chose another that still
 // exists.
-func (t *trier) tryFor(periods []mapping.Item) {
-	current, known := mapping.CurrentPeriod(periods, t.date)
+func (s *seeker) tryFor(periods []mapping.Item) {
+	current, known := mapping.CurrentPeriod(periods, s.date)
 	if !known {
 		return
 	}
-	d := t.draft
+	d := s.draft
 	d.Periods = nil
 	for _, period := range periods[:min(len(periods), mostPeriods)] {
 		d.Periods = append(d.Periods, readings.Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
@@ -241,20 +194,6 @@ func (t *trier) tryFor(periods []mapping.Item) {
 	if !slices.ContainsFunc(d.Periods, stays) {
 		d.Period = d.Opens
 	}
-}
-
-// TryFor tries the draft's lists for another school period. It returns [roll.Stale] for a period that the
-// draft does not have.
-func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
-		if at < 0 {
-			return roll.Problem(roll.Stale, "problem.what.409")
-		}
-		s.draft.Period = s.draft.Periods[at]
-		s.draft.Period.Chosen = true
-		return s.tryAll(ctx, mapping.Calls()[1:])
-	})
 }
 
 // periodIDs returns the ids of all known periods.

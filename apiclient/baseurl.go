@@ -159,18 +159,11 @@ func parsePort(parsed *url.URL) (uint16, error) {
 	return uint16(port), nil
 }
 
-// withoutCall drops the part of a call (service document, section 4) from a path: people copy it with the
-// base address.
-func withoutCall(path string) string {
-	const calls = "/serviceapi"
-	if at := strings.Index(path+"/", calls+"/"); at >= 0 {
-		return path[:at]
-	}
-	return path
-}
-
+// parsePrefix drops the part of a call (service document, section 4): people copy it with the base address.
 func parsePrefix(parsed *url.URL) (string, error) {
-	prefix := strings.TrimRight(withoutCall(parsed.Path), "/")
+	const calls = "/serviceapi/"
+	prefix, _, _ := strings.Cut(parsed.Path+"/", calls)
+	prefix = strings.TrimRight(prefix, "/")
 	if prefix == "" {
 		return "", nil
 	}

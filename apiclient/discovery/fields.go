@@ -270,13 +270,9 @@ func isID(value any) bool {
 
 // isKey reports whether a value can be an id that is only sent back unchanged.
 func isKey(value any) bool {
-	switch value := value.(type) {
-	case json.Number:
-		return !strings.ContainsAny(value.String(), ".eE-")
-	case string:
-		return value != "" && len(value) <= 80
-	}
-	return false
+	const longest = 80
+	key, err := document.Key(value)
+	return err == nil && len(key) <= longest && !strings.HasPrefix(key, "-")
 }
 
 func isText(value any) bool {

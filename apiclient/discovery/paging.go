@@ -63,9 +63,6 @@ func signsOf(answer document.Answer) signs {
 	return found
 }
 
-// full reports whether the list's length is a usual page size.
-func full(items int) bool { return document.IsRound(items) }
-
 // nextPages returns the possible pagings of the list, the likeliest first. It returns none when nothing
 // suggests more pages, except for many students: a service may give only the first ones and not say so.
 func nextPages(call mapping.Call, answer document.Answer, requested string) []next {
@@ -83,7 +80,7 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 	switch {
 	case items == 0 || !signs.more && signs.ends:
 		return all
-	case !signs.more && !signs.full && !full(items):
+	case !signs.more && !signs.full && !document.IsRound(items):
 		if call == mapping.Students && len(all) == 0 && !signs.last && items >= fewest {
 			all = []next{signs.byPage(document.Sign{}, false)[0], signs.byOffset("offset", items)}
 		}
@@ -97,23 +94,24 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 func (s *signs) byNumber(items int) (all []next) {
 	page, hasPage := s.of[document.Page]
 	offset, hasOffset := s.of[document.Offset]
+	offsets := func(names ...string) {
+		for _, name := range names {
+			all = append(all, s.byOffset(name, items))
+		}
+	}
 	if hasOffset {
-		all = append(all, s.byOffset(lastName(offset.Place), items))
+		offsets(lastName(offset.Place))
 	}
 	if hasPage || !hasOffset {
 		all = append(all, s.byPage(page, hasPage)...)
 	}
-	for _, name := range []string{"offset", "skip", "start"} {
-		all = append(all, s.byOffset(name, items))
-	}
+	offsets("offset", "skip", "start")
 	if s.more {
 		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
 			counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: s.total}
 			all = append(all, next{paging: counted, value: "2"})
 		}
-		for _, name := range []string{"$skip", "startIndex", "startAt", "from", "page[offset]"} {
-			all = append(all, s.byOffset(name, items))
-		}
+		offsets("$skip", "startIndex", "startAt", "from", "page[offset]")
 	}
 	return all
 }

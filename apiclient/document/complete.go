@@ -28,7 +28,7 @@ const Around = "^"
 //
 // Complete changes objects in place. It returns the answer itself or its replacement.
 func Complete(decoded any) any {
-	decoded = tabled(decoded)
+	decoded = tabled(decoded, 0)
 	relate(decoded)
 	surround(decoded, "", nil, 0)
 	return decoded
@@ -42,9 +42,7 @@ const (
 )
 
 // tabled returns the value with its rows turned into objects.
-func tabled(value any) any { return tabledAt(value, 0) }
-
-func tabledAt(value any, depth int) any {
+func tabled(value any, depth int) any {
 	if depth > deepestComplete {
 		return value
 	}
@@ -58,7 +56,7 @@ func tabledAt(value any, depth int) any {
 					continue
 				}
 			}
-			value[name] = tabledAt(member, depth+1)
+			value[name] = tabled(member, depth+1)
 		}
 	case []any:
 		if columns := names(first(value), widthOf(value)); columns != nil && isHeading(columns, value[1:]) {

@@ -28,7 +28,11 @@ func Decode(body []byte) (any, error) {
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("not JSON: more follows after its end")
 	}
-	return plainTexts(document, body), nil
+	has := func(sign string) bool { return bytes.Contains(body, []byte(sign)) }
+	if has(";") && (has("&") || has(`\u0026`)) {
+		document = plainIn(document)
+	}
+	return document, nil
 }
 
 // WithoutByteOrderMark returns the text without the mark that some programs put before UTF-8.
@@ -69,15 +73,7 @@ func Plain(text string) string {
 	return text
 }
 
-// plainTexts replaces the entities in all texts of a document decoded from the body.
-func plainTexts(document any, body []byte) any {
-	has := func(sign string) bool { return bytes.Contains(body, []byte(sign)) }
-	if !has(";") || !has("&") && !has(`\u0026`) {
-		return document
-	}
-	return plainIn(document)
-}
-
+// plainIn replaces the entities in all texts of a value.
 func plainIn(value any) any {
 	switch value := value.(type) {
 	case string:

@@ -221,8 +221,10 @@ func (r *signReading) header(a Answer) {
 
 // objectIn reads a header field that holds JSON, or pairs such as "page=1; pages=3".
 func objectIn(text string) (map[string]any, bool) {
-	if object, isObject := decodedObject(text); isObject {
-		return object, true
+	if strings.HasPrefix(text, "{") {
+		decoded, err := Decode([]byte(text))
+		object, isObject := decoded.(map[string]any)
+		return object, err == nil && isObject
 	}
 	object := map[string]any{}
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == ',' || r == '&' }) {
@@ -233,15 +235,6 @@ func objectIn(text string) (map[string]any, bool) {
 		object[name] = value
 	}
 	return object, len(object) > 1
-}
-
-func decodedObject(text string) (map[string]any, bool) {
-	if !strings.HasPrefix(text, "{") {
-		return nil, false
-	}
-	decoded, err := Decode([]byte(text))
-	object, isObject := decoded.(map[string]any)
-	return object, err == nil && isObject
 }
 
 // numberIn reads a whole number that can be a count, also one written as text, with or without separators.

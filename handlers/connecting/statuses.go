@@ -49,7 +49,11 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	}
 	view.Rows = statusRows(statuses, aliases)
 	if view.Own {
-		view.Rows = withEmptyRows(view.Rows)
+		more := emptyRows
+		if len(view.Rows) == 0 {
+			more = emptyRowsFirst
+		}
+		view.Rows = append(view.Rows, make([]connecting.StatusRow, more)...)
 	}
 	view.Kept, view.Unread = v.QueryParam("kept") != "", v.QueryParam("unread") != ""
 	if view.OtherNames, err = s.otherNames(v, statuses, aliases); err != nil {
@@ -98,14 +102,6 @@ func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []conn
 		}
 	}
 	return rows
-}
-
-func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
-	more := emptyRows
-	if len(rows) == 0 {
-		more = emptyRowsFirst
-	}
-	return append(rows, make([]connecting.StatusRow, more)...)
 }
 
 // otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.

@@ -115,8 +115,12 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 		typed = beginWith(call, typed, found)
 	case found.Works():
 		typed = found.Reading
-	case typed.List == "":
-		typed.List, typed.Fields = onlyEmptyList(found.Look.Document), plainFields(call)
+	case typed.List == "": // a list that is still empty, or the whole answer
+		typed.List, typed.Fields = "$", mapping.Fewest(call)
+		if lists := discovery.Lists(found.Look.Document); len(lists) == 1 && len(lists[0].Items) == 0 {
+			typed.List = lists[0].Path
+		}
+		delete(typed.Fields, mapping.EnrolmentID) // the enrolment id is never guessed
 	}
 	if err := s.accept(ctx, call, found, typed); err != nil {
 		return err
@@ -126,22 +130,6 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 		s.draft.Trials[call] = trial
 	}
 	return nil
-}
-
-// onlyEmptyList returns the path of an answer's only list if that is empty, otherwise the path of the whole
-// answer.
-func onlyEmptyList(answer any) string {
-	if lists := discovery.Lists(answer); len(lists) == 1 && len(lists[0].Items) == 0 {
-		return lists[0].Path
-	}
-	return "$"
-}
-
-// plainFields returns the required fields of a call, for a list that is still empty.
-func plainFields(call Call) map[string]string {
-	fields := mapping.Fewest(call)
-	delete(fields, mapping.EnrolmentID) // the enrolment id is never guessed
-	return fields
 }
 
 // Again searches for one call at the likely paths.

@@ -22,9 +22,11 @@ func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
 		})
 	}
 	if beside := s.draft.Trials[call].Beside; beside.Items > 0 && !slices.Contains(reading.Unrelated, reading.List) {
-		all = append(all, readings.Objection{
-			Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: listChoices(beside, reading),
-		})
+		choices := []readings.Choice{{List: beside.All}, {Unrelated: reading.List}}
+		if beside.All == "" {
+			choices = choices[1:]
+		}
+		all = append(all, readings.Objection{Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: choices})
 	}
 	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		all = append(all, lacksOfClasses(s.draft.Trials[call])...)
@@ -69,15 +71,6 @@ func kindOf(gap mapping.Gap) readings.Objects {
 		return readings.Objects(gap.Kind)
 	}
 	return readings.More
-}
-
-// listChoices offers to read lists that are like each other together, or the one alone.
-func listChoices(beside readings.Beside, reading Reading) []readings.Choice {
-	alone := readings.Choice{Unrelated: reading.List}
-	if beside.All == "" {
-		return []readings.Choice{alone}
-	}
-	return []readings.Choice{{List: beside.All}, alone}
 }
 
 // onceChoices offers the rules that keep one number of each student, and the choice to keep both.

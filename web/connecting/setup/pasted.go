@@ -20,6 +20,8 @@ var (
 	parted    = regexp.MustCompile(`\s+(\?|&\w)`)
 	ofAnswer  = regexp.MustCompile(`(?i)^(HTTP/[0-9.]+|(application|text)/.*)$`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
+	// partOfPath matches a part of the path before the query, or a parameter of the query.
+	partOfPath = regexp.MustCompile(`[/?&][^/?&]*`)
 )
 
 // pathIn returns the path of a call from a pasted part of a school system's help: a whole address, a line
@@ -95,26 +97,18 @@ func withPeriod(path string, periods []string) string {
 	if strings.Contains(path, "{period}") {
 		return path
 	}
-	isPeriod := func(text string) bool { return text != "" && slices.Contains(periods, text) }
-	before, query, hasQuery := strings.Cut(path, "?")
-	parts := strings.Split(before, "/")
-	for i := range parts {
-		if isPeriod(parts[i]) {
-			parts[i] = "{period}"
-		}
-	}
-	path = strings.Join(parts, "/")
 	counting := []string{"page", "pagesize", "per_page", "limit", "size", "offset", "skip", "top", "count"}
-	if !hasQuery {
-		return path
-	}
-	pairs := strings.Split(query, "&")
-	for i, pair := range pairs {
-		if name, value, _ := strings.Cut(pair, "="); isPeriod(value) && !slices.Contains(counting, strings.ToLower(name)) {
-			pairs[i] = name + "={period}"
+	isPeriod := func(text string) bool { return text != "" && slices.Contains(periods, text) }
+	return partOfPath.ReplaceAllStringFunc(path, func(part string) string {
+		name, value, isPair := strings.Cut(part, "=")
+		switch {
+		case isPair && isPeriod(value) && !slices.Contains(counting, strings.ToLower(name[1:])):
+			return name + "={period}"
+		case !isPair && part[0] == '/' && isPeriod(part[1:]):
+			return "/{period}"
 		}
-	}
-	return path + "?" + strings.Join(pairs, "&")
+		return part
+	})
 }
 
 // IsAnswer reports whether the pasted text is an answer without its address.

@@ -29,29 +29,20 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	return s.put(ctx, call, found)
 }
 
-// anotherPeriod returns a school period other than the draft's, or false.
-func (s *seeker) anotherPeriod() (readings.Period, bool) {
-	at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
-	if at < 0 {
-		return readings.Period{}, false
-	}
-	return s.draft.Periods[at], true
-}
-
 // compare requests the students of another school period once. A service that does not know the parameter
 // sends the same list.
 func (s *seeker) compare(ctx context.Context, found discovery.Found) {
-	other, known := s.anotherPeriod()
+	other := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
 	first := itemsOf(found, found.Reading)
-	if !known || len(first) == 0 || found.Reading.By == mapping.ByClass {
+	if other < 0 || len(first) == 0 || found.Reading.By == mapping.ByClass {
 		return
 	}
 	place := s.place()
-	place.Period = other.ID
+	place.Period = s.draft.Periods[other].ID
 	again := s.search.Look(ctx, mapping.Students, found.Reading.Path, place)
 	again.Reading = found.Reading
 	if trial := s.draft.Trials[mapping.Students]; document.Same(itemsOf(again, found.Reading), first) {
-		trial.SameFor = other.Name
+		trial.SameFor = s.draft.Periods[other].Name
 		s.draft.Trials[mapping.Students] = trial
 	}
 }

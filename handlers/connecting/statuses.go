@@ -138,13 +138,11 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 		return err
 	}
 	view.Own = view.Own || v.Request().PostForm.Get("typed") == "1"
-	form, err := statusFormOf(v.Words, v.Request().PostForm)
-	if err != nil {
+	if view.Rows, err = statusRowsIn(v.Request().PostForm); err != nil {
 		return err
 	}
-	statuses, aliases := form.judge(before, view.Own)
-	if form.isWrong {
-		view.Wrong, view.Rows = true, form.rows
+	statuses, aliases := judge(view.Rows, before, view.Own)
+	if view.IsWrong() {
 		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
 	keepRefused(known, aliases)

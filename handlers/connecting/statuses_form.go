@@ -22,138 +22,115 @@ const (
 
 func tooLong(name string) bool { return utf8.RuneCountInString(name) > nameLength }
 
-// statusForm is the form of the statuses, row by row.
-type statusForm struct {
-	words   *language.Words
-	rows    []connecting.StatusRow
-	isWrong bool
-	removed map[int]bool
-}
-
-// statusFormOf parses the form. It returns an error for a form that no page sends.
-func statusFormOf(words *language.Words, form url.Values) (*statusForm, error) {
+// statusRowsIn parses the form. It returns an error for a form that no page sends.
+func statusRowsIn(form url.Values) ([]connecting.StatusRow, error) {
 	ids := form["id"]
-	read := &statusForm{words: words, removed: make(map[int]bool)}
 	malformed := roll.Problem(roll.Malformed, "problem.what.400")
-	if len(ids) == 0 {
+	if len(ids) == 0 || len(ids) > statusesMost {
 		return nil, malformed
 	}
 	for _, name := range []string{"name", "letter", "family", "order", "aliases"} {
-		if len(form[name]) != len(ids) || len(ids) > statusesMost {
+		if len(form[name]) != len(ids) {
 			return nil, malformed
 		}
 	}
+	rows := make([]connecting.StatusRow, len(ids))
 	for i, id := range ids {
-		read.rows = append(read.rows, connecting.StatusRow{
+		rows[i] = connecting.StatusRow{
 			ID: strings.TrimSpace(id), Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]),
 			Family: roll.Family(form["family"][i]), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
-		})
+		}
 	}
-	for name, mark := range map[string]func(int){
-		"time":   func(i int) { read.rows[i].CarriesTime = true },
-		"remove": func(i int) { read.removed[i] = true },
-	} {
+	for _, name := range []string{"time", "remove"} {
 		for _, text := range form[name] {
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= len(ids) {
 				return nil, malformed
 			}
-			mark(i)
+			rows[i].CarriesTime, rows[i].Removed = rows[i].CarriesTime || name == "time", rows[i].Removed || name == "remove"
 		}
 	}
-	return read, nil
+	return rows, nil
 }
 
-// refuse records the problem of a row, if it has one.
-func (f *statusForm) refuse(row int, problem language.Key) {
-	if problem != "" {
-		f.rows[row].Problem, f.isWrong = f.words.Text(problem), true
-	}
-}
-
-// placed is a status with its new position.
-type placed struct {
-	roll.Status
-	place int
-}
-
-// judge makes statuses and other names from the rows, or records their problems. If the list is not the
+// judge makes statuses and other names from the rows, or records the rows' problems. If the list is not the
 // school's own, ids and names stay, and so do statuses that are not in the form.
-func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
+func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
 	known := make(map[roll.StatusID]roll.Status, len(before))
 	for _, status := range before {
 		known[status.ID] = status
 	}
-	var all []placed
-	aliases := make(map[string]roll.StatusID)
-	names, letters, ids := make(map[string]bool), make(map[string]bool), make(map[roll.StatusID]bool)
-	for i, row := range f.rows {
-		if f.removed[i] && own || row.ID == "" && row.Name == "" {
+	var all []roll.Status
+	places, names, letters := make(map[roll.StatusID]int), make(map[string]bool), make(map[string]bool)
+	for i, row := range rows {
+		if row.Removed && own || row.ID == "" && row.Name == "" {
 			continue
 		}
-		status, problem := f.status(i, len(f.rows), known, own)
-		if !own && problem == "gone" {
-			continue
-		}
+		status, place, problem := statusOf(row, len(rows), known, own)
+		_, isTwice := places[status.ID]
 		switch {
-		case problem == "" && ids[status.ID]:
+		case problem == gone:
+			continue
+		case problem == "" && isTwice:
 			problem = "status_list.problem.id_twice"
 		case problem == "" && names[sender.Fold(status.Name)]:
 			problem = "status_list.problem.name_twice"
 		case problem == "" && status.Letter != "" && letters[sender.Fold(status.Letter)]:
 			problem = "status_list.problem.letter_twice"
 		}
-		f.refuse(i, problem)
-		ids[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = true, true, true
+		rows[i].Problem = problem
+		places[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = place, true, true
 		all = append(all, status)
 	}
 	for _, status := range before {
-		if !own && !ids[status.ID] {
-			all = append(all, placed{status, len(all) + len(f.rows)})
+		if _, isThere := places[status.ID]; !own && !isThere {
+			places[status.ID] = len(all) + len(rows)
+			all = append(all, status)
 		}
 	}
-	f.judgeAliases(names, aliases, own)
-	slices.SortStableFunc(all, func(a, b placed) int { return a.place - b.place })
+	aliases := judgeAliases(rows, names, own)
+	slices.SortStableFunc(all, func(a, b roll.Status) int { return places[a.ID] - places[b.ID] })
 	return completed(all), aliases
 }
 
-// status parses a row. The problem is a message key, or "gone".
-func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, own bool) (placed, language.Key) {
-	row := f.rows[i]
-	status := placed{roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last}
+// gone is the problem of a status that the school system does not list any more.
+const gone language.Key = "gone"
+
+// statusOf parses a row. The problem is a message key, or gone.
+func statusOf(row connecting.StatusRow, last int, known map[roll.StatusID]roll.Status, own bool) (status roll.Status, place int, problem language.Key) {
+	status, place = roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last
 	id, err := roll.ParseStatusID(row.ID)
 	if err != nil {
-		return status, "status_list.problem.id"
+		return status, place, "status_list.problem.id"
 	}
 	status.ID = id
-	if !own {
-		was, found := known[id]
-		if !found {
-			return status, "gone"
-		}
+	if was, found := known[id]; !own && !found {
+		return status, place, gone
+	} else if !own {
 		status.Name = was.Name
 	}
 	if row.Order != "" {
-		if status.place, err = strconv.Atoi(row.Order); err != nil || status.place < 0 || status.place > 10*statusesMost {
-			return status, "status_list.problem.order"
+		if place, err = strconv.Atoi(row.Order); err != nil || place < 0 || place > 10*statusesMost {
+			return status, place, "status_list.problem.order"
 		}
 	}
 	switch {
 	case status.Name == "" || own && tooLong(status.Name):
-		return status, "status_list.problem.name"
+		problem = "status_list.problem.name"
 	case utf8.RuneCountInString(status.Letter) > roll.LetterLimit:
-		return status, "status_list.problem.letter"
+		problem = "status_list.problem.letter"
 	case status.Family != "" && !slices.Contains(roll.Families(), status.Family):
-		return status, "status_list.problem.family"
+		problem = "status_list.problem.family"
 	}
-	return status, ""
+	return status, place, problem
 }
 
 // judgeAliases parses the other names of each row. A name may belong to only one status.
-func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll.StatusID, own bool) {
-	for i, row := range f.rows {
+func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) map[string]roll.StatusID {
+	aliases := make(map[string]roll.StatusID)
+	for i, row := range rows {
 		id, err := roll.ParseStatusID(row.ID)
-		if err != nil || f.removed[i] && own {
+		if err != nil || row.Removed && own {
 			continue
 		}
 		count := 0
@@ -164,22 +141,18 @@ func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll
 			count++
 			switch {
 			case tooLong(name) || count > aliasesMost:
-				f.refuse(i, "status_list.problem.aliases")
+				rows[i].Problem = "status_list.problem.aliases"
 			case names[sender.Fold(name)]:
-				f.refuse(i, "status_list.problem.name_twice")
+				rows[i].Problem = "status_list.problem.name_twice"
 			}
-			names[sender.Fold(name)] = true
-			aliases[name] = id
+			names[sender.Fold(name)], aliases[name] = true, id
 		}
 	}
+	return aliases
 }
 
 // completed guesses the fields that the rows leave empty: the family from the name, and a letter.
-func completed(all []placed) []roll.Status {
-	statuses := make([]roll.Status, len(all))
-	for i, one := range all {
-		statuses[i] = one.Status
-	}
+func completed(statuses []roll.Status) []roll.Status {
 	guessed := roll.GuessStatuses(statuses)
 	for i, one := range statuses {
 		switch {

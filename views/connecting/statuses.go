@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"cmp"
+	"slices"
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
@@ -20,8 +21,6 @@ type StatusesView struct {
 	Rows []StatusRow
 	// Kept is true after they were stored; Unread is true after Rollbook failed to read the school system's.
 	Kept, Unread bool
-	// Wrong is true if a problem in a row prevents storing.
-	Wrong bool
 	// Pasted is the text of a pasted list. PasteCount counts its statuses, whose rows need a check, and
 	// PasteUnread holds its lines without a status. PasteFailed is true if it has no statuses, or too many.
 	Pasted      string
@@ -38,8 +37,15 @@ type StatusRow struct {
 	ID, Name, Letter, Order, Aliases string
 	Family                           roll.Family
 	CarriesTime                      bool
-	// Problem is the sentence about what is wrong with the row.
-	Problem string
+	// Removed is true if a person wants to remove the status.
+	Removed bool
+	// Problem is the key of the sentence about what is wrong with the row; it may be empty.
+	Problem language.Key
+}
+
+// IsWrong reports whether a problem in a row prevents storing.
+func (v *StatusesView) IsWrong() bool {
+	return slices.ContainsFunc(v.Rows, func(row StatusRow) bool { return row.Problem != "" })
 }
 
 // known reports whether the row holds a status.

@@ -76,7 +76,7 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 
 func pastedStatuses(b Base) *connecting.StatusesView {
 	v := statusesPage(b, true)
-	v.Wrong, v.Rows[1].Problem = false, ""
+	v.Rows[1].Problem = ""
 	v.Pasted, v.PasteCount, v.PasteUnread = "1 Present\n3;Late\n<b>Absent</b>", 2, []string{"<b>Absent</b>"}
 	return v
 }
@@ -92,14 +92,14 @@ func previewNotStudents(b Base) *connecting.PreviewView {
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
-		Page: settingsPage(b), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own, Wrong: own,
+		Page: settingsPage(b), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own,
 		Rows: []connecting.StatusRow{
 			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
 			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
 		},
 	}
 	if own {
-		v.Rows[1].Problem = "Another status has this letter."
+		v.Rows[1].Problem = "status_list.problem.letter_twice"
 		v.Rows = append(v.Rows, connecting.StatusRow{})
 	} else {
 		v.OtherNames = []connecting.OtherName{{Returned: "Afwezig", Sent: 3, SentName: "Late", Marks: 12}}

@@ -98,12 +98,7 @@ type savingConn struct {
 	current *sending
 }
 
-func savingConnection(connection net.Conn, err error) (net.Conn, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &savingConn{Conn: connection}, nil
-}
+func savingConnection(connection net.Conn) net.Conn { return &savingConn{Conn: connection} }
 
 // Write writes for the current sending, or nothing.
 func (c *savingConn) Write(p []byte) (int, error) {

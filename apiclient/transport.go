@@ -71,21 +71,20 @@ func NewTransport(config TransportConfig) (*Transport, error) {
 }
 
 func newTransport(d *dialer) *Transport {
-	reads := pool(readIdleTimeout)
-	reads.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
-		return d.open(ctx, address, false)
+	dial := func(secure bool, wrap func(net.Conn) net.Conn) func(ctx context.Context, _, address string) (net.Conn, error) {
+		return func(ctx context.Context, _, address string) (net.Conn, error) {
+			connection, err := d.open(ctx, address, secure)
+			if err != nil {
+				return nil, err
+			}
+			return wrap(connection), nil
+		}
 	}
-	reads.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
-		return d.open(ctx, address, true)
-	}
-	saves := pool(saveIdleTimeout)
+	reads, saves := pool(readIdleTimeout), pool(saveIdleTimeout)
+	plain := func(connection net.Conn) net.Conn { return connection }
+	reads.DialContext, reads.DialTLSContext = dial(false, plain), dial(true, plain)
 	saves.DisableCompression = true // the answer is shown exactly as it came
-	saves.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
-		return savingConnection(d.open(ctx, address, false))
-	}
-	saves.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
-		return savingConnection(d.open(ctx, address, true))
-	}
+	saves.DialContext, saves.DialTLSContext = dial(false, savingConnection), dial(true, savingConnection)
 	return &Transport{saves: saves, reads: reads, dialer: d}
 }
 

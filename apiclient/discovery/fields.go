@@ -242,17 +242,17 @@ func (f *Field) share(test func(any) bool) float64 {
 	return float64(count) / float64(len(f.values))
 }
 
-// distinct returns the number of different values as a share of all values.
-func (f *Field) distinct() float64 {
-	if len(f.values) == 0 {
-		return 0
-	}
-	different := map[string]bool{}
+// counts counts the items with each value.
+func (f *Field) counts() map[string]int {
+	counts := map[string]int{}
 	for _, value := range f.values {
-		different[mapping.Value(value)] = true
+		counts[mapping.Value(value)]++
 	}
-	return float64(len(different)) / float64(len(f.values))
+	return counts
 }
+
+// distinct returns the number of different values as a share of all values.
+func (f *Field) distinct() float64 { return float64(len(f.counts())) / max(1, float64(len(f.values))) }
 
 // filled returns the share of the items that have the field.
 func (f *Field) filled() float64 {

@@ -225,10 +225,7 @@ func (f *Field) own() string { return lastName(strings.TrimSuffix(f.Path, "[*]")
 // whether the field is about the students themselves; then the rules count as stated when most have one value.
 func (f *Field) rarer(aboutStudents bool) []Leaving {
 	const most = 4
-	counts := map[string]int{}
-	for _, value := range f.values {
-		counts[mapping.Value(value)]++
-	}
+	counts := f.counts()
 	if len(counts) < 2 || len(counts) > most {
 		return nil
 	}
@@ -288,10 +285,7 @@ func Doubled(items []any, student string) []Leaving {
 	_, all := people(mapping.Rule{Field: student})
 	var found []Leaving
 	for _, field := range fieldsOf(items, false) {
-		values := map[string]bool{}
-		for _, value := range field.values {
-			values[mapping.Value(value)] = true
-		}
+		values := field.counts()
 		for _, value := range slices.Sorted(maps.Keys(values)) {
 			rule := mapping.Rule{Field: field.Path, Is: []string{value}}
 			if len(values) < 2 || len(values) > most || value == "" {

@@ -20,46 +20,33 @@ type next struct {
 	sign string
 }
 
-// signs are the signs of an answer about its pages, by kind.
+// signs are the signs of an answer about its whole list, by kind. Of several totals they are the greatest.
 type signs struct {
 	of    map[document.SignKind]document.Sign
 	total string // path to the number of all items
 	more  bool   // a sign says that more items follow
 	ends  bool   // a sign says that no items follow
-	full  bool   // a sign says that the page is full
-	last  bool   // the place of the next page is empty
 }
 
-// signsOf reads the signs of an answer. Of several totals it uses the greatest.
+func (s *signs) has(kinds ...document.SignKind) bool {
+	return slices.ContainsFunc(kinds, func(kind document.SignKind) bool { return s.of[kind].Kind != "" })
+}
+
+// signsOf reads the signs of an answer.
 func signsOf(answer document.Answer) signs {
 	found := signs{of: make(map[document.SignKind]document.Sign)}
-	items := int64(len(answer.Items))
 	for _, sign := range answer.Signs() {
-		before, known := found.of[sign.Kind]
-		if !answer.IsWhole(sign) || known && before.Number >= sign.Number {
-			continue
-		}
-		found.of[sign.Kind] = sign
-		switch sign.Kind {
-		case document.Total:
-			found.more, found.ends = found.more || sign.Number > items, sign.Number == items
-			if strings.HasPrefix(sign.Place, "$") && sign.Number > items {
-				found.total = sign.Place
-			}
-		case document.Pages:
-			found.more = found.more || sign.Number > 1
-		case document.More, document.Address, document.Cursor:
-			found.more = true
-		case document.Full:
-			found.full = true
-		case document.Last:
-			found.last = true
-		case document.End, document.Fault, document.Overlap, document.Several, document.Repeats, document.Mark,
-			document.Page, document.Offset:
+		if before := found.of[sign.Kind]; answer.IsWhole(sign) && (before.Kind == "" || before.Number < sign.Number) {
+			found.of[sign.Kind] = sign
 		}
 	}
-	_, hasEnd := found.of[document.End]
-	found.ends = found.ends || hasEnd
+	items, total := int64(len(answer.Items)), found.of[document.Total]
+	found.more = total.Number > items || found.of[document.Pages].Number > 1 ||
+		found.has(document.More, document.Address, document.Cursor)
+	found.ends = found.has(document.End) || total.Kind != "" && total.Number == items
+	if strings.HasPrefix(total.Place, "$") && total.Number > items {
+		found.total = total.Place
+	}
 	return found
 }
 
@@ -80,8 +67,8 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 	switch {
 	case items == 0 || !signs.more && signs.ends:
 		return all
-	case !signs.more && !signs.full && !document.IsRound(items):
-		if call == mapping.Students && len(all) == 0 && !signs.last && items >= fewest {
+	case !signs.more && !signs.has(document.Full) && !document.IsRound(items):
+		if call == mapping.Students && len(all) == 0 && !signs.has(document.Last) && items >= fewest {
 			all = []next{signs.byPage(document.Sign{}, false)[0], signs.byOffset("offset", items)}
 		}
 		return all

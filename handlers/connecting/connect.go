@@ -3,7 +3,6 @@ package connecting
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,8 +16,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/lists"
 )
@@ -159,14 +158,14 @@ func (c *Connects) Export(v *visit.Visit) error {
 
 // ImportFile loads such a file and tries its calls.
 func (c *Connects) ImportFile(v *visit.Visit) error {
-	text, err := uploadedMapping(v.Request())
+	upload, err := edge.ReadUpload(v, "mapping")
 	if err == nil {
-		err = c.Connecting.Import(v.Ctx, v.School, text)
+		err = c.Connecting.Import(v.Ctx, v.School, string(upload.Content))
 	}
-	if err == nil {
+	switch {
+	case err == nil:
 		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
-	}
-	if !setup.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
+	case !setup.IsUnusable(err) && !errors.Is(err, http.ErrNotMultipart):
 		return err
 	}
 	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
@@ -180,20 +179,6 @@ func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)
 	}
 	say(view)
 	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
-}
-
-// uploadedMapping returns the content of the uploaded file, or http.ErrMissingFile. The size of every request
-// is limited.
-func uploadedMapping(r *http.Request) (string, error) {
-	file, _, err := r.FormFile("mapping")
-	switch {
-	case errors.Is(err, http.ErrMissingFile), errors.Is(err, http.ErrNotMultipart):
-		return "", http.ErrMissingFile
-	case err != nil:
-		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
-	}
-	text, err := io.ReadAll(file)
-	return string(text), errors.Join(err, file.Close(), r.MultipartForm.RemoveAll())
 }
 
 // calls returns all calls of the draft for the page. Open is the call to open; empty for the first that needs

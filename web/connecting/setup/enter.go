@@ -75,14 +75,35 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readin
 	return c.store.School(ctx, school.ID)
 }
 
-// tryKey calls the school's service with a key that is not stored yet.
+// tryKey calls the school's service with a key that is not stored yet, for the school periods, which every service has
+// (service document, section 4.2). It accepts the credentials despite a passing failure, such as one of the service
+// itself, or an answer that only needs another reading. It refuses an address with nothing there, or with a page for
+// people.
 func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclient.Key) error {
 	client, err := c.clients.ClientWith(school, key)
 	if err != nil {
 		return &RefusalError{readings.KeyItem, "unsendable", err}
 	}
-	if refusal := try(ctx, client); refusal != nil {
-		return refusal
+	ctx, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	look, err := client.Look(ctx, string(mapping.Periods), mapping.DefaultOf(mapping.Periods).Path)
+	failure, ok := errors.AsType[*apiclient.Error](err)
+	if !ok {
+		return nil
+	}
+	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone || strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
+	redirected := failure.Status >= 300 && failure.Status < 400
+	switch {
+	case failure.Kind == apiclient.Unauthorized:
+		return &RefusalError{readings.KeyItem, "not_accepted", err}
+	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
+		return &RefusalError{readings.Address, string(apiclient.AddressPrivate), err}
+	case failure.Kind == apiclient.NotSent:
+		return &RefusalError{readings.Address, "not_reached_" + reached(failure.Reason), err}
+	case redirected:
+		return &RefusalError{readings.Address, "redirects", err}
+	case isElsewhere && failure.Status < http.StatusInternalServerError:
+		return &RefusalError{readings.Address, "something_else", err}
 	}
 	return nil
 }
@@ -131,34 +152,6 @@ func valueProblem(field readings.Field, value, key string) string {
 // looksLikeKey reports whether the key was typed into a visible field. New keys contain "live_" (service
 // document, section 5, rule 5).
 func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
-
-// try calls for the school periods, which every service has (service document, section 4.2). It accepts the
-// credentials despite a passing failure, such as one of the service itself, or an answer that only needs
-// another reading. It refuses an address with nothing there, or with a page for people.
-func try(ctx context.Context, client *apiclient.Client) *RefusalError {
-	ctx, cancel := context.WithTimeout(ctx, tryLimit)
-	defer cancel()
-	look, err := client.Look(ctx, string(mapping.Periods), mapping.DefaultOf(mapping.Periods).Path)
-	failure, ok := errors.AsType[*apiclient.Error](err)
-	if !ok {
-		return nil
-	}
-	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone || strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
-	redirected := failure.Status >= 300 && failure.Status < 400
-	switch {
-	case failure.Kind == apiclient.Unauthorized:
-		return &RefusalError{readings.KeyItem, "not_accepted", err}
-	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
-		return &RefusalError{readings.Address, string(apiclient.AddressPrivate), err}
-	case failure.Kind == apiclient.NotSent:
-		return &RefusalError{readings.Address, "not_reached_" + reached(failure.Reason), err}
-	case redirected:
-		return &RefusalError{readings.Address, "redirects", err}
-	case isElsewhere && failure.Status < http.StatusInternalServerError:
-		return &RefusalError{readings.Address, "something_else", err}
-	}
-	return nil
-}
 
 // reached reduces the reason of a failed connection to one that people can act on.
 func reached(reason apiclient.Reason) string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -12,9 +13,12 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	takingviews "rollbook/views/taking"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // rollOf returns the query for the class's roll of the day.
@@ -155,4 +159,50 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
 		visit:  v, period: period, today: today, statuses: statuses, order: order,
 	}, nil
+}
+
+// Days is the office's page of a date, the board: every class with the progress of its roll.
+type Days struct {
+	pages   *visit.Pages
+	streams *visit.Streams
+	rosters *rosters.Rosters
+	boards  *boards.Boards
+	tablets *tablets.Tablets
+	store   *store.Store
+	// othersNamed reports whether the school system named students who were not sent.
+	othersNamed func(v *visit.Visit) (bool, error)
+}
+
+// boardRequest is the day that a visitor requests.
+type boardRequest struct {
+	boards.Day
+	visit    *visit.Visit
+	period   roll.Period
+	today    roll.Date
+	statuses []roll.Status
+	// closed is the sentence that the school is closed; empty when it is open.
+	closed string
+	// order is "teacher", or empty for the school's order.
+	order string
+}
+
+// overdue returns the minutes since rolls were due; 0 when the school is closed.
+func (a *boardRequest) overdue(now time.Time) int {
+	if a.closed != "" {
+		return 0
+	}
+	return a.School.Overdue(a.Date, now)
+}
+
+// earlier counts the marks of earlier days that wait for a person to send them. Late marks from a tablet are
+// on the board of their own day, which is no longer open.
+func (d *Days) earlier(v *visit.Visit, today roll.Date) (int, error) {
+	stopped, err := d.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	count := 0
+	for _, mark := range stopped {
+		if mark.Save.Date < today {
+			count++
+		}
+	}
+	return count, err
 }

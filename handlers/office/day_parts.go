@@ -5,12 +5,14 @@ import (
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -130,4 +132,117 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	}
 	slices.SortStableFunc(away, func(a, b office.DayAway) int { return a.Place - b.Place })
 	return away
+}
+
+// arrivals returns the students who tapped in on the date after a person had marked them otherwise, the
+// earliest first.
+func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayArrival, error) {
+	v := requested.visit
+	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
+		return nil, nil
+	}
+	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date)
+	if err != nil || len(held) == 0 {
+		return nil, err
+	}
+	names, err := naming.NamesOf(v, d.rosters, requested.period.ID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]office.DayArrival, 0, len(held))
+	for enrolment, tap := range held {
+		list = append(list, office.DayArrival{
+			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed),
+			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
+		})
+	}
+	slices.SortFunc(list, func(a, b office.DayArrival) int {
+		return cmp.Or(cmp.Compare(a.Clock, b.Clock), cmp.Compare(a.Enrolment, b.Enrolment))
+	})
+	return list, nil
+}
+
+// statusOf returns the row of the chart that counts the student: her status in the school system, or the
+// requested one while only Rollbook has the mark. It returns the row "Needs you" for a student who may or may
+// not be in the building.
+func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept bool) {
+	words, mark := a.visit.Words, day.Mark
+	if mark.Version == 0 {
+		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}, false
+	}
+	known := mark.Outcome == roll.Saved || mark.Outcome == roll.Differs
+	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == mark.Status })
+	if known {
+		at = (&taking.Sheet{Visit: a.visit, Statuses: a.statuses}).StatusOf(mark)
+	}
+	switch {
+	case at >= 0:
+		status := a.statuses[at]
+		row = office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
+	case known:
+		row = office.DayCount{Label: strings.TrimSpace(mark.Returned), Look: string(roll.GuessFamily(mark.Returned)), Letter: "?", Place: placeOther}
+	default:
+		row = office.DayCount{Label: mark.Sent, Look: string(mark.Family), Letter: "?", Place: placeOther}
+	}
+	if day.Place == roll.Unaccounted && row.Look != string(roll.Other) {
+		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}, false
+	}
+	return row, !known
+}
+
+// dayTablets returns the paired tablets by class, today only, with the time of each one's last request, so that
+// a tablet without battery or network is noticed.
+func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
+	v, today := requested.visit, requested.today
+	if requested.Date != today {
+		return nil, nil
+	}
+	list, _, err := d.tablets.Of(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	var paired []office.DayTablet
+	for i := range list {
+		if tablet := &list[i]; tablet.State() == roll.TabletPaired {
+			paired = append(paired, office.DayTablet{
+				Name: tablet.Name, Classes: strings.Join(slices.Sorted(slices.Values(tablet.ClassNames())), ", "), There: d.tablets.There(tablet.ID),
+				Seen: v.DayAndClock(tablet.SeenAt, today), Waiting: tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
+			})
+		}
+	}
+	slices.SortFunc(paired, func(a, b office.DayTablet) int {
+		return cmp.Or(cmp.Compare(a.Classes, b.Classes), cmp.Compare(a.Name, b.Name))
+	})
+	return paired, nil
+}
+
+// refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.
+func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
+	taps, err := d.store.RefusedTaps(v.Ctx, v.School.ID)
+	if err != nil || len(taps) == 0 {
+		return nil, err
+	}
+	var groups []office.RefusedTaps
+	for _, tap := range taps {
+		last := len(groups) - 1
+		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || (groups[last].Status != "") != (tap.Status != "") {
+			groups = append(groups, office.RefusedTaps{RefusedMark: tap})
+			last++
+		}
+		group := &groups[last]
+		group.Students = append(group.Students, office.TappedStudent{Name: naming.StudentName(v.Words, tap.Student), Status: tap.Status, Clock: v.ClockOf(tap.TappedAt)})
+		if !slices.Contains(group.Presses, tap.Press) {
+			group.Presses = append(group.Presses, tap.Press)
+		}
+	}
+	return groups, nil
+}
+
+// SeeRefused removes the refused taps of the form from the list.
+func (d *Days) SeeRefused(v *visit.Visit) error {
+	presses := v.Request().PostForm["press"]
+	if err := d.store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, v.Now()); err != nil {
+		return err
+	}
+	return visit.GoTo(v, d.pages.Paths.Day(string(v.School.ID), ""))
 }

@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/views/door"
 	"rollbook/web"
 	"rollbook/web/edge"
+	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // identify returns the identity of the session, or the tablet when no person is signed in. It returns
@@ -198,4 +203,78 @@ func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// Visitors admits visitors: people with an account, holders of a pass, and tablets.
+type Visitors struct {
+	pages    *Pages
+	problems *Problems
+	sessions *session.Sessions
+	passes   *session.Tablets
+	tokens   *auth.Tokens
+	tablets  *tablets.Tablets
+	rosters  *rosters.Rosters
+	store    *store.Store
+	clock    func() time.Time
+}
+
+// NewVisitors returns the Visitors of the pages.
+func NewVisitors(pages *Pages, problems *Problems, identity *identity.Identity, rosters *rosters.Rosters,
+	store *store.Store, clock func() time.Time) *Visitors {
+	return &Visitors{
+		pages, problems, identity.Sessions, identity.Passes, identity.Tokens, identity.Tablets, rosters, store, clock,
+	}
+}
+
+// Claims reports whether the device has a session, and whether it has a tablet's pass.
+func (s *Visitors) Claims(c echo.Context) (session, pass bool) {
+	_, session = s.sessions.Current(c.Request().Context())
+	_, pass = s.passes.Load(c.Request())
+	return session, pass
+}
+
+// Client names the client for limits: the person, or the address.
+func (s *Visitors) Client(c echo.Context) string {
+	if current, ok := s.sessions.Current(c.Request().Context()); ok {
+		return "person " + string(current.Person)
+	}
+	return "address " + c.RealIP()
+}
+
+// enter admits a member of the school who may do the action there.
+func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
+	for _, membership := range v.Memberships {
+		if membership.School == school {
+			v.Role = membership.Role
+		}
+	}
+	if v.Role == "" {
+		return echo.ErrNotFound
+	}
+	if !v.May(action) {
+		return echo.ErrForbidden
+	}
+	if v.admission.School.ID == school {
+		v.School, v.Connection, v.MarksVersion = v.admission.School, v.admission.Connection, v.admission.MarksVersion
+		return v.readBacklog()
+	}
+	v.School.ID = school
+	return v.ReadConnection()
+}
+
+// ReadConnection reads the visit's school and its service's present state.
+func (v *Visit) ReadConnection() (err error) {
+	v.School, v.Connection, err = v.visitors.store.SchoolAndConnection(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	return v.readBacklog()
+}
+
+// readBacklog counts the waiting marks while nothing is sent.
+func (v *Visit) readBacklog() (err error) {
+	if !v.Connection.Sending() {
+		v.Backlog, err = v.visitors.store.Backlog(v.Ctx, v.School.ID)
+	}
+	return err
 }

@@ -1,13 +1,17 @@
 package visit
 
 import (
+	"errors"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/views/door"
 	"rollbook/views/entry"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/roll"
 )
 
 // ofPass reports whether a press came from a page for a pass, so that signing in would not help.
@@ -59,4 +63,89 @@ func (p *Problems) endedClock(c echo.Context, ended *EndedError) (string, error)
 		return "", err
 	}
 	return p.pages.WordsOf(c).Clock(ended.Since.In(school.Zone)), nil
+}
+
+// EndedError is returned to a visitor whose pass has ended.
+type EndedError struct {
+	School roll.SchoolID
+	Since  time.Time
+}
+
+// Error returns the text for the log. It does not name the pass.
+func (e *EndedError) Error() string { return "the pass has ended" }
+
+// Unwrap gives the answer its status.
+func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
+
+// UnpairedError is returned to a device that is no longer a tablet, or falsely claims to be one.
+type UnpairedError struct {
+	// Was is the tablet that the device was, according to its signed pass: all its stored data is deleted. It
+	// is empty when the pass was lost or is unreadable: then unsent data stays.
+	Was roll.TabletID
+}
+
+// Error returns the text for the log.
+func (*UnpairedError) Error() string { return "the tablet is not paired" }
+
+// Unwrap gives the answer its status.
+func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
+
+// AstrayError is returned to a tablet that requests anything but its own rolls of today, as a page does that
+// has been open since yesterday, or since before the tablet was moved.
+type AstrayError struct{}
+
+// Error returns the text for the log.
+func (*AstrayError) Error() string { return "not a roll of the tablet" }
+
+// Unwrap gives the answer its status.
+func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
+
+// ofTablet answers the errors that only tablets get. Answered is false for every other error. A page's
+// automatic request is sent to the door, which shows the present state.
+func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed error) {
+	var unpaired *UnpairedError
+	var astray *AstrayError
+	status := StatusOf(err)
+	switch {
+	case errors.As(err, &astray) && web.IsBackground(c.Request()):
+	case errors.As(err, &unpaired) && (web.IsBackground(c.Request()) || ByScript(c)):
+	case errors.As(err, &unpaired):
+		return true, p.ShowUnpaired(c, status, unpaired.Was, func(view *door.PairView) { view.Unpaired = unpaired.Was != "" })
+	default:
+		return false, nil
+	}
+	c.Response().Header().Set("HX-Redirect", p.pages.Paths.Door())
+	if web.IsBackground(c.Request()) {
+		return true, c.NoContent(status)
+	}
+	return true, p.show(c, status, false)
+}
+
+// ShowUnpaired deletes the pass and shows the page for pairing the device again. A device that certainly was
+// the tablet deletes all its stored data. Any other keeps its unsent data.
+func (p *Problems) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more func(*door.PairView)) error {
+	p.passes.Drop(c.Response())
+	if was != "" {
+		Forget(c, p.pages.Paths)
+	}
+	return p.ShowPair(c, status, func(view *door.PairView) {
+		view.Lost = was == ""
+		if was != "" {
+			view.Proofs = p.pages.tokens.UnpairingProofs(was)
+		}
+		more(view)
+	})
+}
+
+// ShowPair shows the page for pairing a device.
+func (p *Problems) ShowPair(c echo.Context, status int, more func(*door.PairView)) error {
+	page, err := p.pages.FormPage(c, "")
+	if err != nil {
+		return err
+	}
+	// Text that was typed after the address stays out of the page.
+	page.Address = p.pages.Paths.Pair()
+	view := &door.PairView{Page: page}
+	more(view)
+	return p.pages.Render(c, status, door.Pair(view))
 }

@@ -6,6 +6,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 )
 
 // Example is a page in one of its states.
@@ -53,3 +54,10 @@ func Help(b Base, topic string) *entry.HelpView {
 	v.Article, _ = v.Words.Article(topic)
 	return v
 }
+
+// Base holds the words, addresses and files of every example; all fields are required.
+type Base = taking.ExampleBase
+
+// Policy is the Content-Security-Policy of every page.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -1,6 +1,8 @@
 package examples
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/roll"
@@ -29,4 +31,70 @@ func addSettings(b Base, all map[string]Example) {
 		v.Nav = layout.NavSettings
 		all[name] = example(settings.Index, v)
 	}
+}
+
+// SchoolKeys is the page with a key in each state.
+func SchoolKeys(b Base) *settings.SchoolKeysView {
+	return &settings.SchoolKeysView{Page: inSettings(As(b, roll.Admin)), Keys: []roll.Key{
+		{ID: "a", LastFour: "7Q2F", State: roll.KeyInUse, UsedFrom: at(20, 8, 31), LastUsed: at(20, 8, 31)},
+		{ID: "b", LastFour: "K0ZD", State: roll.KeyNext, AddedAt: at(20, 8, 40), TriedAt: at(20, 8, 41), Tried: roll.KeyWorks},
+		{ID: "c", LastFour: "M3XX", State: roll.KeyFormer, UsedUntil: at(20, 8, 31), LastUsed: at(20, 7, 55), TriedAt: at(20, 8, 41), Tried: "unauthorized"},
+	}}
+}
+
+// Webhooks is the page with two secrets and three reports, standard or not.
+func Webhooks(b Base, standard bool) *settings.WebhooksView {
+	v := &settings.WebhooksView{
+		Page: inSettings(As(b, roll.Admin)), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
+		Secrets: []roll.WebhookSecret{{ID: "a", LastFour: "Fq8=", AddedAt: at(20, 8, 31)}, {ID: "b", LastFour: "x0Q=", AddedAt: at(20, 8, 40)}},
+		Events: []roll.WebhookEvent{
+			{ReceivedAt: at(20, 8, 44), Size: 6144, Body: `{"type":"students.changed","data":{"id":7}}`, Understood: true},
+			{ReceivedAt: at(20, 8, 43), Size: 5, Body: "hello"},
+		},
+	}
+	if !standard {
+		v.Signing.Signed, v.Signing.Separator = roll.SignedTimeBody, ""
+	}
+	return v
+}
+
+// addTimes adds the page that sets the format of times.
+func addTimes(b Base, all map[string]Example) {
+	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}}
+	set := &settings.TimesView{
+		Page: settingsPage(b), Format: "template", Template: `{"at":"{UTC}"}`, Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
+		Examples: []settings.TimeExample{
+			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
+			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
+		},
+	}
+	wrong := &settings.TimesView{
+		Page: settingsPage(b), Format: "none", Late: "in", Left: "none", Formats: formats,
+		Examples: []settings.TimeExample{{Key: "times.sent.late"}, {Key: "times.sent.left"}},
+	}
+	wrong.Problem = wrong.Words.Text("times.problem.no_format")
+	for name, v := range map[string]*settings.TimesView{"times": set, "times-wrong": wrong} {
+		v.Office = true
+		all[name] = example(settings.Times, v)
+	}
+}
+
+// addSchoolEnd adds the page for renaming and removing a school, before and after the marks were downloaded,
+// and the page after the removal.
+func addSchoolEnd(b Base, all map[string]Example) {
+	now := at(20, 8, 31)
+	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", End: roll.SchoolEnd{
+		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: now,
+	}}
+	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", Renamed: true, End: roll.SchoolEnd{
+		People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
+	}}
+	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), End: roll.SchoolEnd{
+		People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
+	}}
+	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
+	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong})
+	gone := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School"}
+	all["school-gone"] = example(settings.SchoolGone, gone)
+	all["school-gone-stays"] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: true})
 }

@@ -24,36 +24,18 @@ func (o *Offline) Worker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", o.pages.Assets.Content("door_worker.js"))
 }
 
-// manifest is a web application manifest (W3C, appmanifest).
-type manifest struct {
-	ID         string         `json:"id"`
-	Name       string         `json:"name"`
-	ShortName  string         `json:"short_name"`
-	StartURL   string         `json:"start_url"`
-	Scope      string         `json:"scope"`
-	Display    string         `json:"display"`
-	Background string         `json:"background_color"`
-	Theme      string         `json:"theme_color"`
-	Icons      []manifestIcon `json:"icons"`
-}
-
-type manifestIcon struct {
-	Source  string `json:"src"`
-	Sizes   string `json:"sizes"`
-	Type    string `json:"type"`
-	Purpose string `json:"purpose"`
-}
-
-// Manifest describes how the pages are installed as an app, which begins at the door.
+// Manifest describes how the pages are installed as an app, which begins at the door (W3C, appmanifest).
 func (o *Offline) Manifest(c echo.Context) error {
 	at := o.pages.Paths.Door()
-	text, err := json.Marshal(manifest{
-		ID: at, StartURL: at, Scope: at, Name: o.pages.WordsOf(c).Text("door.app"), ShortName: "Rollbook",
-		Display: "fullscreen", Background: "#f6f5f1", Theme: "#17213f",
-		Icons: []manifestIcon{
-			{o.pages.Assets.Path("icon.svg"), "any", "image/svg+xml", "any"},
-			{o.pages.Assets.Path("door-512.png"), "512x512", "image/png", "any maskable"},
-			{o.pages.Assets.Path("door-mask.svg"), "any", "image/svg+xml", "maskable"},
+	icon := func(name, sizes, kind, purpose string) map[string]string {
+		return map[string]string{"src": o.pages.Assets.Path(name), "sizes": sizes, "type": kind, "purpose": purpose}
+	}
+	text, err := json.Marshal(map[string]any{
+		"id": at, "start_url": at, "scope": at, "name": o.pages.WordsOf(c).Text("door.app"), "short_name": "Rollbook",
+		"display": "fullscreen", "background_color": "#f6f5f1", "theme_color": "#17213f",
+		"icons": []map[string]string{
+			icon("icon.svg", "any", "image/svg+xml", "any"), icon("door-512.png", "512x512", "image/png", "any maskable"),
+			icon("door-mask.svg", "any", "image/svg+xml", "maskable"),
 		},
 	})
 	if err != nil {

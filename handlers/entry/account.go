@@ -15,6 +15,7 @@ import (
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -74,7 +75,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin
 	}
 	for _, one := range own {
 		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
-			Browser: string(one.Agent.Browser), System: string(one.Agent.Platform)})
+			Browser: one.Agent.Browser, System: one.Agent.Platform})
 	}
 	return p.pages.Render(v, status, entry.Account(view))
 }
@@ -106,22 +107,22 @@ func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
 	if problem, ok := errors.AsType[*roll.Error](cause); ok && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message), entry.AccountPIN{})
 	}
-	status, text := wrongCurrent(v, cause)
+	status, text := wrongPassword(v, v.Words, cause, "account.wrong")
 	if text == "" {
 		return cause
 	}
 	return p.show(v, status, "", text, entry.AccountPIN{})
 }
 
-// wrongCurrent explains the problem of the current password. The text is empty for another cause.
-func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
+// wrongPassword explains the problem of an account's password. The text is empty for another cause.
+func wrongPassword(c echo.Context, words *language.Words, cause error, wrong language.Key) (status int, text string) {
 	var throttled *auth.ThrottledError
 	switch {
 	case errors.As(cause, &throttled):
-		v.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return http.StatusTooManyRequests, v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter))
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return http.StatusTooManyRequests, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter))
 	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return http.StatusUnprocessableEntity, v.Words.Text("account.wrong")
+		return http.StatusUnprocessableEntity, words.Text(wrong)
 	}
 	return 0, ""
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -109,17 +108,12 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 }
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {
-	var throttled *auth.ThrottledError
-	var problem *roll.Error
 	words := p.pages.WordsOf(c)
-	switch {
-	case errors.As(cause, &throttled):
-		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return p.show(c, http.StatusTooManyRequests, used, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter)))
-	case errors.As(cause, &problem) && problem.Kind == roll.Meaningless:
+	if problem, ok := errors.AsType[*roll.Error](cause); ok && problem.Kind == roll.Meaningless {
 		return p.show(c, http.StatusUnprocessableEntity, used, words.Text(problem.Message))
-	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return p.show(c, http.StatusUnprocessableEntity, used, words.Text("account_link.wrong"))
+	}
+	if status, text := wrongPassword(c, words, cause, "account_link.wrong"); text != "" {
+		return p.show(c, status, used, text)
 	}
 	return p.over(c, cause)
 }

@@ -48,7 +48,7 @@ func (p *AccountPage) refusePIN(v *visit.Visit, cause error) error {
 		shown.Problem = v.Words.Text("pins.easy")
 	default:
 		shown.OfPIN = false
-		status, shown.Problem = wrongCurrent(v, cause)
+		status, shown.Problem = wrongPassword(v, v.Words, cause, "account.wrong")
 	}
 	if shown.Problem == "" {
 		return cause

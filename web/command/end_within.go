@@ -12,19 +12,12 @@ const stopsWithin = 7500 * time.Millisecond
 // endWithin calls late when limit has passed after the end of the context, unless done was called before.
 func endWithin(ctx context.Context, limit time.Duration, late func()) (done func()) {
 	ended := make(chan struct{})
-	go func() {
+	stop := context.AfterFunc(ctx, func() {
 		select {
 		case <-ended:
-			return
-		case <-ctx.Done():
-		}
-		timer := time.NewTimer(limit)
-		defer timer.Stop()
-		select {
-		case <-ended:
-		case <-timer.C:
+		case <-time.After(limit):
 			late()
 		}
-	}()
-	return func() { close(ended) }
+	})
+	return func() { stop(); close(ended) }
 }

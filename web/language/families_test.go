@@ -66,7 +66,7 @@ func families(t *testing.T) map[Family][]string {
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
 		PeopleRoleKeys:   accounts, PeopleDoneKeys: {"role", "disable", "enable", "pin", "withdraw"}, AccountDoneKeys: {"password", "session", "pin", "pin_removed", "pin_lifted"},
-		AgentBrowserKeys: of("web/identity/session", "Browser"), AgentSystemKeys: of("web/identity/session", "Platform"),
+		AgentBrowserKeys: {"chrome", "edge", "firefox", "opera", "safari", "samsung"}, AgentSystemKeys: {"android", "chromebook", "ipad", "iphone", "linux", "mac", "windows"},
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletUseKeys: of("web/roll", "TabletMode"), TabletDoneKeys: {"change", "revoke", "approve", "refuse", "lift"},
 		LinkOverKeys: of("views/entry", "LinkOver"), LinkOverHeadingKeys: of("views/entry", "LinkOver"),

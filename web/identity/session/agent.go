@@ -2,74 +2,39 @@ package session
 
 import "strings"
 
-// Browser is a family of browsers, as the catalogue names them.
-type Browser string
-
-// The recognised browsers.
-const (
-	Chrome  Browser = "chrome"
-	Edge    Browser = "edge"
-	Firefox Browser = "firefox"
-	Opera   Browser = "opera"
-	Safari  Browser = "safari"
-	Samsung Browser = "samsung"
-)
-
-// Platform is the operating system of a device, as the catalogue names it.
-type Platform string
-
-// The recognised platforms.
-const (
-	Android    Platform = "android"
-	Chromebook Platform = "chromebook"
-	IPad       Platform = "ipad"
-	IPhone     Platform = "iphone"
-	Linux      Platform = "linux"
-	Mac        Platform = "mac"
-	Windows    Platform = "windows"
-)
-
-// Agent is the browser and platform of a sign-in, precise enough for people to recognise their own devices.
-// Either part is empty when unknown.
-type Agent struct {
-	Browser  Browser
-	Platform Platform
-}
+// Agent is the browser and platform of a sign-in, as the catalogue names them: precise enough for people to
+// recognise their own devices. Either part is empty when unknown.
+type Agent struct{ Browser, Platform string }
 
 // AgentOf reads the User-Agent header (RFC 9110, section 10.1.5). The header is unverified: use it only to
 // help people recognise their own devices.
 func AgentOf(header string) Agent {
-	return Agent{Browser: named(header, []mark[Browser]{
+	return Agent{Browser: named(header, [][2]string{
 		// Nearly all browsers also claim to be Chrome or Safari, so those come last.
-		{"Edg", Edge}, {"OPR/", Opera}, {"SamsungBrowser/", Samsung}, {"Firefox/", Firefox}, {"FxiOS/", Firefox},
-		{"CriOS/", Chrome}, {"Chromium/", Chrome}, {"Chrome/", Chrome}, {"Safari/", Safari},
-	}), Platform: named(header, []mark[Platform]{
-		{"iPhone", IPhone}, {"iPad", IPad}, {"Android", Android}, {"CrOS", Chromebook}, {"Windows", Windows}, {"Macintosh", Mac}, {"Linux", Linux},
+		{"Edg", "edge"}, {"OPR/", "opera"}, {"SamsungBrowser/", "samsung"}, {"Firefox/", "firefox"}, {"FxiOS/", "firefox"},
+		{"CriOS/", "chrome"}, {"Chromium/", "chrome"}, {"Chrome/", "chrome"}, {"Safari/", "safari"},
+	}), Platform: named(header, [][2]string{
+		{"iPhone", "iphone"}, {"iPad", "ipad"}, {"Android", "android"}, {"CrOS", "chromebook"}, {"Windows", "windows"},
+		{"Macintosh", "mac"}, {"Linux", "linux"},
 	})}
 }
 
-// mark is a part of the header with its meaning.
-type mark[T any] struct {
-	part  string
-	means T
-}
-
-// named returns the meaning of the first mark that the header has.
-func named[T any](header string, marks []mark[T]) (means T) {
-	for _, one := range marks {
-		if strings.Contains(header, one.part) {
-			return one.means
+// named returns the name of the first part that the header has. Each pair is a part and its name.
+func named(header string, pairs [][2]string) string {
+	for _, pair := range pairs {
+		if strings.Contains(header, pair[0]) {
+			return pair[1]
 		}
 	}
-	return means
+	return ""
 }
 
 // text returns the agent as a session stores it.
-func (a Agent) text() string { return string(a.Browser) + "/" + string(a.Platform) }
+func (a Agent) text() string { return a.Browser + "/" + a.Platform }
 
 func agentFrom(text string) Agent {
 	browser, system, _ := strings.Cut(text, "/")
-	return Agent{Browser: Browser(browser), Platform: Platform(system)}
+	return Agent{Browser: browser, Platform: system}
 }
 
 // agentOf is the context key of a request's agent.

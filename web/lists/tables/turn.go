@@ -1,9 +1,12 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // ErrBusy is returned while other files are being read. A retry soon may succeed.
@@ -13,14 +16,10 @@ var ErrBusy = errors.New("other files are being read")
 const longestTurn = 5 * time.Second
 
 // Turn reads files one at a time, since one can take more than 100 MiB. It is safe for concurrent use.
-type Turn struct{ free chan struct{} }
+type Turn struct{ one *semaphore.Weighted }
 
 // NewTurn returns a free Turn.
-func NewTurn() *Turn {
-	turn := &Turn{free: make(chan struct{}, 1)}
-	turn.free <- struct{}{}
-	return turn
-}
+func NewTurn() *Turn { return &Turn{semaphore.NewWeighted(1)} }
 
 // Read is [Read] after the files before it. It returns [ErrBusy] when they take longer than five seconds, and
 // the context's error when that ends first.
@@ -34,24 +33,12 @@ func (t *Turn) ReadSheets(ctx context.Context, content []byte, options Options) 
 }
 
 func inTurn[T any](ctx context.Context, t *Turn, read func() (T, error)) (T, error) {
-	done, err := t.take(ctx)
-	if err != nil {
+	waiting, cancel := context.WithTimeout(ctx, longestTurn)
+	defer cancel()
+	if t.one.Acquire(waiting, 1) != nil {
 		var none T
-		return none, err
+		return none, cmp.Or(ctx.Err(), ErrBusy)
 	}
-	defer done()
+	defer t.one.Release(1)
 	return read()
-}
-
-func (t *Turn) take(ctx context.Context) (done func(), err error) {
-	waited := time.NewTimer(longestTurn)
-	defer waited.Stop()
-	select {
-	case <-t.free:
-		return func() { t.free <- struct{}{} }, nil
-	case <-waited.C:
-		return nil, ErrBusy
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }

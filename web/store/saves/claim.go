@@ -93,7 +93,8 @@ type dueSave struct {
 	name   string
 	check  dueCheck
 	// students counts the students of the whole save.
-	students int
+	students   int
+	acceptedAt time.Time
 	// first is the attempt's First.
 	first bool
 	// school is the stored school at that time.
@@ -122,7 +123,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 // nothing may be sent for the school.
 func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token,
 	terms Terms) (save dueSave, err error) {
-	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
+	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students, s.accepted_at FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
@@ -133,7 +134,7 @@ func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, to
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
 		err := schools.Scan(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind,
-			&save.check.time, &save.students)
+			&save.check.time, &save.students, engine.ToTime(&save.acceptedAt))
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)
@@ -149,7 +150,8 @@ func readSince(t *engine.Transaction, terms Terms) int64 {
 	return engine.Milliseconds(t.Now.Add(-roll.ReadBefore))
 }
 
-// dueMarks reads the due marks of the save.
+// dueMarks reads the due marks of the save. Given as a value, the time of marking leads PostgreSQL to the index of
+// pending marks even when its statistics are of a time without any.
 func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, save dueSave,
 	terms Terms) (due []dueMark, err error) {
 	due, err = engine.All(ctx, t, func(rows *sql.Rows, mark *dueMark) error {
@@ -159,8 +161,8 @@ func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		return err
 	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c CROSS JOIN marks m
-		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND `+claimable+`
-		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), readSince(t, terms), save.token)
+		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND m.marked_at = $4 AND `+claimable+`
+		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), readSince(t, terms), save.token, engine.Milliseconds(save.acceptedAt))
 	if err != nil {
 		return nil, err
 	}

@@ -116,15 +116,3 @@ type ForgottenView struct {
 	// Sent is true after the form was sent, whether or not an account has the address.
 	Sent bool
 }
-
-// about returns the sentence about the purpose of the link.
-func (v *AccountLinkView) about() string {
-	switch v.Kind {
-	case LinkChooses:
-		return v.Words.Text("account_link.about_choose")
-	case LinkFirst:
-		return v.Words.Text("account_link.about_first")
-	case LinkBegins, LinkJoins:
-	}
-	return v.Words.Text(language.AccountLinkAboutKeys.Of(string(v.Kind)), "School", v.School)
-}

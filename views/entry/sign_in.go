@@ -6,7 +6,6 @@ import (
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
-	"rollbook/web/language"
 )
 
 // SignInView is the sign-in page. Its form is posted to Paths.SignIn with the
@@ -37,8 +36,6 @@ const (
 	SignInTooMany SignInProblem = "too_many"
 	// SignInExpired: the session ended while a page was open.
 	SignInExpired SignInProblem = "expired"
-	// SignInDisabled: the password was right, but the person may no longer sign in (403).
-	SignInDisabled SignInProblem = "disabled"
 	// SignInBusy: too many people are signing in (503).
 	SignInBusy SignInProblem = "busy"
 )
@@ -49,13 +46,6 @@ func (v *SignInView) kind() string {
 		return "note"
 	}
 	return "problem"
-}
-
-func (v *SignInView) text() string {
-	if v.Problem == SignInTooMany {
-		return v.Words.Text("sign_in.problem.too_many", "Span", v.Words.Span(v.Wait))
-	}
-	return v.Words.Text(language.SignInProblemKeys.Of(string(v.Problem)))
 }
 
 // described returns the attribute that points to the element with the explanation.

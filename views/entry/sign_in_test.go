@@ -31,11 +31,10 @@ func TestSignInWorksWithPasswordManagers(t *testing.T) {
 func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 	t.Parallel()
 	for problem, want := range map[entry.SignInProblem]string{
-		entry.SignInWrong:    "do not belong together",
-		entry.SignInTooMany:  "Wait 1 minute, then try again.",
-		entry.SignInExpired:  "your ticks are kept on this device",
-		entry.SignInDisabled: "can no longer sign in",
-		entry.SignInBusy:     "Try again in a moment",
+		entry.SignInWrong:   "do not belong together",
+		entry.SignInTooMany: "Wait 1 minute, then try again.",
+		entry.SignInExpired: "your ticks are kept on this device",
+		entry.SignInBusy:    "Try again in a moment",
 	} {
 		document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), problem)))
 		if got := pagetest.Text(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {

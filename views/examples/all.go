@@ -18,7 +18,7 @@ func Examples(b Base) map[string]Example {
 	all := map[string]Example{}
 	for name, problem := range map[string]entry.SignInProblem{
 		"": "", "-wrong": entry.SignInWrong, "-too-many": entry.SignInTooMany, "-expired": entry.SignInExpired,
-		"-disabled": entry.SignInDisabled, "-busy": entry.SignInBusy,
+		"-busy": entry.SignInBusy,
 	} {
 		all["sign-in"+name] = example(entry.SignIn, SignIn(b, problem))
 	}

@@ -39,7 +39,8 @@ func (t *Tries) Wait(client string, now time.Time) time.Duration {
 func (t *Tries) Count(client string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if now.Sub(t.began) >= t.lasts {
+	// A clock may be set back.
+	if now.Sub(t.began).Abs() >= t.lasts {
 		t.began = now
 		clear(t.clients)
 	}

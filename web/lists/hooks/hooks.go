@@ -10,10 +10,10 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"rollbook/web/events"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/schools"
@@ -32,9 +32,8 @@ type Hooks struct {
 	// stranger is a random secret for schools without one, so that refusals take as long for them.
 	stranger []byte
 
-	mu    sync.Mutex
-	began time.Time
-	kept  map[roll.SchoolID]int
+	// kept counts the stored deliveries of each school.
+	kept *auth.Tries
 }
 
 // New makes a Hooks that calls readAgain to read a school's lists again. Run must be running.
@@ -42,7 +41,7 @@ func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context,
 	clock func() time.Time, record *events.Record, log *slog.Logger) *Hooks {
 	return &Hooks{
 		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, record: record, log: log,
-		stranger: []byte(rand.Text()), kept: make(map[roll.SchoolID]int),
+		stranger: []byte(rand.Text()), kept: auth.NewTries(mostKept, time.Minute),
 	}
 }
 
@@ -86,7 +85,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 		return Unreadable, nil
 	}
 	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body), Understood: understood(body)}
-	if !h.mayKeep(school, now) {
+	if h.kept.Count(string(school), now) > 0 {
 		h.hints.hint(school)
 		return Accepted, nil
 	}
@@ -107,17 +106,6 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 
 // mostKept limits the stored deliveries of a school a minute. Further ones still count as hints.
 const mostKept = 100
-
-func (h *Hooks) mayKeep(school roll.SchoolID, now time.Time) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if now.Sub(h.began).Abs() >= time.Minute {
-		h.began = now
-		clear(h.kept)
-	}
-	h.kept[school]++
-	return h.kept[school] <= mostKept
-}
 
 // secretsOf returns the signing of the school's system, and its secrets. For an unknown school, or one
 // without secrets, it returns the random secret.

@@ -17,16 +17,11 @@ import (
 )
 
 // Exports is the page of exports, with the day as files and on paper.
-type Exports struct {
-	pages *visit.Pages
-	lists DayLists
-	offer Offer
-	files Files
-}
+type Exports struct{ offer Offer }
 
 // Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error {
-	requested, err := e.lists.requested(v)
+	requested, err := e.offer.lists.requested(v)
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
@@ -35,14 +30,14 @@ func (e *Exports) Get(v *visit.Visit) error {
 
 // File sends a day as a file, with all classes or one.
 func (e *Exports) File(v *visit.Visit) error {
-	requested, err := e.lists.requested(v)
+	requested, err := e.offer.lists.requested(v)
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
 	if requested.period.ID == "" {
 		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.no_period"))
 	}
-	classes, err := e.lists.read(v, requested)
+	classes, err := e.offer.lists.read(v, requested)
 	if err != nil {
 		return err
 	}
@@ -61,7 +56,7 @@ func (e *Exports) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := e.files.send(v, file); err != nil {
+	if err := e.offer.files.send(v, file); err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
 	return nil
@@ -69,28 +64,28 @@ func (e *Exports) File(v *visit.Visit) error {
 
 // Print shows a day for printing, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
-	requested, err := e.lists.requested(v)
+	requested, err := e.offer.lists.requested(v)
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
-	classes, err := e.lists.read(v, requested)
+	classes, err := e.offer.lists.read(v, requested)
 	if err != nil {
 		return err
 	}
 	view := &office.PrintDayView{
-		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
-		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Page: e.offer.pages.WithMarks(v, e.offer.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
+		Back: e.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
 	read := &taking.Sheet{Visit: v}
 	if requested.period.ID != "" {
-		if read.Statuses, _, err = e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
+		if read.Statuses, _, err = e.offer.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
 			return err
 		}
 	}
 	for _, class := range classes {
 		view.Classes = append(view.Classes, printed(read, class, requested.date))
 	}
-	return e.pages.Render(v, http.StatusOK, office.PrintDay(view))
+	return e.offer.pages.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
 // rollQuery returns the query of a roll for addresses.
@@ -131,36 +126,37 @@ const mostBoxes = 8
 
 // Paper shows an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
-	requested, err := e.lists.requested(v)
+	requested, err := e.offer.lists.requested(v)
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
 	if requested.class == "" || requested.period.ID == "" {
 		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := e.lists.readClass(v, requested, taking.DayMarks{})
+	classes, err := e.offer.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
+	statuses, _, err := e.offer.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
 	if err != nil {
 		return err
 	}
 	view := &office.PaperView{
-		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: requested.date,
+		Page: e.offer.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: requested.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
-		Back: e.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Back: e.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
 	for _, row := range classes[0].rows {
 		view.Names = append(view.Names, row.Name)
 	}
-	return e.pages.Render(v, http.StatusOK, office.Paper(view))
+	return e.offer.pages.Render(v, http.StatusOK, office.Paper(view))
 }
 
 // Offer is the page of exports. A failed export returns to it.
 type Offer struct {
 	pages *visit.Pages
 	lists DayLists
+	files Files
 }
 
 // refuse shows on the page why a day cannot be exported.

@@ -49,7 +49,8 @@ type search struct {
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return f.noPeriod(v)
+		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
+		return f.show(v, http.StatusOK, view)
 	}
 	if err != nil {
 		return err
@@ -67,12 +68,6 @@ func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 		return f.pages.Render(v, status, office.FoundAnswer(view))
 	}
 	return f.pages.Render(v, status, office.Find(view))
-}
-
-// noPeriod shows the page for a school without a period, and so without students.
-func (f *Finds) noPeriod(v *visit.Visit) error {
-	view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
-	return f.show(v, http.StatusOK, view)
 }
 
 // seek parses the address or the form, and searches for the students.
@@ -211,7 +206,7 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 	query := found.query()
 	query.Open = student.ID.String()
 	return office.FindResult{
-		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
+		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student), Seen: read.Marks[student.ID].Version,
 		Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
 		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],

@@ -72,7 +72,7 @@ func (s *StudentMonths) heatDays(read *taking.Sheet, dates []roll.Date, marks ma
 		default:
 			day.Letter, day.Status = "!", lines.Outcome(read.Visit.Words, mark)
 		}
-		day.Address = s.pages.Paths.History(string(read.Visit.School.ID), mark.Enrolment.String(), string(date))
+		day.Address = s.offer.pages.Paths.History(string(read.Visit.School.ID), mark.Enrolment.String(), string(date))
 	}
 	return days
 }
@@ -90,21 +90,21 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 
 // Class shows the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
-	requested, err := s.lists.requested(v)
+	requested, err := s.offer.lists.requested(v)
 	if err != nil {
 		return s.offer.refuse(v, requested, err)
 	}
 	if requested.class == "" || requested.period.ID == "" {
 		return s.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
 	}
-	classes, err := s.lists.readClass(v, requested, taking.DayMarks{})
+	classes, err := s.offer.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
-		Page: s.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: requested.period.ID,
+		Page: s.offer.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: requested.period.ID,
 		Earliest: requested.today.AddDays(-v.School.PastDays),
-		Back:     s.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Back:     s.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
 	}
 	shown, err := monthIn(v, requested.today)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	if err := s.fillMonth(v, view, requested.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
-	return s.pages.Render(v, status, office.ClassMonth(view))
+	return s.offer.pages.Render(v, status, office.ClassMonth(view))
 }
 
 // monthsAround returns the names of the shown month and its neighbours.
@@ -151,7 +151,7 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	for _, row := range rows {
 		view.Rows = append(view.Rows, office.MonthRow{
 			Name: row.Name, Days: s.heatDays(read, dates, marks[row.Student.ID]),
-			Address: s.pages.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name()),
+			Address: s.offer.pages.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name()),
 		})
 	}
 	return err
@@ -159,17 +159,14 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 
 // sheetOf returns a sheet with only the period's statuses, for their looks.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
-	statuses, _, err := s.lists.rosters.Statuses(v.Ctx, v.School, period)
+	statuses, _, err := s.offer.lists.rosters.Statuses(v.Ctx, v.School, period)
 	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.Today()}, err
 }
 
 // StudentMonths shows the pages about a student's marks over time.
 type StudentMonths struct {
-	pages *visit.Pages
-	store *store.Store
-	lists DayLists
 	offer Offer
-	files Files
+	store *store.Store
 }
 
 // datesOf returns the dates from the first to the last.
@@ -197,7 +194,7 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	found := oneStudent{today: v.Today()}
 	text := v.Request().Form.Get("period")
-	period, students, at, err := naming.StudentIn(v, s.lists.rosters, roll.PeriodID(text), found.today)
+	period, students, at, err := naming.StudentIn(v, s.offer.lists.rosters, roll.PeriodID(text), found.today)
 	if err != nil {
 		return found, err
 	}
@@ -227,10 +224,10 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	first := found.places[0]
 	name := naming.StudentName(v.Words, first)
 	view := &office.StudentMonthView{
-		Page: s.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
+		Page: s.offer.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
-		History: s.pages.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
+		History: s.offer.pages.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
 	// The page already shows that the month is wrong, and uses today's.
 	shown, _ := monthIn(v, found.today)
@@ -245,7 +242,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	}
 	view.Months = s.monthsAround(v, shown, found.today)
 	view.Days = s.heatDays(read, dates, marks)
-	return s.pages.Render(v, status, office.StudentMonth(view))
+	return s.offer.pages.Render(v, status, office.StudentMonth(view))
 }
 
 // mostFileDays limits the days of a student in one file.
@@ -316,7 +313,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := s.files.send(v, file); err != nil {
+	if err := s.offer.files.send(v, file); err != nil {
 		return s.refuseStudent(v, found, err)
 	}
 	return nil

@@ -36,17 +36,17 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
 	office *office.Office, saving *submission.Submissions, public *url.URL, log *slog.Logger,
 	store *store.Store) *Room {
-	lists, files := DayLists{rosters, rolls.Days}, NewFiles()
-	offer := Offer{pages, lists}
+	lists := DayLists{rosters, rolls.Days}
+	offer := Offer{pages, lists, NewFiles()}
 	return &Room{
 		Days:        &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
 		Finds:       &Finds{pages, rolls.Sheets, rosters, desk},
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters},
 		Ranges:      &DateRanges{pages, store, rosters, desk, saving},
-		Exports:     &Exports{pages, lists, offer, files},
+		Exports:     &Exports{offer},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
-		Months:      &StudentMonths{pages, store, lists, offer, files},
+		Months:      &StudentMonths{offer, store},
 		Reminders:   &Reminders{pages, lists, office.Boards, office.Mail, log},
 		DaySettings: &DaySettingsPage{pages, store},
 	}

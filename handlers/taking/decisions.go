@@ -69,7 +69,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) 
 // answer shows the rows' new state, or redirects to the page in the field next.
 func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.Save, decided decision) error {
 	next := v.Request().PostForm.Get("next")
-	if next = visit.OwnNext(d.pages.Paths, next); next != "" {
+	if next = visit.OwnNext(d.sheets.pages.Paths, next); next != "" {
 		return visit.GoTo(v, next)
 	}
 	read, err := d.sheets.Read(v, requested)
@@ -77,12 +77,12 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		return err
 	}
 	if !visit.ByScript(v) && save.Class == roll.ManyClasses {
-		return visit.GoTo(v, d.pages.Paths.Save(string(v.School.ID), string(save.Token)))
+		return visit.GoTo(v, d.sheets.pages.Paths.Save(string(v.School.ID), string(save.Token)))
 	}
 	if !visit.ByScript(v) {
 		query := read.query()
 		query.Save = string(save.Token)
-		return visit.GoTo(v, d.pages.Paths.Roll(string(v.School.ID), query))
+		return visit.GoTo(v, d.sheets.pages.Paths.Roll(string(v.School.ID), query))
 	}
 	answer := d.sheets.answer(read, d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows)))
 	if !decided.change {
@@ -95,7 +95,7 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		answer.Cells = append(answer.Cells, fresh(read.Cell(enrolment)))
 	}
 	answer.Save, answer.OthersSave = v.SaveTokenIn(save.Generation), v.SaveTokenIn(save.Generation)
-	return d.pages.Render(v, http.StatusOK, taking.RollSaved(answer))
+	return d.sheets.pages.Render(v, http.StatusOK, taking.RollSaved(answer))
 }
 
 // stays counts the statuses of the rows that keep another person's mark.
@@ -125,7 +125,6 @@ func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Tok
 
 // ConflictPage handles a person's decision about rows in conflict.
 type ConflictPage struct {
-	pages  *visit.Pages
 	sheets Sheets
 	saving *submission.Submissions
 }

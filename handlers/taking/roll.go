@@ -18,7 +18,6 @@ import (
 
 // Rolls is the page of the roll of a class on a date.
 type Rolls struct {
-	pages     *visit.Pages
 	sheets    Sheets
 	rollPages RollPages
 	// boards records who opens a roll on the day itself.
@@ -36,7 +35,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	}
 	if !r.rollPages.signatures.Opened(v) {
 		// A tablet shows the roll only after a PIN.
-		return visit.GoTo(v, r.pages.Paths.DoorOf(string(requested.Class)))
+		return visit.GoTo(v, r.sheets.pages.Paths.DoorOf(string(requested.Class)))
 	}
 	read, err := r.sheets.ReadAsCame(v, requested)
 	if errors.Is(err, roll.ErrNoPeriods) {
@@ -70,7 +69,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err := r.remember(v, read); err != nil {
 		return err
 	}
-	return r.pages.Render(v, http.StatusOK, taking.Roll(view))
+	return r.sheets.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // addSummary adds the summary of the save in the address, or of the visitor's last press while that is not
@@ -106,7 +105,7 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	}
 	today := v.Today()
 	view := &taking.RollView{
-		Page: r.pages.Page(v, string(requested.Class), layout.NavClasses), Class: roll.Class{ID: requested.Class, Name: string(requested.Class)},
+		Page: r.sheets.pages.Page(v, string(requested.Class), layout.NavClasses), Class: roll.Class{ID: requested.Class, Name: string(requested.Class)},
 		Date: requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
 	}
 	view.Roll = true
@@ -116,7 +115,7 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	if age.ReadAt.IsZero() {
 		view.Empty = taking.ListNotRead
 	}
-	return r.pages.Render(v, http.StatusOK, taking.Roll(view))
+	return r.sheets.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // MayLook limits the dates that can be opened to those that can be marked.

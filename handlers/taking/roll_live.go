@@ -18,7 +18,6 @@ import (
 
 // LiveRolls updates the status cells of an open roll.
 type LiveRolls struct {
-	pages      *visit.Pages
 	streams    *visit.Streams
 	sheets     Sheets
 	hub        *live.Hub
@@ -39,7 +38,7 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 		v.Response().Header().Set("HX-Refresh", "true")
 		return v.NoContent(http.StatusOK)
 	}
-	return l.pages.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
+	return l.sheets.pages.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
 func (l *LiveRolls) readRequested(v *visit.Visit) (*Sheet, error) {

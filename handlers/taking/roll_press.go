@@ -17,7 +17,6 @@ import (
 
 // Presses handles presses of Save on a roll.
 type Presses struct {
-	pages     *visit.Pages
 	sheets    Sheets
 	rollPages RollPages
 	desk      *desk.Desk
@@ -68,7 +67,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		if answer.Changes, err = p.sheets.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
-		return p.pages.Render(v, taken.Status(), taking.RollSaved(answer))
+		return p.sheets.pages.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
 	// On a shared tablet, no later page would ask an open question again.
 	if current && (taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks()) {
@@ -81,7 +80,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		if err := p.sheets.lead(read, &view.Summary); err != nil {
 			return err
 		}
-		return p.pages.Render(v, taken.Status(), taking.Roll(view))
+		return p.sheets.pages.Render(v, taken.Status(), taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
 	query.Save = string(saves[0])
@@ -89,7 +88,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		query.OthersSave = string(saves[1])
 	}
 	p.rollPages.signatures.Carry(v)
-	return visit.GoTo(v, p.pages.Paths.Roll(string(v.School.ID), query))
+	return visit.GoTo(v, p.sheets.pages.Paths.Roll(string(v.School.ID), query))
 }
 
 func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
@@ -138,7 +137,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if visit.ByScript(v) {
 		answer := p.sheets.answer(read, refused.Summary)
 		answer.Save, answer.OthersSave, answer.Signing = refused.Save, refused.OthersSave, signing
-		return p.pages.Render(v, refused.Status, taking.RollSaved(answer))
+		return p.sheets.pages.Render(v, refused.Status, taking.RollSaved(answer))
 	}
 	view, err := p.rollPages.Of(read)
 	if err != nil {
@@ -150,16 +149,16 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	}
 	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
-	return p.pages.Render(v, refused.Status, taking.Roll(view))
+	return p.sheets.pages.Render(v, refused.Status, taking.Roll(view))
 }
 
 // today returns the address of the same class's roll of today.
 func (p *Presses) today(read *Sheet) string {
 	class := string(read.Roster.Class.ID)
 	if read.Visit.Confined {
-		return p.pages.Paths.DoorOf(class)
+		return p.sheets.pages.Paths.DoorOf(class)
 	}
-	return p.pages.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
+	return p.sheets.pages.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
 }
 
 // keepEntered puts the input back into the page.

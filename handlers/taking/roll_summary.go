@@ -161,7 +161,6 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	for _, student := range read.Roster.Rows {
 		if read.Cell(student.ID).Outcome == roll.None {
 			others.Students = append(others.Students, student.ID)
-			others.Versions = append(others.Versions, 0)
 		}
 	}
 	if len(others.Students) > 0 {

@@ -34,10 +34,10 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *r
 	return &Room{
 		Sheets: sheets, Days: days,
 		Home:        &Home{pages, Agenda{days, rosters, store}},
-		Rolls:       &Rolls{pages, sheets, rollPages, office.Boards},
-		Presses:     &Presses{pages, sheets, rollPages, desk},
-		Live:        &LiveRolls{pages, streams, sheets, hub, desk.Signatures},
-		Conflicts:   &ConflictPage{pages, sheets, saving},
+		Rolls:       &Rolls{sheets, rollPages, office.Boards},
+		Presses:     &Presses{sheets, rollPages, desk},
+		Live:        &LiveRolls{streams, sheets, hub, desk.Signatures},
+		Conflicts:   &ConflictPage{sheets, saving},
 		Comparisons: &Comparisons{pages, rosters, comparing},
 		Saves:       &Saves{pages, store, rosters, requests},
 	}

@@ -76,7 +76,7 @@ func found(b Base, date roll.Date) *office.FindView {
 		id := roll.EnrolmentID(481001 + i)
 		cells[i].Enrolment = id
 		result := office.FindResult{
-			Enrolment: id, Student: roll.StudentID(90201 + i), Number: roll.StudentID(90201 + i), Name: name, Class: "8B", Cell: cells[i],
+			Enrolment: id, Student: roll.StudentID(90201 + i), Name: name, Class: "8B", Cell: cells[i],
 			Roll: paths.RollQuery{Class: "8B"}, Open: paths.FindQuery{Text: "oka", Open: id.String()}, History: "#history",
 		}
 		if cells[i].Outcome != roll.None {

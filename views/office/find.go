@@ -41,7 +41,6 @@ type FindResult struct {
 	Enrolment roll.EnrolmentID
 	Student   roll.StudentID
 	Name      string
-	Number    roll.StudentID
 	Class     string
 	Roll      paths.RollQuery
 	// Open is the query of the page that has this student open.
@@ -186,6 +185,14 @@ func (v *FindView) live(r *FindResult) templ.Attributes {
 	query := r.Roll
 	query.Generation = v.School.Generation
 	return taking.Live(&v.Page, query, "")
+}
+
+// checks returns the choices of a check in or out.
+func (v *FindView) checks() []layout.Option {
+	checks := []roll.Check{roll.CheckIn, roll.CheckOut, roll.CheckClear}
+	return layout.Options(v.Words.Text("find.check.none"), checks, func(check roll.Check) layout.Option {
+		return layout.Option{Value: string(check), Text: v.Words.Text(language.CheckKeys.Of(string(check)))}
+	})
 }
 
 // row returns the attribute that identifies the student, for programs that read the page.

@@ -73,10 +73,8 @@ type Next struct {
 type Others struct {
 	Save   roll.Token
 	Status roll.Status
-	// Students are not ticked and have no mark on the date; Versions, in the same order, are the versions of
-	// their marks on the page (field "seen").
+	// Students are not ticked and have no mark on the date.
 	Students []roll.EnrolmentID
-	Versions []int64
 }
 
 // Problem is the reason why Rollbook refused a press. Its words are in the catalogue as roll.problem.PROBLEM.

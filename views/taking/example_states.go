@@ -58,7 +58,6 @@ func exampleSaved(v *RollView) {
 			continue
 		}
 		others.Students = append(others.Students, v.Rows[i].Enrolment)
-		others.Versions = append(others.Versions, 0)
 	}
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 3, Status: "Absent"}}, Clock: "08:32",

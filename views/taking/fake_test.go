@@ -176,7 +176,6 @@ func (f *fakeRoll) offer(answer *SaveAnswer) {
 	for _, row := range f.current().Rows {
 		if row.Cell.Outcome == roll.None {
 			others.Students = append(others.Students, row.Enrolment)
-			others.Versions = append(others.Versions, 0)
 		}
 	}
 	answer.Summary.Others = nil

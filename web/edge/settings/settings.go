@@ -20,7 +20,7 @@ type Setting struct {
 	Help string
 }
 
-// Shown returns the setting as it was given, without secrets.
+// Shown returns the setting as it was given, without secrets and on one line.
 func (s Setting) Shown(config Config) string {
 	given := config.Given[s.Name].Text
 	switch {
@@ -29,7 +29,7 @@ func (s Setting) Shown(config Config) string {
 	case s.Name == databaseSetting:
 		return location(given)
 	}
-	return given.Reveal()
+	return strings.Join(strings.Fields(given.Reveal()), " ")
 }
 
 // databaseSetting may contain a password in its address.

@@ -23,7 +23,7 @@ func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err e
 	if made, err = p.store.AddFirstLink(ctx, link); err != nil || !made {
 		return "", false, err
 	}
-	p.record.Done(ctx, FirstLinkMade, events.About{})
+	p.record.Done(ctx, "first-link-made", events.About{})
 	return secret, true, nil
 }
 
@@ -39,7 +39,7 @@ func (p *People) mayBegin(ctx context.Context, opened Opened) error {
 	case !used:
 		sentence = "account_link.first_over"
 	}
-	p.record.Refused(ctx, LinkRefused, events.About{Reason: string(opened.Link.Kind)})
+	p.record.Refused(ctx, "account-link-refused", events.About{Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
@@ -68,7 +68,7 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (roll
 	if err != nil {
 		return roll.Person{}, err
 	}
-	p.record.Done(ctx, FirstAdminBegun, events.About{Person: person.ID, Role: roll.Admin})
+	p.record.Done(ctx, "first-admin-begun", events.About{Person: person.ID, Role: roll.Admin})
 	// The first epoch of a new account.
 	person.Epoch = 1
 	return person, nil
@@ -76,5 +76,5 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (roll
 
 // AddedFirstSchool logs that the person added the first school.
 func (p *People) AddedFirstSchool(ctx context.Context, person roll.PersonID, school roll.SchoolID) {
-	p.record.Done(ctx, FirstSchoolAdded, events.About{By: person, School: school})
+	p.record.Done(ctx, "first-school-added", events.About{By: person, School: school})
 }

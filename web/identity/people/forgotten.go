@@ -24,7 +24,7 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 	select {
 	case p.requests <- auth.NormalizeEmail(email):
 	default:
-		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Reason: "busy"})
+		p.record.Refused(ctx, "password-link-not-sent", events.About{Reason: "busy"})
 	}
 }
 
@@ -43,7 +43,7 @@ func (p *People) Run(ctx context.Context) {
 func (p *People) remind(ctx context.Context, email string) {
 	person, _, err := p.store.PersonByEmail(ctx, email)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
-		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Err: err})
+		p.record.Refused(ctx, "password-link-not-sent", events.About{Err: err})
 	}
 	if err != nil || person.Disabled {
 		return
@@ -51,17 +51,17 @@ func (p *People) remind(ctx context.Context, email string) {
 	now := p.clock()
 	made, err := p.store.CountNewPasswords(ctx, email, now.Add(-linkWindow))
 	if err == nil && made >= mostLinks {
-		p.record.Refused(ctx, passwordLinkTooOften, events.About{Person: person.ID, Reason: "too-many"})
+		p.record.Refused(ctx, "password-link-refused", events.About{Person: person.ID, Reason: "too-many"})
 		return
 	}
 	if err == nil {
 		err = p.mailLink(ctx, person, now)
 	}
 	if err != nil {
-		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Person: person.ID, Err: err})
+		p.record.Refused(ctx, "password-link-not-sent", events.About{Person: person.ID, Err: err})
 		return
 	}
-	p.record.Done(ctx, PasswordLinkMade, events.About{Person: person.ID})
+	p.record.Done(ctx, "password-link-made", events.About{Person: person.ID})
 }
 
 func (p *People) mailLink(ctx context.Context, person roll.Person, now time.Time) error {

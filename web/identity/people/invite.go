@@ -110,7 +110,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 		if err != nil {
 			return nil, err
 		}
-		p.record.Done(ctx, InvitationMade, events.About{By: admin.Person, School: admin.School.ID, Role: link.Role})
+		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, Role: link.Role})
 		if p.mailed(limited, link, secret, admin.School.Name) {
 			handed[i] = Handed{Email: link.Email, Mailed: true}
 			continue
@@ -179,7 +179,7 @@ func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, scho
 		err = p.mail.send(ctx, link, secret, school, by.Name)
 	}
 	if err != nil {
-		p.record.Refused(ctx, invitationNotMailed, events.About{By: link.MadeBy, School: link.School, Err: err})
+		p.record.Refused(ctx, "invitation-not-mailed", events.About{By: link.MadeBy, School: link.School, Err: err})
 	}
 	return err == nil
 }
@@ -196,7 +196,7 @@ func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret str
 // Withdraw ends an open invitation of the admin's school.
 func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkID) error {
 	err := p.store.WithdrawInvitation(ctx, admin.School.ID, id, p.clock())
-	return p.changed(ctx, InvitationWithdrawn, events.About{By: admin.Person, School: admin.School.ID}, err)
+	return p.changed(ctx, "invitation-withdrawn", events.About{By: admin.Person, School: admin.School.ID}, err)
 }
 
 // NewLink makes a link with which a member of the admin's school chooses a new password. The password opens
@@ -234,12 +234,12 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	if err != nil {
 		return Handed{}, err
 	}
-	p.record.Done(ctx, PasswordLinkMade, events.About{Person: member.Person, By: admin.Person, School: admin.School.ID})
+	p.record.Done(ctx, "password-link-made", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID})
 	if p.mail == nil {
 		return p.handOver(ctx, link, secret)
 	}
 	if err := p.mail.send(ctx, link, secret, admin.School.Name, ""); err != nil {
-		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
+		p.record.Refused(ctx, "password-link-not-sent", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}
 	return Handed{Email: link.Email, Mailed: true}, nil

@@ -73,11 +73,11 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 		return entry, err
 	}
 	if entry == EntryProven {
-		p.record.Done(ctx, PasswordChanged, events.About{Person: person.ID})
+		p.record.Done(ctx, "password-changed", events.About{Person: person.ID})
 	}
-	event := PersonAdded
+	event := events.Name("person-added")
 	if slices.ContainsFunc(memberships, func(membership roll.Membership) bool { return membership.School == school.ID }) {
-		event = RoleChanged
+		event = "role-changed"
 	}
 	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Role: who.Role})
 	return entry, nil
@@ -98,7 +98,7 @@ func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password
 	if err := p.store.SetPassword(ctx, person, hash); err != nil {
 		return err
 	}
-	p.record.Done(ctx, PasswordChanged, events.About{Person: person})
+	p.record.Done(ctx, "password-changed", events.About{Person: person})
 	return nil
 }
 
@@ -107,6 +107,6 @@ func (p *People) Disable(ctx context.Context, person roll.PersonID) error {
 	if err := p.store.Disable(ctx, person); err != nil {
 		return err
 	}
-	p.record.Done(ctx, PersonDisabled, events.About{Person: person})
+	p.record.Done(ctx, "person-disabled", events.About{Person: person})
 	return nil
 }

@@ -92,12 +92,12 @@ type Admin struct {
 // SetRole changes the role of a member of the admin's school.
 func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Role: role}
-	return p.changed(ctx, RoleChanged, of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
+	return p.changed(ctx, "role-changed", of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
 }
 
 // KeepOut blocks a member at the admin's school, or unblocks them.
 func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID, out bool) error {
-	event := map[bool]events.Name{true: PersonDisabled, false: PersonEnabled}[out]
+	event := map[bool]events.Name{true: "person-disabled", false: "person-enabled"}[out]
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
 	return p.changed(ctx, event, of, p.store.KeepOut(ctx, admin.School.ID, admin.Person, member, out))
 }
@@ -105,7 +105,7 @@ func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID,
 // RemovePIN removes the PIN of a member of the admin's school, in every school. The member can set a new one.
 func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonID) error {
 	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
-	return p.changed(ctx, PINRemoved, of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
+	return p.changed(ctx, "pin-removed", of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
 }
 
 // changed logs the result of a change.
@@ -116,14 +116,14 @@ func (p *People) changed(ctx context.Context, event events.Name, of events.About
 	}
 	if kind := roll.KindOf(err); kind == roll.Forbidden || kind == roll.NotFound {
 		of.Reason = string(event)
-		p.record.Refused(ctx, PersonChangeRefused, of)
+		p.record.Refused(ctx, "person-change-refused", of)
 	}
 	return err
 }
 
 // SessionEnded logs that a person ended another session of their own.
 func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
-	p.record.Done(ctx, SessionEnded, events.About{Person: person})
+	p.record.Done(ctx, "session-ended", events.About{Person: person})
 }
 
 // later turns auth.ErrBusy into a problem that asks the person to try again.
@@ -163,7 +163,7 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 // current password, and roll.Meaningless for an unacceptable new one.
 func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
-		p.record.Refused(ctx, PasswordRefused, events.About{Person: person.ID, Reason: refusal(err)})
+		p.record.Refused(ctx, "password-change-refused", events.About{Person: person.ID, Reason: refusal(err)})
 		return 0, later(err)
 	}
 	names, err := p.store.PasswordNames(ctx, person.ID)
@@ -175,7 +175,7 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 		return 0, err
 	}
 	if epoch, err = p.store.ReplacePassword(ctx, person.ID, hash); err == nil {
-		p.record.Done(ctx, PasswordChanged, events.About{Person: person.ID})
+		p.record.Done(ctx, "password-changed", events.About{Person: person.ID})
 	}
 	return epoch, err
 }

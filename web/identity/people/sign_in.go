@@ -12,7 +12,7 @@ import (
 func (p *People) Check(ctx context.Context, email, password string, from auth.From) (roll.Person, error) {
 	person, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
-		p.record.Refused(ctx, SignInRefused, events.About{Person: person.ID, Reason: refusal(err)})
+		p.record.Refused(ctx, "sign-in-refused", events.About{Person: person.ID, Reason: refusal(err)})
 		return person, err
 	}
 	p.signedIn(ctx, person)
@@ -27,5 +27,5 @@ func (p *People) Entered(ctx context.Context, person roll.Person) {
 func (p *People) signedIn(ctx context.Context, person roll.Person) {
 	// A read-only database turns no person away. The list of people then shows an earlier sign-in.
 	err := p.store.NoteSignIn(ctx, person.ID, p.clock())
-	p.record.Done(ctx, SignedIn, events.About{Person: person.ID, Err: err})
+	p.record.Done(ctx, "sign-in", events.About{Person: person.ID, Err: err})
 }

@@ -78,7 +78,7 @@ func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 
 // refuse logs the refusal of the link and returns its problem.
 func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
-	p.record.Refused(ctx, LinkRefused, events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
+	p.record.Refused(ctx, "account-link-refused", events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
@@ -133,7 +133,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Per
 	if person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock()); err != nil {
 		return roll.Person{}, err
 	}
-	p.record.Done(ctx, PasswordLinkUsed, events.About{Person: person.ID})
+	p.record.Done(ctx, "password-link-used", events.About{Person: person.ID})
 	return person, nil
 }
 
@@ -141,7 +141,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Per
 func (p *People) join(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
 	person, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
-		p.record.Refused(ctx, SignInRefused, events.About{Person: opened.person.ID, Reason: refusal(err)})
+		p.record.Refused(ctx, "sign-in-refused", events.About{Person: opened.person.ID, Reason: refusal(err)})
 		return person, later(err)
 	}
 	_, err = p.let(ctx, opened, opened.person, "")
@@ -173,6 +173,6 @@ func (p *People) let(ctx context.Context, opened Opened, person roll.Person, has
 	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
 		return 0, err
 	}
-	p.record.Done(ctx, InvitationUsed, events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
+	p.record.Done(ctx, "invitation-used", events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
 	return epoch, nil
 }

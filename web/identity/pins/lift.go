@@ -20,7 +20,7 @@ func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.Pe
 	day, all := locking(school)
 	err := p.store.LiftPINs(ctx, member, day, all)
 	if err == nil {
-		p.record.Done(ctx, Lifted, events.About{Person: member, School: school})
+		p.record.Done(ctx, "pin-lifted", events.About{Person: member, School: school})
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func (p *PINs) RemoveOwn(ctx context.Context, owner Owner) error {
 func (p *PINs) prove(ctx context.Context, owner Owner) error {
 	_, err := p.check.Check(ctx, owner.Email, owner.Password, owner.From)
 	if err != nil {
-		p.record.Refused(ctx, Refused, events.About{Person: owner.ID, Reason: "password"})
+		p.record.Refused(ctx, "pin-refused", events.About{Person: owner.ID, Reason: "password"})
 	}
 	return err
 }

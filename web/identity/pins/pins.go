@@ -63,7 +63,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 	if err := p.store.SetPIN(ctx, person, hash, p.clock()); err != nil {
 		return err
 	}
-	p.record.Done(ctx, Set, events.About{Person: person})
+	p.record.Done(ctx, "pin-set", events.About{Person: person})
 	return nil
 }
 
@@ -71,7 +71,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	had, err := p.store.RemovePIN(ctx, person)
 	if err == nil && had {
-		p.record.Done(ctx, Removed, events.About{Person: person})
+		p.record.Done(ctx, "pin-removed", events.About{Person: person})
 	}
 	return err
 }

@@ -84,7 +84,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 	}
 	if judged.refused {
 		of.Reason = "paused"
-		p.record.Refused(ctx, Refused, of)
+		p.record.Refused(ctx, "pin-refused", of)
 		return roll.PINHolder{}, judged.refusal()
 	}
 	for place, person := range named {
@@ -154,11 +154,11 @@ func (v verdict) refusal() error {
 // refuse returns the error for a wrong PIN. It reports the pause or lock if this PIN started one.
 func (p *PINs) refuse(ctx context.Context, of events.About, judged verdict) error {
 	of.Reason = "wrong"
-	p.record.Refused(ctx, Refused, of)
+	p.record.Refused(ctx, "pin-refused", of)
 	if judged.until.IsZero() && !judged.locked {
 		return &WrongError{Left: judged.left}
 	}
 	of.Reason = ""
-	p.record.Refused(ctx, map[bool]events.Name{false: Paused, true: Locked}[judged.locked], of)
+	p.record.Refused(ctx, map[bool]events.Name{false: "pin-paused", true: "pin-locked"}[judged.locked], of)
 	return judged.refusal()
 }

@@ -39,7 +39,7 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	if err != nil {
 		return roll.Tablet{}, err
 	}
-	t.record.Done(ctx, Paired, events.About{Tablet: tablet.ID, School: tablet.School})
+	t.record.Done(ctx, "tablet-paired", events.About{Tablet: tablet.ID, School: tablet.School})
 	return tablet, nil
 }
 
@@ -47,7 +47,7 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 const everybody = "all"
 
 func (t *Tablets) wrongCode(ctx context.Context, of events.About, address string) error {
-	t.record.Refused(ctx, PairingRefused, of)
+	t.record.Refused(ctx, "tablet-pairing-refused", of)
 	now := t.clock()
 	if wait := max(t.wrong.Wait(address, now), t.wrongOfAll.Wait(everybody, now)); wait > 0 {
 		return &TooOftenError{Wait: wait}
@@ -78,7 +78,7 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now, Ends: now.Add(roll.PairingLasts),
 	})
 	if err == nil {
-		t.record.Done(ctx, PairingAsked, events.About{})
+		t.record.Done(ctx, "tablet-pairing-asked", events.About{})
 	}
 	return err
 }
@@ -108,7 +108,7 @@ func (t *Tablets) Shown(ctx context.Context, device string) (shown Shown, open b
 func (t *Tablets) Finish(ctx context.Context, device string) (roll.Tablet, error) {
 	tablet, err := t.store.PairDevice(ctx, t.tokens.DeviceHash(device), t.clock())
 	if err == nil {
-		t.record.Done(ctx, Paired, events.About{Tablet: tablet.ID, School: tablet.School})
+		t.record.Done(ctx, "tablet-paired", events.About{Tablet: tablet.ID, School: tablet.School})
 	}
 	return tablet, err
 }
@@ -150,7 +150,7 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 		err = roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	}
 	if err == nil {
-		t.record.Done(ctx, PairingApproved, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+		t.record.Done(ctx, "tablet-pairing-approved", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	}
 	return err
 }
@@ -164,6 +164,6 @@ func (t *Tablets) Refuse(ctx context.Context, by Staff, typed string) error {
 	if err := t.store.RefusePairing(ctx, asking.ID, t.clock()); err != nil {
 		return err
 	}
-	t.record.Refused(ctx, PairingRefused, events.About{School: by.School, By: by.Person, Reason: reasonByStaff})
+	t.record.Refused(ctx, "tablet-pairing-refused", events.About{School: by.School, By: by.Person, Reason: reasonByStaff})
 	return nil
 }

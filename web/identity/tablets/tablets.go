@@ -95,7 +95,7 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice ro
 	if err := t.store.AddTablet(ctx, tablet); err != nil {
 		return Made{}, err
 	}
-	t.record.Done(ctx, Added, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
@@ -130,7 +130,7 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	if !kept.Open(now) {
 		return Made{}, roll.Problem(roll.Stale, "tablets.problem.code_over")
 	}
-	t.record.Done(ctx, CodeMade, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-code-made", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
 }
 
@@ -145,7 +145,7 @@ func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice
 	if err := t.store.ChangeTablet(ctx, choice); err != nil {
 		return err
 	}
-	t.record.Done(ctx, Moved, events.About{Tablet: id, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-moved", events.About{Tablet: id, School: by.School, By: by.Person})
 	return nil
 }
 
@@ -155,13 +155,13 @@ func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error 
 	if err := t.store.RevokeTablet(ctx, by.School, id, t.clock()); err != nil {
 		return err
 	}
-	t.record.Done(ctx, Revoked, events.About{Tablet: id, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-revoked", events.About{Tablet: id, School: by.School, By: by.Person})
 	return nil
 }
 
 // TurnedAway logs that a device's pass was refused.
 func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
-	t.record.Refused(ctx, TabletRefused, events.About{Tablet: tablet, Reason: reason})
+	t.record.Refused(ctx, "tablet-refused", events.About{Tablet: tablet, Reason: reason})
 }
 
 // The most wrong codes in limitLasts, after which a wrong code must wait.

@@ -13,32 +13,24 @@ import (
 )
 
 // list reads one of the school's lists with the school's client, and reports the call to the watcher.
-func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) (mapping.List, error) {
+func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) (list mapping.List, err error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
-		return mapping.List{}, err
+		return list, err
 	}
-	list, err := to.list(ctx, call, at)
-	problem := ""
-	if err != nil {
-		problem = Problem(err)
-	}
-	c.report(school.ID, problem)
-	return list, err
-}
-
-func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) (list mapping.List, err error) {
 	if call == mapping.Students {
-		list, err = c.reader.Students(ctx, at)
+		list, err = to.reader.Students(ctx, at)
 	} else {
-		list, err = c.reader.Read(ctx, call, at)
+		list, err = to.reader.Read(ctx, call, at)
 	}
 	if err == nil {
 		err = list.Doubtful()
 	}
 	if err != nil {
-		return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, c.school.ID, err)
+		c.report(school.ID, Problem(err))
+		return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, school.ID, err)
 	}
+	c.report(school.ID, "")
 	return list, nil
 }
 

@@ -181,7 +181,7 @@ func OfStudents(items []any, name string) string {
 		ends := func(word string) bool { return strings.HasSuffix(field.name, word) }
 		isNumber := slices.ContainsFunc(words("id"), ends) && field.share(isID) >= nearly
 		isPerson := slices.Contains(words("student"), field.name) && field.share(isText) >= nearly
-		varies := slices.ContainsFunc(field.values, func(value any) bool { return mapping.Value(value) != mapping.Value(field.values[0]) })
+		varies := len(field.counts()) > 1
 		if field.subject() != aboutNothing && varies && (isNumber || isPerson) && !field.foreign && field.Path != name {
 			return field.Path
 		}

@@ -345,6 +345,7 @@ func wrapper(name string) bool {
 func LacksNamePart(items []any, paths map[string]string) bool {
 	used := slices.Collect(maps.Values(paths))
 	return slices.ContainsFunc(fieldsOf(items, false), func(f *Field) bool {
-		return patterns.Match("name parts", f.name) && !f.foreign && !slices.Contains(used, f.Path) && f.share(isPerson) > 0
+		isPart := patterns.Match("name parts", f.name) && f.share(isPerson) > 0
+		return isPart && !f.foreign && !slices.Contains(used, f.Path)
 	})
 }

@@ -141,10 +141,7 @@ func Beside(answer any, path string) (lists []List, all string) {
 	if err != nil || len(items) == 0 {
 		return nil, ""
 	}
-	had := map[string]bool{}
-	for _, item := range items {
-		had[string(document.JSON(item))] = true
-	}
+	had := document.Set(items)
 	shape := shapeOf(items)
 	for _, list := range Lists(answer) {
 		isNew := !slices.ContainsFunc(list.Items, func(item any) bool { return had[string(document.JSON(item))] })

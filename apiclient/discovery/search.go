@@ -121,11 +121,11 @@ func hopeless(err error) bool {
 
 // paging finds the paging of a list by requesting the next page. A service that does not know a parameter
 // sends the same page again. A sign that leads to an empty page is returned as unrelated.
-func (s *Search) paging(
-	ctx context.Context, call mapping.Call, found Found, at mapping.Place,
+func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place,
 ) (paging mapping.Paging, unrelated []string) {
+	target, list := mapping.Target(found.Reading.Path, at), mapping.Unfiltered(found.Reading.List)
 	answer := found.Look.Answer
-	first, err := Items(found.Look.Document, mapping.Unfiltered(found.Reading.List))
+	first, err := Items(found.Look.Document, list)
 	if err != nil || len(first) == 0 {
 		return mapping.Paging{}, nil
 	}
@@ -134,10 +134,10 @@ func (s *Search) paging(
 		if guess.value == "" {
 			return guess.paging, nil
 		}
-		brought, came := s.page(ctx, call, found, at, guess)
+		brought, came := s.page(ctx, call, target, list, guess)
 		if guess.unnumbered && reflect.DeepEqual(brought, first) {
 			guess.value, guess.paging.First = "2", 1
-			brought, came = s.page(ctx, call, found, at, guess)
+			brought, came = s.page(ctx, call, target, list, guess)
 		}
 		switch {
 		case apart(brought, first):
@@ -150,23 +150,17 @@ func (s *Search) paging(
 }
 
 // page returns the items of the next page for a guess, and whether there was one.
-func (s *Search) page(
-	ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next,
-) (items []any, came bool) {
-	target := mapping.Target(found.Reading.Path, at)
+func (s *Search) page(ctx context.Context, call mapping.Call, target, list string, guess next) ([]any, bool) {
 	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))
 	if err != nil {
 		return nil, false
 	}
-	items, err = Items(look.Document, mapping.Unfiltered(found.Reading.List))
+	items, err := Items(look.Document, list)
 	return items, err == nil
 }
 
 // apart reports whether two pages have no item in common.
 func apart(page, first []any) bool {
-	had := make(map[string]bool, len(first))
-	for _, item := range first {
-		had[string(document.JSON(item))] = true
-	}
+	had := document.Set(first)
 	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[string(document.JSON(item))] })
 }

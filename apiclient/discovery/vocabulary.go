@@ -28,7 +28,8 @@ var wordsText string
 //go:embed patterns.txt
 var patternsText string
 
-var patterns = document.ReadPatterns(patternsText) //nolint:gochecknoglobals // It never changes, like a regular expression.
+//nolint:gochecknoglobals // They never change, like a regular expression.
+var patterns = document.ReadPatterns(patternsText)
 
 // words returns the words under a heading of words.txt.
 func words(heading string) []string { return under(heading, wordsText) }

@@ -62,4 +62,5 @@ func (p Patterns) Match(name, text string) bool { return p[name].MatchString(tex
 //go:embed patterns.txt
 var patternsText string
 
-var patterns = ReadPatterns(patternsText) //nolint:gochecknoglobals // It never changes, like a regular expression.
+//nolint:gochecknoglobals // They never change, like a regular expression.
+var patterns = ReadPatterns(patternsText)

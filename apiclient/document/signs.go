@@ -255,3 +255,12 @@ func numberIn(value any) (int64, bool) {
 
 // Same reports whether two pages have the same items.
 func Same(one, other []any) bool { return reflect.DeepEqual(one, other) }
+
+// Set returns the items of a page, as JSON.
+func Set(items []any) map[string]bool {
+	set := make(map[string]bool, len(items))
+	for _, item := range items {
+		set[string(JSON(item))] = true
+	}
+	return set
+}

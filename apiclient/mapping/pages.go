@@ -128,10 +128,7 @@ func (p *pages) add(items, came []any) bool {
 // noteAgain counts the items of a page that an earlier page had: where pages overlap, others are missing.
 func (p *pages) noteAgain(came []any) {
 	if p.count > 1 && p.had == nil {
-		p.had = make(map[string]bool, len(p.entries))
-		for _, entry := range p.entries {
-			p.had[string(document.JSON(entry))] = true
-		}
+		p.had = document.Set(p.entries)
 	}
 	if p.had == nil {
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -184,24 +185,17 @@ func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	for i := len(story.Attempts) - 1; i >= 0; i-- {
-		attempt := story.Attempts[i]
-		if attempt.State == roll.Open || attempt.HTTPStatus == 0 {
+	for _, attempt := range slices.Backward(story.Attempts) {
+		switch {
+		case attempt.State == roll.Open || attempt.HTTPStatus == 0:
 			continue
-		}
-		if attempt.State == roll.Gone {
+		case attempt.State == roll.Gone:
 			return true, nil
+		case attempt.State != roll.Rejected && attempt.State != roll.Unknown:
+			return false, nil
 		}
-		return namesUnknown(attempt)
+		kept, _, err := attempt.Exchanged()
+		return saysUnknown.MatchString(kept.ResponseBody.Text), err
 	}
 	return false, nil
-}
-
-// namesUnknown checks the words of an answer that did not save.
-func namesUnknown(attempt roll.StoryAttempt) (bool, error) {
-	if attempt.State != roll.Rejected && attempt.State != roll.Unknown {
-		return false, nil
-	}
-	kept, _, err := attempt.Exchanged()
-	return saysUnknown.MatchString(kept.ResponseBody.Text), err
 }

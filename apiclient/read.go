@@ -59,7 +59,8 @@ const (
 	maxAskedWaits = 3
 )
 
-// readWhenAsked sends one GET, and another after each short wait that the service asks for, if the context lasts longer.
+// readWhenAsked sends one GET, and another after each short wait that the service asks for, if the context lasts
+// longer.
 func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply, error) {
 	for waits := 0; ; waits++ {
 		reply, err := c.readOnce(ctx, call, target)

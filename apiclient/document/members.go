@@ -11,8 +11,8 @@ import (
 
 var errNameTwice = errors.New("two members have the same name")
 
-// Members reads an object into the empty map, with exact names: encoding/json would take studentid for studentId and the
-// last of two equal names. It refuses two members of one name.
+// Members reads an object into the empty map, with exact names: encoding/json would take studentid for studentId and
+// the last of two equal names. It refuses two members of one name.
 func Members(object []byte, into map[string]json.RawMessage) error {
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	if _, err := decoder.Token(); err != nil {

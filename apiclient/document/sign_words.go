@@ -108,7 +108,7 @@ func (w wording) readFlag(flag bool) (Sign, bool) {
 	switch follows := patterns.Match("follow", w.own) && !w.isAbout("not next") || patterns.Match("overflow", w.own); {
 	case follows && flag, patterns.Match("closes", w.own) && !flag:
 		return Sign{Kind: More, Text: strconv.FormatBool(flag)}, true
-	case follows && strings.Contains(w.own, "next"), follows && strings.Contains(w.own, "more"), patterns.Match("closes", w.own):
+	case follows && (strings.Contains(w.own, "next") || strings.Contains(w.own, "more")), patterns.Match("closes", w.own):
 		return Sign{Kind: End, Text: strconv.FormatBool(flag)}, true
 	}
 	return Sign{}, false

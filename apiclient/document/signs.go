@@ -163,7 +163,8 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 	text, _ := value.(string)
 	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", Fold(written(value))) ||
 		patterns.Match("successes", own) && (isFlag && !flag || isNumber && number == 0) ||
-		patterns.Match("dropped", own) && isNumber && number > 0 || patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))
+		patterns.Match("dropped", own) && isNumber && number > 0 ||
+		patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))
 	if isBad {
 		r.found = append(r.found, Sign{Kind: Fault, Place: path, Text: text, Below: below})
 	}

@@ -120,7 +120,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		return err
 	}
 	if len(reading.Bad) > 0 {
-		return s.preview(v, http.StatusUnprocessableEntity, *reading, "")
+		return s.preview(v, http.StatusUnprocessableEntity, reading.fileChoices, "")
 	}
 	return visit.GoTo(v, s.pages.Paths.StudentsFile(string(v.School.ID)))
 }

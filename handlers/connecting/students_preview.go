@@ -47,13 +47,13 @@ func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) err
 }
 
 // preview shows the file as it is read, and what it would change.
-func (s *StudentLists) preview(v *visit.Visit, status int, chosen connecting.FileReading, problem string) error {
+func (s *StudentLists) preview(v *visit.Visit, status int, chosen fileChoices, problem string) error {
 	return s.withDraft(v, func(draft drafts.Draft) error {
 		read, err := s.read(v, draft.Content, chosen)
 		if fault, ok := errors.AsType[*tables.FileError](err); ok {
 			// It could be read at its upload, so it is read in that way.
 			problem, status = imports.Sentence(v.Words, *fault), http.StatusUnprocessableEntity
-			read, err = s.read(v, draft.Content, connecting.FileReading{})
+			read, err = s.read(v, draft.Content, fileChoices{})
 		}
 		if err != nil {
 			return err
@@ -67,7 +67,7 @@ func (s *StudentLists) preview(v *visit.Visit, status int, chosen connecting.Fil
 	})
 }
 
-func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *connecting.FileReading) (*connecting.PreviewView, error) {
+func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*connecting.PreviewView, error) {
 	period, err := s.periodNamed(v, []string{string(draft.Period)})
 	if err != nil {
 		return nil, err
@@ -78,12 +78,15 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *con
 	}
 	changes := imports.Compare(before, read.All)
 	view := &connecting.PreviewView{
-		Page: s.pages.Page(v, "", layout.NavSettings), FileReading: read, ID: draft.ID, File: draft.Name, Period: period,
-		HeaderLines: headerLinesOf(v, read), Names: headerOf(v, read),
+		Page: s.pages.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
+		Encoding: read.Lead.Encoding, Encodings: tables.Encodings(), Sheet: read.options.Sheet, Sheets: read.Lead.Sheets,
+		Left: read.Left, Doubts: doubtsOf(v, read), KeepLeavers: read.KeepLeavers, Leavers: hasLeavers(read), SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
+		HeaderLine: read.Lists[0].HeaderLine, HeaderLines: headerLinesOf(v, read),
+		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read), Understood: understoodOf(v, read),
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All),
 		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
-		Replaced: 2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same, Seen: changes.Fingerprint(),
-		BadLines: linesOf(v, read, read.Bad), OtherLines: linesOf(v, read, read.NotStudents), OddNumbers: understoodOf(v, read),
+		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
+		Unnumbered: read.Unnumbered, Seen: changes.Fingerprint(), Bad: linesOf(v, read, read.Bad), NotStudents: linesOf(v, read, read.NotStudents),
 	}
 	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, sampleOf(v, student))
@@ -101,7 +104,7 @@ func firstOf[T any](all []T, most int, describe func(T) string) connecting.Count
 }
 
 // linesOf counts the lines with faults, and describes the first of them.
-func linesOf(v *visit.Visit, read *connecting.FileReading, faults []tables.FileError) connecting.Counted {
+func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.Counted {
 	return firstOf(faults, badMost, func(fault tables.FileError) string {
 		if len(read.Lead.Sheets) < 2 {
 			fault.Sheet, fault.OtherSheet = "", ""
@@ -110,15 +113,29 @@ func linesOf(v *visit.Visit, read *connecting.FileReading, faults []tables.FileE
 	})
 }
 
+// doubtsOf returns the sentences about facts that a person should check.
+func doubtsOf(v *visit.Visit, read *reading) []string {
+	var all []string
+	for _, doubt := range read.Doubts {
+		all = append(all, doubt.Sentence(v.Words))
+	}
+	return all
+}
+
+// hasLeavers reports whether lines are left out because their students seem to have left.
+func hasLeavers(read *reading) bool {
+	return slices.ContainsFunc(read.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
+}
+
 // understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
-func understoodOf(v *visit.Visit, read *connecting.FileReading) connecting.Counted {
+func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
 	return firstOf(read.Understood, sampled, func(number imports.Understood) string {
 		return v.Words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number", number.Number)
 	})
 }
 
 // headerLinesOf returns the lines that may be the header.
-func headerLinesOf(v *visit.Visit, read *connecting.FileReading) []layout.Option {
+func headerLinesOf(v *visit.Visit, read *reading) []layout.Option {
 	choices := []layout.Option{{Value: strconv.Itoa(imports.Headless), Text: v.Words.Text("student_list.headless")}}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
 		text := imports.Shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
@@ -134,22 +151,22 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 	chosen := fileChoicesOf(form)
 	return s.withDraft(v, func(draft drafts.Draft) error {
 		if draft.ID != id {
-			return s.preview(v, http.StatusConflict, connecting.FileReading{}, v.Words.Text("student_list.problem.replaced"))
+			return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
 		}
 		return s.confirm(v, draft, chosen, seen)
 	})
 }
 
 // confirm stores the list if it still makes the changes that the person saw.
-func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, chosen connecting.FileReading, seen string) error {
+func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, chosen fileChoices, seen string) error {
 	read, err := s.read(v, draft.Content, chosen)
 	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.preview(v, http.StatusUnprocessableEntity, connecting.FileReading{}, imports.Sentence(v.Words, *fault))
+		return s.preview(v, http.StatusUnprocessableEntity, fileChoices{}, imports.Sentence(v.Words, *fault))
 	}
 	if err != nil {
 		return err
 	}
-	if !read.Ready() {
+	if !read.ready() {
 		return s.preview(v, http.StatusUnprocessableEntity, chosen, v.Words.Text("student_list.problem.not_ready"))
 	}
 	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
@@ -165,7 +182,7 @@ func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, chosen connec
 func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
 	err := s.drafts.Import(v.Ctx, s.owner(v), draft, file)
 	if roll.KindOf(err) == roll.Stale {
-		return s.preview(v, http.StatusConflict, connecting.FileReading{}, v.Words.Text("student_list.problem.replaced"))
+		return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
 	}
 	if err != nil {
 		return err
@@ -177,7 +194,7 @@ func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.Studen
 }
 
 // headerOf names the columns of the file for people.
-func headerOf(v *visit.Visit, read *connecting.FileReading) []string {
+func headerOf(v *visit.Visit, read *reading) []string {
 	names := make([]string, read.Lead.Columns())
 	header := read.Lists[0].Header
 	if header == nil {
@@ -190,6 +207,27 @@ func headerOf(v *visit.Visit, read *connecting.FileReading) []string {
 		}
 	}
 	return names
+}
+
+func columnsOf(read *reading) []connecting.ColumnChoice {
+	var choices []connecting.ColumnChoice
+	for _, column := range imports.StudentColumns() {
+		choices = append(choices, connecting.ColumnChoice{Key: column.Key, At: read.Lists[0].Places.Of(column.Key) + 1})
+	}
+	return choices
+}
+
+// rawOf returns the first lines unchanged.
+func rawOf(read *reading) [][]string {
+	var raw [][]string
+	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
+		texts := make([]string, len(line.Texts))
+		for i, text := range line.Texts {
+			texts[i] = imports.Shortened(text)
+		}
+		raw = append(raw, texts)
+	}
+	return raw
 }
 
 func sampleOf(v *visit.Visit, student roll.Enrolment) connecting.SampleStudent {
@@ -235,20 +273,28 @@ func described(v *visit.Visit, student roll.Enrolment, classes []string) string 
 	return v.Words.Text("student_list.in_class", "Name", name, "Class", strings.Join(classes, " · "))
 }
 
+// fileChoices contains a person's choices for reading a file.
+type fileChoices struct {
+	imports.Choices
+	options tables.Options
+	// skip leaves out lines without a student.
+	skip bool
+}
+
 // fileChoicesOf parses the choices from a query or a form. Without fields, everything is detected from the file. It
 // ignores an unreadable field: the preview shows how the file was read instead.
-func fileChoicesOf(values url.Values) connecting.FileReading {
+func fileChoicesOf(values url.Values) fileChoices {
 	text := values.Get
-	chosen := connecting.FileReading{Options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, Skip: text("skip") == "1"}
+	chosen := fileChoices{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
 	chosen.KeepLeavers = text("leavers") == "keep"
-	if chosen.Encoding != "" && !slices.Contains(tables.Encodings(), chosen.Encoding) {
-		chosen.Encoding = ""
+	if chosen.options.Encoding != "" && !slices.Contains(tables.Encodings(), chosen.options.Encoding) {
+		chosen.options.Encoding = ""
 	}
 	if line, err := strconv.Atoi(text("header")); err == nil && (line > 0 || line == imports.Headless) {
 		chosen.Header = line
 	}
 	sheetWas, headerWas := text("sheet_was"), text("header_was")
-	if values.Has("sheet_was") && sheetWas != chosen.Sheet {
+	if values.Has("sheet_was") && sheetWas != chosen.options.Sheet {
 		chosen.Header = 0
 		return chosen
 	}
@@ -265,19 +311,29 @@ func fileChoicesOf(values url.Values) connecting.FileReading {
 	return chosen
 }
 
+// reading is the result of reading a file.
+type reading struct {
+	fileChoices
+	*imports.Reading
+}
+
+// ready reports whether the list can be stored.
+func (r *reading) ready() bool {
+	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.skip || len(r.NotStudents) == 0)
+}
+
 // read reads a file. It returns a *tables.FileError for a fault of the whole file, and roll.Unkept while
 // other files are being read.
-func (s *StudentLists) read(v *visit.Visit, content []byte, chosen connecting.FileReading) (*connecting.FileReading, error) {
+func (s *StudentLists) read(v *visit.Visit, content []byte, chosen fileChoices) (*reading, error) {
 	chosen.Today = v.Today().String()
-	sheets, err := s.turn.ReadSheets(v.Ctx, content, chosen.Options)
+	sheets, err := s.turn.ReadSheets(v.Ctx, content, chosen.options)
 	if errors.Is(err, tables.ErrBusy) {
 		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	read := &chosen
-	read.Reading = imports.Read(sheets, chosen.Choices)
+	read := &reading{chosen, imports.Read(sheets, chosen.Choices)}
 	if len(read.Lists[0].Lines) == 0 {
 		return nil, &tables.FileError{Code: tables.Empty}
 	}

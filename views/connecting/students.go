@@ -1,13 +1,10 @@
 package connecting
 
 import (
-	"slices"
 	"strconv"
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
-	"rollbook/web/lists/imports"
-	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
 
@@ -48,66 +45,64 @@ func (v *StudentsView) state(p PeriodList) string {
 	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", p.Since)
 }
 
-// FileReading is a file of students as it is read, by a person's choices.
-type FileReading struct {
-	*imports.Reading
-	imports.Choices
-	tables.Options
-	// Skip leaves out lines without a student.
-	Skip bool
-}
-
-// Ready reports whether the list can be stored.
-func (r *FileReading) Ready() bool {
-	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.Skip || len(r.NotStudents) == 0)
-}
-
-// hasLeavers reports whether lines are left out because their students seem to have left.
-func (r *FileReading) hasLeavers() bool {
-	return slices.ContainsFunc(r.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
-}
-
-// at returns the number of a column's place from 1; 0 for none.
-func (r *FileReading) at(column tables.Column) string {
-	return strconv.Itoa(r.Lists[0].Places.Of(column.Key) + 1)
-}
-
-// headerLine returns the number of the line with the columns' names, imports.Headless for none.
-func (r *FileReading) headerLine() string { return strconv.Itoa(r.Lists[0].HeaderLine) }
-
-// first returns the first lines of the file.
-func (r *FileReading) first() []tables.Line { return r.Lead.Lines[:min(len(r.Lead.Lines), sampled)] }
-
-// sampled limits the lines of a file that the preview shows unchanged.
-const sampled = 8
-
 // PreviewView shows how Rollbook reads a file of students, before it is stored.
 type PreviewView struct {
 	layout.Page
-	*FileReading
 	// ID is the file's id.
 	ID     string
 	File   string
 	Period roll.Period
-	// Names are those of the file's columns, HeaderLines the lines that may hold them.
-	Names       []string
+	// Encoding and Sheet select how the file is read; each may be empty, Sheet also for all sheets.
+	Encoding, Sheet   string
+	Encodings, Sheets []string
+	// Left are the sheets that are no list of students, SheetsAsClasses the sheets whose names are taken as
+	// classes.
+	Left, SheetsAsClasses []string
+	// Doubts are sentences about facts that a person should check.
+	Doubts []string
+	// Leavers is true while lines are left out because their students seem to have left, KeepLeavers after a
+	// person chose to keep them.
+	Leavers, KeepLeavers bool
+	// HeaderLine is the number of the line with the columns' names, imports.Headless for none.
+	HeaderLine  int
 	HeaderLines []layout.Option
+	Columns     []ColumnChoice
+	// Header holds the names of the file's columns, for the choices.
+	Header []string
+	// Missing is true while a required column is not chosen.
+	Missing bool
+	// Raw holds the first lines of the file while columns are missing.
+	Raw [][]string
 	// Sample holds the first students.
 	Sample []SampleStudent
 	// Students and Classes are the numbers after storing.
-	Students, Classes  int
-	New, Gone, Changed Counted
-	Same               int
+	Students, Classes int
+	New, Gone         Counted
+	Changed           Counted
+	Same              int
 	// Replaced is true if most students of the present list are not in the file.
 	Replaced bool
-	// BadLines are the lines that cannot be read, OtherLines those that are not of a student.
-	BadLines, OtherLines Counted
-	// OddNumbers are numbers that the file does not write in plain digits.
-	OddNumbers Counted
+	// Unnumbered counts the students without their own number.
+	Unnumbered int
+	// Bad are the lines that cannot be read, NotStudents those that are not of a student. Skip is true if the
+	// latter are left out.
+	Bad, NotStudents Counted
+	Skip             bool
+	// Understood are numbers that the file does not write in plain digits.
+	Understood Counted
+	// Ready is true if the list can be stored.
+	Ready bool
 	// Problem is the sentence about why nothing was stored; it may be empty.
 	Problem string
 	// Seen identifies these changes.
 	Seen string
+}
+
+// ColumnChoice is the choice of the column for one fact.
+type ColumnChoice struct {
+	Key string
+	// At is the column's number from 1; 0 for none.
+	At int
 }
 
 // SampleStudent is a student in the preview.
@@ -124,7 +119,7 @@ type Counted struct {
 // columns returns the columns of the file as the options of a fact.
 func (v *PreviewView) columns() []layout.Option {
 	options := []layout.Option{{Value: "0", Text: v.Words.Text("student_list.no_column")}}
-	for i, name := range v.Names {
+	for i, name := range v.Header {
 		options = append(options, layout.Option{Value: strconv.Itoa(i + 1), Text: name})
 	}
 	return options

@@ -4,8 +4,6 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/lists/imports"
-	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
 
@@ -52,21 +50,14 @@ func studentsPage(b Base, imported int, problem string) *connecting.StudentsView
 }
 
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
-	places := tables.Places{imports.Enrolment: 0, imports.Given: 1, imports.Family: 2, imports.Class: 3}
-	if missing {
-		delete(places, imports.Enrolment)
-	}
 	v := &connecting.PreviewView{
 		Page: settingsPage(b), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
-		FileReading: &connecting.FileReading{Reading: &imports.Reading{
-			Students: imports.Students{All: make([]roll.Enrolment, 1482), Bad: make([]tables.FileError, len(bad)), Unnumbered: 38},
-			Lists:    []imports.List{{HeaderLine: 1, Places: places}},
-			Lead:     &tables.Table{Encoding: "utf-8", Sheets: []string{"A", "B"}, Lines: []tables.Line{{Texts: []string{"Ref", "Vorname"}}, {Texts: []string{"1", "Zoë"}}}},
-		}},
-		HeaderLines: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}},
-		Names:       []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, BadLines: connecting.Counted{Count: len(bad), First: bad},
+		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}},
+		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
+		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing, Ready: !missing && len(bad) == 0,
+		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: connecting.Counted{Count: len(bad), First: bad},
 		Students: 1482, Classes: 56, Same: 1400, New: connecting.Counted{Count: 80, First: []string{"Ada Byron (8B)"}}, Gone: connecting.Counted{Count: 2, First: []string{"Bo", "Cleo (8B)"}},
-		Changed: connecting.Counted{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Replaced: true, Seen: "Y",
+		Changed: connecting.Counted{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Unnumbered: 38, Replaced: true, Seen: "Y",
 	}
 	if !missing {
 		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
@@ -83,10 +74,9 @@ func pastedStatuses(b Base) *connecting.StatusesView {
 
 func previewNotStudents(b Base) *connecting.PreviewView {
 	v := preview(b, nil, false)
-	v.Lists[0].SheetIsClass, v.Lists[0].Sheet, v.Left = true, "8A", []string{"Cover", "<b>Legend</b>"}
-	v.NotStudents = make([]tables.FileError, 2)
-	v.OtherLines = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
-	v.OddNumbers = connecting.Counted{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
+	v.Ready, v.SheetsAsClasses, v.Left = false, []string{"8A", "8B"}, []string{"Cover", "<b>Legend</b>"}
+	v.NotStudents = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
+	v.Understood = connecting.Counted{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
 	return v
 }
 

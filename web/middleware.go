@@ -43,11 +43,8 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	return e, pages, nil
 }
 
-// CrossSiteRefused is the event of a changing request that a page of another site caused.
-const CrossSiteRefused events.Name = "cross-site-refused"
-
 func (a *App) crossSiteRefused(c echo.Context) {
-	a.record("request-refused").Refused(c.Request().Context(), CrossSiteRefused,
+	a.record("request-refused").Refused(c.Request().Context(), "cross-site-refused",
 		events.About{More: []slog.Attr{slog.String("route", c.Path())}})
 }
 

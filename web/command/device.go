@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -57,14 +56,12 @@ type deviceRemove struct {
 	ID string `required:"" placeholder:"I" help:"The tablet's id, as device list prints it."`
 }
 
-var errNoTablet = errors.New("there is no such tablet")
-
 // Run removes the tablet: its next request is refused.
 func (d deviceRemove) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		tablet, err := app.Store.Tablet(ctx, roll.TabletID(d.ID))
 		if err != nil && roll.KindOf(err) == roll.NotFound {
-			return fmt.Errorf("--id: %w: %q", errNoTablet, d.ID)
+			return fmt.Errorf("--id: there is no such tablet: %q", d.ID)
 		}
 		if err != nil {
 			return err

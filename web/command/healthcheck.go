@@ -19,8 +19,6 @@ const (
 	healthAnswerSize = 1 << 10
 )
 
-var errUnhealthy = errors.New("the server does not answer as it should")
-
 // Run requests /healthz at the address of the server.
 func (healthcheck) Run(ctx context.Context, p *process) (err error) {
 	config, err := readSettings()
@@ -45,7 +43,7 @@ func (healthcheck) Run(ctx context.Context, p *process) (err error) {
 		return fmt.Errorf("ask %s: %w", address, err)
 	}
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("%w: %s answered %d", errUnhealthy, address, answer.StatusCode)
+		return fmt.Errorf("the server does not answer as it should: %s answered %d", address, answer.StatusCode)
 	}
 	return p.print("ok\n")
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,8 +9,6 @@ import (
 
 // inputLimit is the most bytes of a file given on the command line.
 const inputLimit = 16 << 20
-
-var errTooLarge = errors.New("the file is too large")
 
 // input reads the named file, or stdin for "-". Its errors name the flag.
 func (p *process) input(flag, name string) ([]byte, error) {
@@ -29,7 +26,7 @@ func (p *process) input(flag, name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	if len(content) > inputLimit {
-		return nil, fmt.Errorf("%s: %w", flag, errTooLarge)
+		return nil, fmt.Errorf("%s: the file is too large", flag)
 	}
 	return content, nil
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"rollbook/web"
@@ -13,8 +12,6 @@ import (
 type ofSchool struct {
 	School string `required:"" placeholder:"S" help:"The school's slug."`
 }
-
-var errNoSchool = errors.New("there is no such school")
 
 // with opens the program and calls do with it and the school.
 func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
@@ -31,7 +28,7 @@ func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.S
 func findSchool(ctx context.Context, app *web.App, slug string) (roll.School, error) {
 	found, err := app.Store.School(ctx, roll.SchoolID(slug))
 	if roll.KindOf(err) == roll.NotFound && err != nil {
-		return found, fmt.Errorf("--school: %w: %q", errNoSchool, slug)
+		return found, fmt.Errorf("--school: there is no such school: %q", slug)
 	}
 	return found, err
 }

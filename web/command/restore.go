@@ -19,13 +19,6 @@ type restore struct {
 	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
 }
 
-// The reasons against a restore.
-var (
-	errRestoreEngine = errors.New("only SQLite databases are restored here; use pg_restore or psql for PostgreSQL")
-	errRestoreOver   = errors.New("there is a database already, which is never overwritten; move it away, with its -wal and -shm")
-	errNoCopy        = errors.New("it is no copy of a Rollbook database")
-)
-
 // Run puts a copy in the place of the database, which must be empty. Sending is paused until an administrator
 // starts it.
 func (r restore) Run(ctx context.Context, p *process) error {
@@ -35,11 +28,12 @@ func (r restore) Run(ctx context.Context, p *process) error {
 	}
 	target, isFile := strings.CutPrefix(config.Database.Reveal(), "sqlite:")
 	if !isFile {
-		return fmt.Errorf("ROLLBOOK_DATABASE: %w", errRestoreEngine)
+		return errors.New("ROLLBOOK_DATABASE: only SQLite databases are restored here; use pg_restore or psql for PostgreSQL")
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		if _, err := os.Lstat(target + suffix); !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("ROLLBOOK_DATABASE: %w: %s", errRestoreOver, target+suffix)
+			return fmt.Errorf("ROLLBOOK_DATABASE: there is a database already, which is never overwritten; "+
+				"move it away, with its -wal and -shm: %s", target+suffix)
 		}
 	}
 	made := target + ".restoring"
@@ -67,7 +61,7 @@ func markRestored(ctx context.Context, file string) (err error) {
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
 	if err := opened.Known(ctx); err != nil {
-		return errors.Join(errNoCopy, err)
+		return errors.Join(errors.New("it is no copy of a Rollbook database"), err)
 	}
 	if err := opened.Database.Migrate(ctx); err != nil {
 		return err

@@ -26,8 +26,6 @@ type schoolAdd struct {
 	AllowPrivate string `placeholder:"LIST" help:"Private addresses at which its school system, and no other school's, may live, such as 10.0.0.0/8 or 10.1.2.3:8443."`
 }
 
-var errSchoolTaken = errors.New("there is already a school with this slug")
-
 // Run stores the school with its key.
 func (s schoolAdd) Run(ctx context.Context, p *process) error {
 	added, err := s.school()
@@ -50,7 +48,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		added.BaseURL = base.String()
 		err = app.Connecting.AddSchool(ctx, added, key)
 		if roll.KindOf(err) == roll.Stale {
-			return fmt.Errorf("--slug: %w: %q", errSchoolTaken, s.Slug)
+			return fmt.Errorf("--slug: there is already a school with this slug: %q", s.Slug)
 		}
 		if err != nil {
 			return err

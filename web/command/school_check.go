@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -15,8 +14,6 @@ import (
 
 // schoolCheck checks a school's connection.
 type schoolCheck struct{ ofSchool }
-
-var errCheckFailed = errors.New("something is wrong with the school's connection, see above")
 
 // checkLimit limits all calls together.
 const checkLimit = 2 * time.Minute
@@ -46,7 +43,7 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 			}
 		}
 		if !works {
-			return fmt.Errorf("%s: %w", school.ID, errCheckFailed)
+			return fmt.Errorf("%s: something is wrong with the school's connection, see above", school.ID)
 		}
 		return nil
 	})

@@ -54,11 +54,9 @@ func (s schoolRemove) Run(ctx context.Context, p *process) error {
 	})
 }
 
-var errNotTheName = errors.New("that is not the school's name; nothing was removed")
-
 func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	if s.Name != school.Name {
-		return fmt.Errorf("--name: %w", errNotTheName)
+		return errors.New("--name: that is not the school's name; nothing was removed")
 	}
 	if err := s.export(ctx, app, school); err != nil {
 		return fmt.Errorf("--to: %w", err)

@@ -36,16 +36,10 @@ func (s schoolPeriods) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// The faults of a period.
-var (
-	errNoID     = errors.New("no id")
-	errEndsSoon = errors.New("it ends before it starts")
-)
-
 func parsePeriod(texts []string) (period roll.Period, key string, err error) {
 	period = roll.Period{ID: roll.PeriodID(texts[0]), Name: texts[1]}
 	if texts[0] == "" {
-		return period, "", errNoID
+		return period, "", errors.New("no id")
 	}
 	if period.Name == "" {
 		period.Name = texts[0]
@@ -57,7 +51,7 @@ func parsePeriod(texts []string) (period roll.Period, key string, err error) {
 		return period, "", err
 	}
 	if period.Starts != "" && period.Ends != "" && period.Ends < period.Starts {
-		return period, "", errEndsSoon
+		return period, "", errors.New("it ends before it starts")
 	}
 	return period, "id " + texts[0], nil
 }

@@ -45,28 +45,20 @@ func (s schoolStatuses) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// The faults of a status.
-var (
-	errNoName      = errors.New("no name")
-	errFamily      = errors.New("not one of present, absent, late, excused, left, remote, other")
-	errLetter      = errors.New("not one or two characters")
-	errCarriesTime = errors.New("neither yes nor no")
-)
-
 func parseStatus(texts []string) (status givenStatus, key string, err error) {
 	id, err := roll.ParseStatusID(texts[0])
 	if err != nil {
-		return status, "", fmt.Errorf("id %q: %w", texts[0], errNotNumber)
+		return status, "", fmt.Errorf("id %q: not a positive whole number in plain digits", texts[0])
 	}
 	status.Status = roll.Status{ID: id, Name: texts[1], Family: roll.Family(strings.ToLower(texts[2])), Letter: texts[3]}
 	if status.Name == "" {
-		return status, "", errNoName
+		return status, "", errors.New("no name")
 	}
 	if status.Family != "" && !slices.Contains(roll.Families(), status.Family) {
-		return status, "", fmt.Errorf("family %q: %w", texts[2], errFamily)
+		return status, "", fmt.Errorf("family %q: not one of present, absent, late, excused, left, remote, other", texts[2])
 	}
 	if utf8.RuneCountInString(status.Letter) > roll.LetterLimit {
-		return status, "", fmt.Errorf("letter %q: %w", texts[3], errLetter)
+		return status, "", fmt.Errorf("letter %q: not one or two characters", texts[3])
 	}
 	if status.carriesTime, err = parseFlag(texts[4]); err != nil {
 		return status, "", fmt.Errorf("carries_time %q: %w", texts[4], err)
@@ -84,7 +76,7 @@ func parseFlag(text string) (*bool, error) {
 	case "no", "false", "0":
 		yes = false
 	default:
-		return nil, errCarriesTime
+		return nil, errors.New("neither yes nor no")
 	}
 	return &yes, nil
 }

@@ -119,14 +119,12 @@ type ofPerson struct {
 	Email string `required:"" placeholder:"E" help:"By which they sign in."`
 }
 
-var errNoPerson = errors.New("there is no such person")
-
 // with opens the program and calls do with it and the person.
 func (o ofPerson) with(ctx context.Context, p *process, do func(*web.App, roll.Person) error) error {
 	return p.with(ctx, func(app *web.App) error {
 		person, _, err := app.Store.PersonByEmail(ctx, auth.NormalizeEmail(o.Email))
 		if err != nil && roll.KindOf(err) == roll.NotFound {
-			return fmt.Errorf("--email: %w: %q", errNoPerson, o.Email)
+			return fmt.Errorf("--email: there is no such person: %q", o.Email)
 		}
 		if err != nil {
 			return err

@@ -63,9 +63,6 @@ const (
 	Accepted Result = "accepted"
 )
 
-// WebhookRefused is the event of a delivery to a school without a valid signature in time.
-const WebhookRefused events.Name = "webhook-refused"
-
 // Receive handles a delivery to the school's address. Its errors come from the store.
 func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (Result, error) {
 	signing, secrets, err := h.secretsOf(ctx, school)
@@ -79,7 +76,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 		// The name of a school that does not exist is not logged: it is typed text.
 		return Refused, nil
 	case !valid:
-		h.record.Refused(ctx, WebhookRefused, events.About{School: school, Reason: "signature"})
+		h.record.Refused(ctx, "webhook-refused", events.About{School: school, Reason: "signature"})
 		return Refused, nil
 	case tooDeep(body):
 		return Unreadable, nil

@@ -81,45 +81,47 @@ func killedBeforeTheCommit(t *testing.T, binary string) {
 	d.Settles(t, inspected, 2)
 }
 
-// killedBeforeTheClaim kills the program after a first save, with four unanswered calls under way and one
-// press waiting. After the restart the press is sent before the leases of the four end, and the four are sent
-// as soon as their leases end.
+// killedBeforeTheClaim kills the program after a first save, with as many unanswered calls under way as may be then,
+// and one press waiting. After the restart the press is sent before the leases of the calls end, and they are sent
+// again as soon as their leases end.
 func killedBeforeTheClaim(t *testing.T, binary string) {
 	t.Helper()
+	// A school begins with four calls at once, and gets one more with each good answer.
+	const underWay = 5
 	d := apptest.Deploy(t, binary, unhurried)
 	at := apptest.NewPort(t)
 	running := d.Start(t, at)
 	v, page := onRoll(t, d, apptest.Teacher)
 	inspected := inspect(t, d)
 	// Before the first answer that names the right student, only one call is made at a time.
-	v.Post(apptest.RollPath, tokened(t, v, page, 5)).Want(t, http.StatusSeeOther)
+	v.Post(apptest.RollPath, tokened(t, v, page, underWay+1)).Want(t, http.StatusSeeOther)
 	d.Settles(t, inspected, 1)
 	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Hang: sandbox.HangBefore}))
-	for place := range 4 {
+	for place := range underWay {
 		postInBackground(v, tokened(t, v, page, place))
 	}
-	apptest.Eventually(t, "four calls are under way", func() bool { return d.Sandbox.Hanging() == 4 })
-	fifth := tokened(t, v, page, 4)
-	postInBackground(v, fifth)
-	apptest.Eventually(t, "the fifth press is accepted", func() bool {
-		_, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(fifth.Get("save")))
+	apptest.Eventually(t, "all calls are under way", func() bool { return d.Sandbox.Hanging() == underWay })
+	last := tokened(t, v, page, underWay)
+	postInBackground(v, last)
+	apptest.Eventually(t, "the last press is accepted", func() bool {
+		_, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(last.Get("save")))
 		return err == nil
 	})
 	running.Kill()
-	if calls := len(d.Sandbox.Arrivals(apptest.HarbourCode)); calls != 5 {
+	if calls := len(d.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1+underWay {
 		t.Fatalf("%d calls were made before the kill", calls)
 	}
 	d.Sandbox.Heal(apptest.HarbourCode)
 	d.Start(t, at)
 	apptest.Eventually(t, "the press that was not claimed is saved", func() bool {
 		counts := apptest.Outcomes(t, inspected)
-		return counts[roll.Saved] == 2 && counts[roll.Waiting] == 4
+		return counts[roll.Saved] == 2 && counts[roll.Waiting] == underWay
 	})
 	apptest.Eventually(t, "the others are confirming", func() bool {
 		counts := apptest.Outcomes(t, inspected)
-		return counts[roll.Confirming]+counts[roll.Saved] == 6
+		return counts[roll.Confirming]+counts[roll.Saved] == underWay+2
 	})
-	d.Settles(t, inspected, 6)
+	d.Settles(t, inspected, underWay+2)
 }
 
 // tokened returns a press for the student at the place, from its own page.

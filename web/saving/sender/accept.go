@@ -68,8 +68,8 @@ func begins(accepted []roll.Acceptance) []roll.Token {
 func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
 	var turns []turn
 	for _, save := range saves {
-		taken := turn{school: school, save: save.Token}
-		if !s.lanes.reserve(school, func() { s.work.Add(1) }) {
+		taken, ok := s.lanes.reserve(school, save.Token, func() { s.work.Add(1) })
+		if !ok {
 			break
 		}
 		turns = append(turns, taken)

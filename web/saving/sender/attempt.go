@@ -38,7 +38,11 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 	if attempt.At.ID != "" {
 		school = attempt.At
 	}
+	began := time.Now()
 	reply := s.service.Send(ctx, school, attempt, window)
+	if reply.State == roll.Answered {
+		s.lanes.answered(taken, time.Since(began))
+	}
 	if reply.State == roll.Gone {
 		reply = s.askPeriods(ctx, school, window, reply)
 	}

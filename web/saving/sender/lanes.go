@@ -3,13 +3,15 @@ package sender
 import (
 	"slices"
 	"sync"
+	"time"
 
 	"rollbook/web/roll"
 )
 
-// The most simultaneous calls.
+// The most simultaneous calls. A school begins with firstPerSchool.
 const (
-	mostPerSchool    = 4
+	firstPerSchool   = 4
+	mostPerSchool    = 16
 	mostPerProcess   = 64
 	mostWhereFailing = 16
 )
@@ -17,9 +19,13 @@ const (
 // lane is the queue of calls for one school.
 type lane struct {
 	underWay int
-	// limit rises by one after a success and falls to one after a failure.
+	// limit rises by one after a good answer, is halved after a slow one, and falls to one after a failure.
 	limit   int
 	failing bool
+	// usual is the time of the fastest answer since the limit was one.
+	usual time.Duration
+	// round numbers the halvings: of calls that were under way together, only the first slow one halves the limit.
+	round int
 	// fresh are saves that were just accepted and may be sent.
 	fresh []roll.Token
 	// backlog is true while there may be more to send than the fresh saves.
@@ -30,11 +36,28 @@ func (l *lane) idle() bool { return !l.backlog && len(l.fresh) == 0 }
 
 // next returns the next turn of a lane that is not idle.
 func (l *lane) next(school roll.SchoolID) turn {
-	taken := turn{school: school}
+	taken := turn{school: school, round: l.round}
 	if !l.backlog {
 		taken.save, l.fresh = l.fresh[0], l.fresh[1:]
 	}
 	return taken
+}
+
+// slack keeps small delays of a fast service from counting as slow.
+const slack = 50 * time.Millisecond
+
+// answered adapts the limit to a good answer to a call of the round. An answer is slow when it took twice the usual
+// time: then the school's system is near its end.
+func (l *lane) answered(round int, took time.Duration) {
+	if l.usual == 0 || l.limit == 1 || took < l.usual {
+		l.usual = took
+	}
+	switch slow := took > 2*l.usual+slack; {
+	case !slow:
+		l.limit = min(l.limit+1, mostPerSchool)
+	case round == l.round:
+		l.limit, l.round = l.limit/2, l.round+1
+	}
 }
 
 // lanes divides the calls of a process among schools, round robin, so that a slow or failing school does not
@@ -56,6 +79,8 @@ func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
 type turn struct {
 	school roll.SchoolID
 	save   roll.Token
+	// round is the lane's at the turn's begin.
+	round int
 }
 
 // askFor queues one save. It adds the save to the backlog when the school's calls fail.
@@ -80,7 +105,7 @@ func (l *lanes) askAll(school roll.SchoolID) {
 func (l *lanes) lane(school roll.SchoolID) *lane {
 	found := l.lanes[school]
 	if found == nil {
-		found = &lane{limit: mostPerSchool}
+		found = &lane{limit: firstPerSchool}
 		l.lanes[school] = found
 	}
 	return found
@@ -142,16 +167,16 @@ func (l *lanes) setOpen(open bool) {
 
 // reserve takes a turn for a save before its acceptance, if the school has nothing waiting or failing. It
 // calls taken before the lanes can be closed.
-func (l *lanes) reserve(school roll.SchoolID, taken func()) bool {
+func (l *lanes) reserve(school roll.SchoolID, save roll.Token, taken func()) (turn, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lane(school)
 	if !l.open || lane.failing || !lane.idle() || lane.underWay >= lane.limit || l.underWay >= mostPerProcess {
-		return false
+		return turn{}, false
 	}
 	l.count(lane, 1)
 	taken()
-	return true
+	return turn{school: school, save: save, round: lane.round}, true
 }
 
 // follow passes the place of an answered call to the school's next turn. It returns false when there is none,
@@ -193,6 +218,13 @@ const (
 	neither result = "neither"
 )
 
+// answered adapts the school's limit to a good answer.
+func (l *lanes) answered(taken turn, took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lanes[taken.school].answered(taken.round, took)
+}
+
 // leave ends a turn. More reports whether there may be more to send than was queued.
 func (l *lanes) leave(taken turn, how result, more bool) {
 	l.mu.Lock()
@@ -203,7 +235,6 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 	}
 	switch how {
 	case succeeded, handedOn:
-		lane.limit = min(lane.limit+1, mostPerSchool)
 		l.setFailing(lane, false)
 	case failed:
 		lane.limit = 1

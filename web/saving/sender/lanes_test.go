@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -34,7 +35,7 @@ func named(turns ...turn) []string {
 
 func schoolNumber(i int) roll.SchoolID { return roll.SchoolID("school-" + strconv.Itoa(i)) }
 
-func TestASchoolHasAtMostFourCallsUnderWay(t *testing.T) {
+func TestASchoolBeginsWithFourCallsAndGetsSixteenWhileItsAnswersAreGood(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	l.askAll("a")
@@ -42,9 +43,37 @@ func TestASchoolHasAtMostFourCallsUnderWay(t *testing.T) {
 	if len(taken) != 4 {
 		t.Fatalf("%d calls are under way", len(taken))
 	}
+	for want := 5; want <= 20; want++ {
+		l.answered(taken[0], 300*time.Millisecond)
+		l.leave(taken[0], succeeded, true)
+		taken = append(taken[1:], enterAll(l)...)
+		if len(taken) != min(want, 16) {
+			t.Fatalf("%d calls are under way, not %d", len(taken), min(want, 16))
+		}
+	}
+}
+
+func TestTheFirstAnswerThatTakesTwiceTheUsualTimeHalvesTheCallsOfItsSchool(t *testing.T) {
+	t.Parallel()
+	l := newLanes()
+	l.askAll("a")
+	taken := enterAll(l)
+	for range 12 {
+		l.answered(taken[0], 300*time.Millisecond)
+		taken = append(taken, enterAll(l)...)
+	}
+	for _, one := range taken {
+		l.answered(one, 700*time.Millisecond)
+		l.leave(one, succeeded, true)
+	}
+	taken = enterAll(l)
+	if len(taken) != 8 {
+		t.Fatalf("%d calls begin after a slow round of 16", len(taken))
+	}
+	l.answered(taken[0], 340*time.Millisecond)
 	l.leave(taken[0], succeeded, true)
-	if again := enterAll(l); len(again) != 1 {
-		t.Errorf("after one has ended %d begin", len(again))
+	if again := enterAll(l); len(again) != 2 {
+		t.Errorf("%d calls begin after a good answer", len(again))
 	}
 }
 
@@ -115,6 +144,7 @@ func TestALimitFallsToOneAfterAFailureAndRisesByOneAfterASuccess(t *testing.T) {
 		for i, one := range begun {
 			how := neither
 			if i == 0 {
+				l.answered(one, time.Second)
 				how = succeeded
 			}
 			l.leave(one, how, true)
@@ -270,6 +300,9 @@ func TestLanesNeverMiscount(t *testing.T) {
 				if len(open) > 0 {
 					i := rapid.IntRange(0, len(open)-1).Draw(t, "which")
 					how := rapid.SampledFrom([]result{nothingDue, succeeded, failed, neither}).Draw(t, "how")
+					if how == succeeded {
+						l.answered(open[i], time.Duration(rapid.IntRange(1, 3000).Draw(t, "milliseconds"))*time.Millisecond)
+					}
 					l.leave(open[i], how, rapid.Bool().Draw(t, "more"))
 					open = slices.Delete(open, i, i+1)
 				}
@@ -310,7 +343,7 @@ func miscounted(l *lanes, open []turn) error {
 		queued[school]++
 	}
 	for school, lane := range l.lanes {
-		if lane.underWay != underWay[school] || lane.limit < 1 || lane.limit > 4 || lane.underWay > 4 {
+		if lane.underWay != underWay[school] || lane.limit < 1 || lane.limit > 16 || lane.underWay > 16 {
 			return fmt.Errorf("%s has %d under way: %+v", school, underWay[school], lane)
 		}
 		if waits := !lane.idle(); queued[school] > 1 || waits != (queued[school] == 1) {

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -55,12 +56,13 @@ func (d database) learn(b *testing.B) {
 }
 
 // usual is a school on a usual morning: 16 people, each with a class that has marks of thirty days and of today.
-// The program is built and runs in processes of its own, and the clients are connected by TCP. The school's
-// system answers at once.
+// The program is built and runs in processes of its own, and the clients are connected by TCP.
 type usual struct {
 	*apptest.Deployment
-	on        database
-	service   *apptest.HangingService
+	on      database
+	service *apptest.HangingService
+	// delay is the time that the school's system takes for a call.
+	delay     time.Duration
 	processes []*apptest.Process
 	people    []*person
 }
@@ -71,12 +73,36 @@ type person struct {
 	class *markedClass
 }
 
-// newUsual starts that many processes on the database, with 16 classes of size students.
-func newUsual(b *testing.B, on database, processes, size int) *usual {
+// BenchmarkUsualSaveOfSixteenOnASlowService makes 16 people save at the same time, again and again, where the school's
+// system takes 300 ms for a call. It reports how long they wait for the answer, in the middle and 95 of 100.
+func BenchmarkUsualSaveOfSixteenOnASlowService(b *testing.B) {
+	u := newUsual(b, database{location: "sqlite:" + filepath.Join(b.TempDir(), "rollbook.db")}, 1, usualClass, 300*time.Millisecond)
+	var mu sync.Mutex
+	var waits []time.Duration
+	for b.Loop() {
+		var people sync.WaitGroup
+		for client := range benchmarkClients {
+			people.Go(func() {
+				begun := time.Now()
+				u.save(b, client)
+				mu.Lock()
+				defer mu.Unlock()
+				waits = append(waits, time.Since(begun))
+			})
+		}
+		people.Wait()
+	}
+	b.ReportMetric(percentile(waits, 50), "middle-ms")
+	b.ReportMetric(percentile(waits, 95), "95-of-100-ms")
+}
+
+// newUsual starts that many processes on the database, with 16 classes of size students. The school's system answers
+// after the delay.
+func newUsual(b *testing.B, on database, processes, size int, delay time.Duration) *usual {
 	b.Helper()
 	binary, err := apptest.BuildProgram(b)
 	apptest.Must(b, err)
-	u := &usual{on: on, service: apptest.NewHangingService(), Deployment: &apptest.Deployment{Binary: binary, Key: vault.RandomMasterKey()}}
+	u := &usual{on: on, delay: delay, service: apptest.NewHangingService(), Deployment: &apptest.Deployment{Binary: binary, Key: vault.RandomMasterKey()}}
 	school := u.prepare(b, size)
 	for range processes {
 		u.processes = append(u.processes, u.Start(b, apptest.NewPort(b)))
@@ -97,7 +123,10 @@ func teacherNumber(i int) string { return fmt.Sprintf("teacher-%d@big.example", 
 // prepare fills the database.
 func (u *usual) prepare(b *testing.B, size int) (school roll.School) {
 	b.Helper()
-	system := httptest.NewServer(u.service)
+	system := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		<-time.After(u.delay)
+		u.service.ServeHTTP(w, r)
+	}))
 	b.Cleanup(system.Close)
 	u.Program = &apptest.Program{App: apptest.NewApp(b, apptest.Options{Clock: time.Now, Database: u.on.location, Config: func(c *settings.Config) {
 		c.MasterKeys = []vault.MasterKey{u.Key}
@@ -208,7 +237,7 @@ const usualClass = 30
 // marks that the school's system has, and with marks that wait for it.
 func BenchmarkUsualRollPage(b *testing.B) {
 	onBothEngines(b, func(b *testing.B, on database) {
-		u := newUsual(b, on, 1, usualClass)
+		u := newUsual(b, on, 1, usualClass, 0)
 		b.Run("saved", func(b *testing.B) { u.report(b, benchmarkClients, u.read) })
 		heal := hang(u.service)
 		defer heal()
@@ -233,14 +262,14 @@ func BenchmarkUsualSave(b *testing.B) {
 	}{{"in company", benchmarkClients, usualClass}, {"alone", 1, usualClass}, {"class of 200", benchmarkClients, 200}} {
 		b.Run(one.name, func(b *testing.B) {
 			onBothEngines(b, func(b *testing.B, on database) {
-				u := newUsual(b, on, 1, one.size)
+				u := newUsual(b, on, 1, one.size, 0)
 				u.report(b, one.clients, u.save)
 			})
 		})
 	}
 	b.Run("on two servers", func(b *testing.B) {
 		onPostgreSQL(b, func(b *testing.B, on database) {
-			u := newUsual(b, on, 2, usualClass)
+			u := newUsual(b, on, 2, usualClass, 0)
 			u.report(b, benchmarkClients, u.save)
 		})
 	})

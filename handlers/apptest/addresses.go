@@ -122,9 +122,7 @@ func CatalogueKeys(t *testing.T) *regexp.Regexp {
 // SavePageOf returns the address of the save page that an answer redirects to.
 func SavePageOf(t *testing.T, saved Answer) string {
 	t.Helper()
-	address, err := url.Parse(saved.Header.Get("Location"))
-	Must(t, err)
-	return "/schools/harbour/saves/" + address.Query().Get("save")
+	return SavesPath + saved.Saved(t)
 }
 
 // NamesOthers connects the school to another service, in whose list every number belongs to another student.

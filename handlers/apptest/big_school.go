@@ -12,16 +12,13 @@ import (
 	"rollbook/apiclient"
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/saving/submission"
 	"rollbook/web/store/lists"
 )
 
-// A big school, for measuring the office's pages.
+// A big school, and the address of its day.
 const (
-	BigClasses   = 60
-	BigClassSize = 25
-	BigSchool    = roll.SchoolID("big")
-	BigDay       = "/schools/big/day"
+	BigSchool = roll.SchoolID("big")
+	BigDay    = "/schools/big/day"
 )
 
 // BootBig starts the program with a school of classes classes with size students each, whose system answers
@@ -77,30 +74,8 @@ func ManyStudents(classes, size int) []roll.Enrolment {
 	return students
 }
 
-// TakeAll takes the rolls of the classes and waits until the school's system has them.
-func (p *Program) TakeAll(t testing.TB, classes, size int) {
-	t.Helper()
-	school, err := p.App.Store.School(t.Context(), BigSchool)
-	Must(t, err)
-	for class := range classes {
-		press := submission.Press{
-			Save: roll.Token(fmt.Sprintf("save-%d", class)), OthersSave: roll.Token(fmt.Sprintf("others-%d", class)),
-			Period: "1", Class: roll.ClassID(fmt.Sprintf("class-%d", class)), Date: Today, Status: 2, OthersStatus: 1, Generation: school.Generation,
-		}
-		for i := range size {
-			id := roll.EnrolmentID(class*size + i + 1)
-			if press.Others = append(press.Others, id); i < 2 {
-				press.Enrolments = append(press.Enrolments, id)
-			}
-		}
-		_, err := p.App.Saving.Submissions.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
-		Must(t, err)
-	}
-	p.settled(t, BigSchool)
-}
-
-// settled waits until no mark of the school's day is under way.
-func (p *Program) settled(t testing.TB, school roll.SchoolID) {
+// Settled waits until no mark of the school's day is under way.
+func (p *Program) Settled(t testing.TB, school roll.SchoolID) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
 	defer stop()

@@ -3,6 +3,7 @@ package apptest
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -34,12 +35,7 @@ func (v *Visitor) ConnectsTo(address, tenant, code, key string) Answer {
 // Enters presses the button below the credentials.
 func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 	v.T.Helper()
-	form := v.Get(ConnectPath).Want(v.T, http.StatusOK).Form("form.credentials")
-	form.Set("address", address)
-	form.Set("tenant", tenant)
-	form.Set("code", code)
-	form.Set("key", key)
-	return v.Post(ConnectPath, form)
+	return v.Post(ConnectPath, v.Filled(ConnectPath, "form.credentials", "address", address, "tenant", tenant, "code", code, "key", key))
 }
 
 // CallState reads the state of a call from the page.
@@ -110,10 +106,8 @@ func (p *Program) kept(t *testing.T) string {
 func (p *Program) Refused(t *testing.T, v *Visitor, changes url.Values) Answer {
 	t.Helper()
 	before := p.kept(t)
-	form := v.Get(ConnectPath).Want(t, http.StatusOK).Form("form.credentials")
-	for name, values := range changes {
-		form[name] = values
-	}
+	form := v.Filled(ConnectPath, "form.credentials")
+	maps.Copy(form, changes)
 	got := v.Post(ConnectPath, form)
 	wrong := got.Page.Find("[role=alert]")
 	if got.Code != http.StatusUnprocessableEntity || wrong.Length() != 1 || len(strings.TrimSpace(wrong.Text())) < 10 {

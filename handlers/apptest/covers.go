@@ -15,12 +15,10 @@ const CoversPath = "/schools/harbour/covers"
 // CoverForm returns the office's form for a link of the class until the time.
 func (v *Visitor) CoverForm(class, until string) url.Values {
 	v.T.Helper()
-	page := v.Get(CoversPath+"?class="+class).Want(v.T, http.StatusOK)
-	form := page.Form("form.card")
+	form := v.Filled(CoversPath+"?class="+class, "form.card", "until", until)
 	if form.Get("class") != class {
 		v.T.Fatalf("the form offers %v", form)
 	}
-	form.Set("until", until)
 	return form
 }
 
@@ -40,9 +38,7 @@ func (p *Program) CoverLink(t testing.TB, class, until string) string {
 func (p *Program) Covers(t testing.TB, link, name string) *Visitor {
 	t.Helper()
 	v := p.Visit(t)
-	form := v.Get(link).Want(t, http.StatusOK).Form("main form")
-	form.Set("name", name)
-	v.Post(link, form).Want(t, http.StatusSeeOther)
+	v.Post(link, v.Filled(link, "main form", "name", name)).Want(t, http.StatusSeeOther)
 	return v
 }
 
@@ -65,8 +61,7 @@ const TabletsPath = "/schools/harbour/settings/tablets"
 // TabletForm returns the form for adding a tablet with the classes.
 func (v *Visitor) TabletForm(name string, classes ...string) url.Values {
 	v.T.Helper()
-	form := v.Get(TabletsPath).Want(v.T, http.StatusOK).Form("#add")
-	form.Set("name", name)
+	form := v.Filled(TabletsPath, "#add", "name", name)
 	form["class"] = classes
 	return form
 }
@@ -84,9 +79,7 @@ func (a Answer) PairingCode() string { return strings.ReplaceAll(a.Text(".letter
 // Pairs types the code on the pairing page.
 func (v *Visitor) Pairs(code string) Answer {
 	v.T.Helper()
-	form := v.Get("/pair").Form("#pair")
-	form.Set("code", code)
-	return v.Post("/pair", form)
+	return v.Post("/pair", v.Filled("/pair", "#pair", "code", code))
 }
 
 // Tablet returns a device that was paired as a tablet of the classes.
@@ -137,10 +130,4 @@ func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visit
 	form.Set("mode", string(roll.StudentsMode))
 	v.Pairs(office.Post(TabletsPath, form).Want(t, http.StatusOK).PairingCode()).Want(t, http.StatusSeeOther)
 	return v
-}
-
-// Settled waits until no mark of the ordinary school's day is under way.
-func (p *Program) Settled(t testing.TB) {
-	t.Helper()
-	p.settled(t, Harbour)
 }

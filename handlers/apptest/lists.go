@@ -37,7 +37,7 @@ func (v *Visitor) SendFile(path, name, content string, fields url.Values, header
 // Bring sends a list of students for the school year that the page offers first.
 func (v *Visitor) Bring(name, content string) Answer {
 	v.T.Helper()
-	return v.SendFile(StudentsPath, name, content, v.Get(StudentsPath).Want(v.T, http.StatusOK).Form("form[enctype]"))
+	return v.SendFile(StudentsPath, name, content, v.Filled(StudentsPath, "form[enctype]"))
 }
 
 // Confirm presses Store on a preview.

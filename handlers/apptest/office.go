@@ -59,9 +59,5 @@ const CalendarPath = SettingsPath + "/calendar"
 // Closes adds closed days on the page of the calendar.
 func (v *Visitor) Closes(name, first, last string) Answer {
 	v.T.Helper()
-	form := v.Get(CalendarPath).Want(v.T, http.StatusOK).Form("form[action$='/days']")
-	form.Set("name", name)
-	form.Set("starts", first)
-	form.Set("ends", last)
-	return v.Post(CalendarPath+"/days", form)
+	return v.Post(CalendarPath+"/days", v.Filled(CalendarPath, "form[action$='/days']", "name", name, "starts", first, "ends", last))
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"rollbook/web"
-	"rollbook/web/roll"
 )
 
 // MovingClock is a clock that a test sets forward.
@@ -34,22 +33,14 @@ type Demonstration struct {
 	Begun  int
 }
 
-// People lists a teacher of the second school before the teacher of the first whose class is due.
-func (d *Demonstration) People() []web.DemoPerson {
-	return []web.DemoPerson{
-		{Email: OtherTeacher, Name: "Tom Baker", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Teacher},
-		{Email: FrenchTeacher, Name: "Luc Moreau", School: Tilleuls, SchoolName: "Collège des Tilleuls", Role: roll.Teacher, DueClass: "4e B"},
-		{Email: Teacher, Name: "Anna Lindqvist", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Teacher, DueClass: "8B"},
-		{Email: OfficeWorker, Name: "Kofi Osei", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Office},
-		{Email: Administrator, Name: "Ada Byron", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Admin},
-	}
-}
+// People returns the people of the tests.
+func (d *Demonstration) People() []web.DemoPerson { return people() }
 
 // System returns the address of the program's school system.
 func (d *Demonstration) System() string { return "http://127.0.0.1:9/integrations" }
 
 // Unconnected returns the admin of the first school, which tests already have.
-func (d *Demonstration) Unconnected() web.DemoPerson { return d.People()[4] }
+func (d *Demonstration) Unconnected() web.DemoPerson { return people()[4] }
 
 // Help returns the address of a help page.
 func (d *Demonstration) Help() string { return "http://127.0.0.1:9/help" }

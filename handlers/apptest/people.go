@@ -1,7 +1,6 @@
 package apptest
 
 import (
-	"net/http"
 	"net/url"
 	"testing"
 
@@ -17,26 +16,19 @@ const NewPassword = "two herons forget the tide"
 // InviteForm returns the admin's form for one invitation.
 func (v *Visitor) InviteForm(name, email string, role roll.Role) url.Values {
 	v.T.Helper()
-	form := v.Get(PeoplePath).Want(v.T, http.StatusOK).Form("#invite")
-	form.Set("name", name)
-	form.Set("email", email)
-	form.Set("role", string(role))
-	return form
+	return v.Filled(PeoplePath, "#invite", "name", name, "email", email, "role", string(role))
 }
 
 // DoesTo presses one of the buttons beside a person: "link", "disable", "enable".
 func (v *Visitor) DoesTo(person, action string) Answer {
 	v.T.Helper()
-	return v.Post(PeoplePath+"/"+person+"/"+action, v.Get(PeoplePath).Want(v.T, http.StatusOK).Form("#people form.pair"))
+	return v.Post(PeoplePath+"/"+person+"/"+action, v.Filled(PeoplePath, "#people form.pair"))
 }
 
 // SignsIn tries an address and a password.
 func (v *Visitor) SignsIn(email, password string) Answer {
 	v.T.Helper()
-	form := v.Get("/sign-in").Want(v.T, http.StatusOK).Form("main form")
-	form.Set("email", email)
-	form.Set("password", password)
-	return v.Post("/sign-in", form)
+	return v.Post("/sign-in", v.Filled("/sign-in", "main form", "email", email, "password", password))
 }
 
 // RoleOf returns the person's role in the school, or "".

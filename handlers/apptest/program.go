@@ -53,6 +53,19 @@ const (
 	FrenchTeacher = "luc@tilleuls.example"
 )
 
+// people returns the people of the tests: a teacher of the second school before the teacher of the first whose
+// class is due.
+func people() []web.DemoPerson {
+	const harbour = "Harbour Street School"
+	return []web.DemoPerson{
+		{Email: OtherTeacher, Name: "Tom Baker", School: Harbour, SchoolName: harbour, Role: roll.Teacher},
+		{Email: FrenchTeacher, Name: "Luc Moreau", School: Tilleuls, SchoolName: "Collège des Tilleuls", Role: roll.Teacher, DueClass: "4e B"},
+		{Email: Teacher, Name: "Anna Lindqvist", School: Harbour, SchoolName: harbour, Role: roll.Teacher, DueClass: "8B"},
+		{Email: OfficeWorker, Name: "Kofi Osei", School: Harbour, SchoolName: harbour, Role: roll.Office},
+		{Email: Administrator, Name: "Ada Byron", School: Harbour, SchoolName: harbour, Role: roll.Admin},
+	}
+}
+
 // BootHour returns a Thursday in a school year, at 08:30 in London.
 func BootHour() time.Time { return time.Date(2026, time.November, 19, 8, 30, 0, 0, time.UTC) }
 
@@ -200,20 +213,10 @@ func (p *Program) NewKey(t testing.TB, code string) apiclient.Key {
 // AddPeople adds the people of the tests.
 func (p *Program) AddPeople(t testing.TB) {
 	t.Helper()
-	for _, one := range []struct {
-		email, name string
-		school      roll.SchoolID
-		role        roll.Role
-	}{
-		{Teacher, "Anna Lindqvist", Harbour, roll.Teacher},
-		{OtherTeacher, "Tom Baker", Harbour, roll.Teacher},
-		{OfficeWorker, "Kofi Osei", Harbour, roll.Office},
-		{Administrator, "Ada Byron", Harbour, roll.Admin},
-		{FrenchTeacher, "Luc Moreau", Tilleuls, roll.Teacher},
-	} {
-		person := roll.Person{ID: roll.PersonID(one.email), Email: one.email, Name: one.name}
+	for _, one := range people() {
+		person := roll.Person{ID: roll.PersonID(one.Email), Email: one.Email, Name: one.Name}
 		Must(t, p.App.Store.AddPerson(t.Context(), person, EveryHash))
-		Must(t, p.App.Store.Join(t.Context(), person.ID, one.school, one.role))
+		Must(t, p.App.Store.Join(t.Context(), person.ID, one.School, one.Role))
 	}
 }
 

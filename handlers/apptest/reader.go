@@ -51,10 +51,7 @@ func (p *Program) Visit(t testing.TB) *Visitor {
 func (p *Program) As(t testing.TB, email string) *Visitor {
 	t.Helper()
 	v := p.Visit(t)
-	form := v.Get("/sign-in").Form("main form")
-	form.Set("email", email)
-	form.Set("password", EveryPassword)
-	if a := v.Post("/sign-in", form); a.Code != http.StatusSeeOther {
+	if a := v.SignsIn(email, EveryPassword); a.Code != http.StatusSeeOther {
 		t.Fatalf("signing in as %s answers %d: %s", email, a.Code, a.Text("main"))
 	}
 	return v
@@ -70,6 +67,16 @@ func (v *Visitor) Get(path string, headers ...string) Answer {
 func (v *Visitor) Post(path string, form url.Values, headers ...string) Answer {
 	v.T.Helper()
 	return v.Send(http.MethodPost, path, FormBody(form), OfForm(headers)...)
+}
+
+// Filled returns the form of a page for the selector, with the fields: alternating names and values.
+func (v *Visitor) Filled(path, selector string, fields ...string) url.Values {
+	v.T.Helper()
+	form := v.Get(path).Want(v.T, http.StatusOK).Form(selector)
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	return form
 }
 
 // FormBody writes a form.
@@ -220,9 +227,7 @@ func (p *Program) AddTeacher(t *testing.T, email, password string) {
 // Cookie returns the value of the browser's cookie with the name.
 func (v *Visitor) Cookie(name string) string {
 	v.T.Helper()
-	address, err := url.Parse(v.Address)
-	Must(v.T, err)
-	for _, cookie := range v.Client.Jar.Cookies(address) {
+	for _, cookie := range v.Cookies() {
 		if cookie.Name == name {
 			return cookie.Value
 		}

@@ -72,7 +72,7 @@ func TestTheOfficeSendsEverythingThatStopped(t *testing.T) {
 	path := page.Address("main form:not(.pair)")
 	v.Post(path, form).Want(t, http.StatusSeeOther)
 	v.Post(path, form).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls)-sent != 2 {
 		t.Errorf("%d calls were made", len(calls)-sent)
 	}
@@ -94,7 +94,7 @@ func TestTheOfficeSendsOneSaveThatStopped(t *testing.T) {
 		t.Errorf("the save's page says %s", says)
 	}
 	v.Post(apptest.SavesPath+late+"/send", nil).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	rows := v.Get(apptest.EightB).Rows(t)
 	if apptest.Count(rows, "saved", "Late") != 1 || rows[0].Outcome != "stopped" || rows[1].Outcome != "stopped" {
 		t.Errorf("the roll shows %+v", rows[:3])
@@ -113,7 +113,7 @@ func TestMarksKeyedInByHandAreNeverSent(t *testing.T) {
 	v.Post(apptest.SavesPath+absent+"/by-hand", nil).Want(t, http.StatusSeeOther)
 	v.Post(apptest.SavesPath+absent+"/send", nil).Want(t, http.StatusSeeOther)
 	v.Post(apptest.ConnectionPath+"/send", nil).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	calls := p.Sandbox.Arrivals(apptest.HarbourCode)[sent:]
 	if len(calls) != 1 || len(calls[0].Enrolments) != 1 {
 		t.Errorf("sent %+v", calls)

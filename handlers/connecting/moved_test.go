@@ -63,7 +63,7 @@ func TestAnOrdinaryMoveToAnotherHostTakesThreePresses(t *testing.T) {
 	if after.Page.Find("#moved").Length() > 0 || presses != 3 {
 		t.Errorf("after %d presses it says %q", presses, after.Text("#moved"))
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 2 {
 		t.Errorf("the roll shows %+v", rows[:2])
 	}
@@ -104,7 +104,7 @@ func TestMarksOfAnotherSchoolAreDecidedOneByOne(t *testing.T) {
 		}
 		ada.Post(path, decided).Want(t, http.StatusSeeOther)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	sent := slices.Concat(p.Sandbox.Arrivals(apptest.HarbourCode), p.Sandbox.Arrivals(another))
 	if len(sent) != 0 {
 		t.Errorf("sent was %+v", sent)

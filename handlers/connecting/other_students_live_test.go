@@ -33,7 +33,7 @@ func TestOpenPagesHearThatTheOfficeIsCheckingTheConnection(t *testing.T) {
 	cover := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Nina Roth")
 	anna, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
 	anna.Takes("Absent", 0)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	roll8B := anna.Hears(t, strings.Replace(apptest.EightB, "/roll?", "/roll/events?", 1), `id="light"`)
 	board := office.Hears(t, apptest.DayPath+"/events", `id="light"`)
 	until(t, roll8B, `id="light" hidden`)

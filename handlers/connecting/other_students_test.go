@@ -135,7 +135,7 @@ func TestTheOfficeIsToldOnceOfStudentsWhomNobodySent(t *testing.T) {
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, EchoClass: true}))
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 2 {
 		t.Errorf("the roll shows %+v", rows[:2])
 	}
@@ -149,7 +149,7 @@ func TestTheOfficeIsToldOnceOfStudentsWhomNobodySent(t *testing.T) {
 	}
 	office.Follow(office.Post(page.Address("#besides form"), page.Form("#besides form"))).Want(t, http.StatusOK)
 	anna.Takes("Late", 2)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if office.Get(apptest.ConnectionPath).Page.Find("#besides").Length() > 0 || strings.Contains(office.Get(apptest.DayPath).Text("main"), "were not marked") {
 		t.Error("the office is told again")
 	}

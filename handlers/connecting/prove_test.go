@@ -62,7 +62,7 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	if text := on.Text("#prove"); !strings.Contains(text, "2 kept marks go now.") || !strings.Contains(text, "Switched on by Ada Byron") {
 		t.Errorf("switched on it says %q", text)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 3 || apptest.Count(rows, "saved", "Late") != 1 {
 		t.Errorf("the roll shows %+v", rows[:8])
 	}
@@ -154,7 +154,7 @@ func TestASchoolThatWasConnectedBeforeIsAskedOnce(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetProof(t.Context(), school, roll.ConnectedBefore, roll.ConnectionDecision{Kind: roll.SwitchedOn}))
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 2 {
 		t.Errorf("meanwhile the roll shows %+v", rows[:2])
 	}

@@ -20,13 +20,13 @@ func arrivals(t *testing.T) (p *apptest.Program, device *apptest.Visitor) {
 	p = apptest.BootAt(t, clock.Now)
 	device = p.TapTablet(t, "Door 12", "8B")
 	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	page := device.Get("/door")
 	clock.Forward(20 * time.Minute)
 	for _, tile := range tileValues(page)[3:5] {
 		device.Post(tapsPath, tappedForm(page, door.NewTap(), clock.Now(), tile), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 2)
 	return p, device
 }
@@ -61,7 +61,7 @@ func TestATapAfterATeachersAbsentIsAskedAboutOnTheRollAndConfirmedAtOnce(t *test
 	form := url.Values{"change": {"all"}}
 	page.Page.Find("[form=decisions][name=seen]").Each(func(_ int, seen *goquery.Selection) { form.Add("seen", seen.AttrOr("value", "")) })
 	teacher.Post(all.AttrOr("formaction", ""), form).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	wantTiles(t, device, "in")
 	if row := teacher.Get(apptest.EightB).Rows(t)[3]; row.Status != "Late" || row.Outcome != "saved" {
 		t.Errorf("after her word the roll says %+v", row)
@@ -83,7 +83,7 @@ func TestATapAfterATeachersAbsentIsAskedAboutOnTheBoardAndConfirmedAtOnce(t *tes
 	if to := answer.Header.Get("Location"); !strings.HasPrefix(to, "/schools/harbour/day") {
 		t.Errorf("it leads to %s", to)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	wantTiles(t, device, "in")
 	if says := office.Get("/schools/harbour/day").Text("#day-arrivals"); says != "" {
 		t.Errorf("then the board asks %q", says)
@@ -115,7 +115,7 @@ func TestATapAfterTheOfficesWordIsNoTeachersToConfirm(t *testing.T) {
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")
 	p.As(t, apptest.OfficeWorker).Takes("Excused", 3)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	page := device.Get("/door")
 	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour().Add(time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	if says := p.As(t, apptest.Teacher).Get(apptest.EightB).Text("#summary"); says != "" {
@@ -135,12 +135,12 @@ func TestAStudentWhoTapsOnTwoTabletsIsToldToTheSchoolSystemOnce(t *testing.T) {
 	clock.Forward(15 * time.Minute)
 	now := clock.Now()
 	device.Post(tapsPath, tappedForm(page, door.NewTap(), now.Add(-8*time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	// The second tablet did not know that: its tap is later, and would be late.
 	for _, at := range []time.Duration{-8 * time.Minute, -7 * time.Minute, 0} {
 		other.Post(tapsPath, tappedForm(old, door.NewTap(), now.Add(at), tileValues(old)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
 	if row := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
 		t.Errorf("the roll says %+v", row)
@@ -155,7 +155,7 @@ func TestTheRollAndTheHistorySayWhenTheStudentTapped(t *testing.T) {
 	page := device.Get("/door")
 	clock.Forward(18 * time.Minute)
 	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour().Add(8*time.Minute), tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	office := p.As(t, apptest.OfficeWorker)
 	enrolment, _, _ := strings.Cut(tileValues(page)[3], ":")
 	if says := office.Get(apptest.EightB).Text("[data-enrolment='" + enrolment + "']"); !strings.Contains(says, "Present08:38, tablet at Door 12") {

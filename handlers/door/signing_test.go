@@ -86,7 +86,7 @@ func TestNobodySeesNamesAndStatusesOnATabletWithoutAPIN(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	p.SetPINs(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	for name, device := range map[string]*apptest.Visitor{"students tap": p.TapTablet(t, "Door 12", "8B"), "a teacher's": p.Tablet(t, "Door 14", "8B")} {
 		t.Run(name, func(t *testing.T) { needsPIN(t, p, clock, device) })
 	}

@@ -26,7 +26,7 @@ func TestOneTapIsInAndTheTileSaysSoOnceTheSchoolSystemHas(t *testing.T) {
 	if led := device.Post(tapsPath, form).Want(t, http.StatusOK).Leads(); led != "/door?class=8B" {
 		t.Errorf("without scripts it leads to %q", led)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	after := device.Get("/door")
 	enrolment, _, _ := strings.Cut(tile, ":")
 	if says := after.Text(".taps [value^='" + enrolment + ":']"); !strings.HasSuffix(says, "In 08:30") || after.Text("#count") != "1 of 28 in" {
@@ -53,7 +53,7 @@ func TestATapIsLateByItsOwnTimeFromTheMinuteAfterTheRule(t *testing.T) {
 		// A status that a tablet sends is ignored.
 		form.Set("status", "2")
 		device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
-		p.Settled(t)
+		p.Settled(t, apptest.Harbour)
 		if row := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Rows(t)[place]; row.Status != one.want {
 			t.Errorf("a tap %v after 08:30 is %+v", one.after, row)
 		}
@@ -74,11 +74,11 @@ func TestABatchThatComesAgainIsOneSave(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
 	device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	device.Post(tapsPath, tappedForm(page, tap, at, tileValues(page)[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 3)
 	// The device may be another tablet by now, but it is the same press.
 	p.TapTablet(t, "Hall", "8B").Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 3)
 }
 
@@ -90,12 +90,12 @@ func TestATapFromBeforeAMarkThatStandsIsForStaffToDecide(t *testing.T) {
 	tapped := clock.Now()
 	clock.Forward(time.Minute)
 	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	page := device.Get("/door")
 	clock.Forward(time.Minute)
 	// The version is the newest: only the tap's time shows that it is older.
 	device.Post(tapsPath, tappedForm(page, door.NewTap(), tapped, tileValues(page)[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 2)
 	if state := device.Get("/door").Page.Find(".taps button").Eq(3).AttrOr("data-state", ""); state != "asked" {
 		t.Errorf("the tile of who was marked after the tap is %s", state)
@@ -107,7 +107,7 @@ func TestATapFromBeforeAMarkThatStandsIsForStaffToDecide(t *testing.T) {
 	}
 	question := roll.Page.Find("[name=change]").First()
 	office.Post(question.AttrOr("formaction", ""), url.Values{"change": {question.AttrOr("value", "")}, "seen": {roll.Page.Find("[form=decisions][name=seen]").AttrOr("value", "")}}).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if row := office.Get(apptest.EightB).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
 		t.Errorf("after its word the office sees %+v", row)
 	}
@@ -162,7 +162,7 @@ func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
 	device := p.TapTablet(t, "Door 12", "8B")
 	page := device.Get("/door")
 	device.Post(tapsPath, tappedForm(page, door.NewTap(), apptest.BootHour(), tileValues(page)[:26]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	staff := opensRoll(t, device)
 	var ticked []string
 	for _, row := range staff.Rows(t) {
@@ -176,7 +176,7 @@ func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
 	// A screen opened with the PIN does not ask for it again, and neither does the page after the press.
 	after := device.Follow(device.Post(apptest.RollPath, staff.Press(t, "Absent", ticked...)).Want(t, http.StatusOK)).Want(t, http.StatusOK)
 	apptest.WantSaved(t, after, "Absent", ticked...)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 2, 26)
 	if after := device.Get("/door"); after.Text("#count") != "26 of 28 in" || strings.Contains(after.Text("main"), "Absent") {
 		t.Errorf("the tiles say %q of %q", after.Text("#count"), after.Text("main"))
@@ -191,7 +191,7 @@ func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
 	page := device.Get("/door")
 	late, early := tappedForm(page, door.NewTap(), clock.Now(), tileValues(page)[3]), tappedForm(page, door.NewTap(), clock.Now(), tileValues(page)[4:6]...)
 	device.Post(tapsPath, early, apptest.ByScript()...).Want(t, http.StatusNoContent)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	clock.Forward(24 * time.Hour)
 	for range 2 {
 		device.Post(tapsPath, late, apptest.ByScript()...).Want(t, http.StatusNoContent)
@@ -207,7 +207,7 @@ func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
 		t.Errorf("the board of today says %q", says)
 	}
 	office.Post("/schools/harbour/connection/send", nil).Want(t, http.StatusSeeOther)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if row := office.Get(yesterday).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
 		t.Errorf("after the office has sent it, it is %+v", row)
 	}

@@ -83,7 +83,7 @@ func wantKeptNow(t *testing.T, p *apptest.Program, rivals []rival) {
 			return one.Post(apptest.RollPath, one.Form).Code == http.StatusSeeOther
 		})
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	rows := rivals[0].Get(apptest.EightB).Rows(t)
 	if saved := apptest.Count(rows, "saved", "Absent"); saved != len(rivals) {
 		t.Errorf("%d are saved, want %d", saved, len(rivals))

@@ -28,7 +28,7 @@ func aNewerVersionComesFirst(t *testing.T) {
 	newer(t, p.File())
 	v.Get("/readyz").Want(t, http.StatusOK)
 	v.Takes("Late", 5)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	rows := v.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
 	if rows[3].Status != "Absent" || rows[5].Outcome != string(roll.Saved) || rows[5].Status != "Late" {
 		t.Errorf("the rows are %+v and %+v", rows[3], rows[5])

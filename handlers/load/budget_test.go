@@ -74,8 +74,8 @@ func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
 
 func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	t.Parallel()
-	p := apptest.BootBig(t, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
-	p.TakeAll(t, apptest.BigClasses/2, apptest.BigClassSize)
+	p := apptest.BootBig(t, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	takeAll(t, p, bigClasses/2, bigClassSize)
 	v := p.As(t, apptest.OfficeWorker)
 	wantAtMost(t, "the page", bytesOf(v, apptest.BigDay), 12<<10)
 	board := v.Get(apptest.BigDay)

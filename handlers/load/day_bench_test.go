@@ -18,8 +18,8 @@ import (
 // BenchmarkBoard measures the processor time of a board of 60 classes and 1,500 students,
 // all with marks, as cpu-ms/op.
 func BenchmarkBoard(b *testing.B) {
-	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
-	p.TakeAll(b, apptest.BigClasses, apptest.BigClassSize)
+	p := apptest.BootBig(b, bigClasses, bigClassSize)
+	takeAll(b, p, bigClasses, bigClassSize)
 	v := p.As(b, apptest.OfficeWorker)
 	v.Get(apptest.BigDay).Want(b, http.StatusOK)
 	cookies := v.Cookies()
@@ -35,8 +35,8 @@ func BenchmarkBoard(b *testing.B) {
 //
 // It is meant for -benchtime 1x.
 func BenchmarkOpenBoards(b *testing.B) {
-	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
-	p.TakeAll(b, apptest.BigClasses-8, apptest.BigClassSize)
+	p := apptest.BootBig(b, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	takeAll(b, p, bigClasses-8, bigClassSize)
 	readers := boardReaders(b, p, apptest.BigSchool)
 	for b.Loop() {
 		measureOpen(b, openBoards, func(i int) (*apptest.Visitor, string) {
@@ -48,8 +48,8 @@ func BenchmarkOpenBoards(b *testing.B) {
 // BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board of another
 // school, of 60 classes and 1,500 students, all with marks.
 func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
-	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
-	students := apptest.ManyStudents(apptest.BigClasses, apptest.BigClassSize)
+	p := apptest.BootBig(b, bigClasses, bigClassSize)
+	students := apptest.ManyStudents(bigClasses, bigClassSize)
 	schools := make([]roll.SchoolID, openBoards)
 	for i := range schools {
 		schools[i] = roll.SchoolID(fmt.Sprintf("big-%d", i))
@@ -70,12 +70,12 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	school, err := p.App.Store.School(b.Context(), id)
 	apptest.Must(b, err)
 	var past []saves.PastSave
-	for first := 0; first < len(students); first += apptest.BigClassSize {
+	for first := 0; first < len(students); first += bigClassSize {
 		save := roll.Save{
 			Token: roll.Token(fmt.Sprintf("%s-%d", id, first)), School: id, Period: "1", Class: students[first].Class, Date: apptest.Today,
 			Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
 		}
-		for _, student := range students[first : first+apptest.BigClassSize] {
+		for _, student := range students[first : first+bigClassSize] {
 			save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})
 		}
 		past = append(past, saves.PastSave{Save: save, AcceptedAt: p.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
@@ -114,7 +114,7 @@ func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor
 // 2,000 students, all with marks, as cpu-ms/op.
 func BenchmarkFinder(b *testing.B) {
 	p := apptest.BootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
-	p.TakeAll(b, 80, 25)
+	takeAll(b, p, 80, 25)
 	v := p.As(b, apptest.OfficeWorker)
 	for name, text := range map[string]string{"one": "okafor 11", "fifty": "smith", "class": "7A"} {
 		b.Run(name, func(b *testing.B) {

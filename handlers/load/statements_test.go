@@ -44,7 +44,7 @@ func asksOnce(t *testing.T, location string, changes ...func(*roll.School)) {
 		v := p.As(t, email)
 		page := v.Get(apptest.EightB).Want(t, http.StatusOK)
 		v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 1)...)).Want(t, http.StatusSeeOther)
-		p.Settled(t)
+		p.Settled(t, apptest.Harbour)
 		if rows := v.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") == 0 {
 			t.Fatalf("%s sees no mark", email)
 		}

@@ -63,7 +63,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 	}
 	apptest.Must(t, p.Sandbox.RevokeKey(apptest.HarbourCode, first[0].ID))
 	p.As(t, apptest.OtherTeacher).Takes("Late", 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	v.Follow(v.Post(apptest.KeysPage+"/"+old.ID+"/remove", nil).Want(t, http.StatusSeeOther))
 	rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Rows(t)
 	if apptest.Count(rows, "saved", "Absent") != 1 || apptest.Count(rows, "saved", "Late") != 1 {

@@ -50,7 +50,7 @@ func TestOnlyTheOfficeReadsWhyAMarkWasNotAccepted(t *testing.T) {
 	refused := page.Enrolments(t, 1)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseEnrolments: apptest.Numbers(t, refused...)}))
 	token := v.Takes("Absent", 0, 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	const reason = "the request could not be processed"
 	seen := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
 	seen.WantEvents(t, "Sent 2 marks", "did not accept the list of 2", "did not accept 1 mark")
@@ -69,7 +69,7 @@ func TestAStudentWhoLeftTheSchoolSystemIsToldByName(t *testing.T) {
 	gone := v.Get(apptest.EightB).Enrolments(t, 1)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseEnrolments: apptest.Numbers(t, gone...), RefuseStatus: http.StatusNotFound}))
 	token := v.Takes("Absent", 0, 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	seen := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
 	seen.WantEvents(t, "Sent 2 marks", "answered 404: perhaps one of these 2 is gone", "did not accept 1 mark")
 	if seen.Page.Find("[data-outcome=refused]").Length() != 1 || seen.Page.Find("[data-outcome=saved]").Length() != 1 {

@@ -150,7 +150,7 @@ func TestARollThatIsDoneLeadsToTheNextClassWheneverItIsOpened(t *testing.T) {
 	press := page.Press(t, "Absent", page.Enrolments(t, 3)...)
 	press.Set("others", page.Status(t, "Present"))
 	anna.Follow(anna.Post(apptest.RollPath, press)).Want(t, http.StatusOK)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if next := anna.Get(apptest.EightB).Address("#next"); !strings.Contains(next, "class=") || strings.Contains(next, "8B") {
 		t.Errorf("it leads to %q", next)
 	}

@@ -102,7 +102,7 @@ func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
 }
 

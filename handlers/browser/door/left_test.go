@@ -209,7 +209,7 @@ func turnedAwayRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(keptIsBack)
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
 }
 

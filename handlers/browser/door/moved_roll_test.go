@@ -38,7 +38,7 @@ func movedRoll(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
 	if left := keptRecords(u); left != "" {
 		t.Errorf("once saved, the tablet keeps %s", left)

@@ -63,7 +63,7 @@ func notMeIsItsOwn(t *testing.T, browser *browsertest.Browser) {
 	if state := tablet.Text(`document.querySelector("` + tileOf(0) + `").dataset.state`); state != "out" {
 		t.Errorf("who said Not me is %s", state)
 	}
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 }
 
 func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
@@ -85,7 +85,7 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 		return tablet.Text(`document.querySelector("` + tileOf(place) + ` bdi").innerText`)
 	}
 	p.As(t, apptest.Teacher).Takes("Absent", 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	tap(tablet, 0, 1)
 	saysAloud(tablet, name(0)+": You are in")
 	if heard := tablet.Text(`signals`); heard != "60,880" {

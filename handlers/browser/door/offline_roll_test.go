@@ -77,14 +77,14 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	w.Let(questions)
 	signs(u, apptest.TeacherPIN)
 	wantKept(u)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	w.Let(everything)
 	reopens(u, w)
 	u.Wait(keptIsBack)
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
 		t.Errorf("one roll is %d calls", calls)
 	}
@@ -154,7 +154,7 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Click(u.Row(4))
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(2, "Absent")
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
 		t.Errorf("one roll is %d calls", calls)
 	}

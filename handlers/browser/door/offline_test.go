@@ -208,7 +208,7 @@ func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	w.Let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelectorAll(".taps [data-state=in]").length === 1`)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
 		t.Errorf("one tap is %d calls", calls)
 	}

@@ -74,7 +74,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 		tablet.PassTime(5000)
 		return tablet.Number(`document.querySelectorAll(".taps [data-state=in]").length`) == 7
 	})
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	if got := len(p.Sandbox.Arrivals(apptest.HarbourCode)); got > 4 {
 		t.Errorf("seven taps are %d calls", got)
 	}
@@ -274,7 +274,7 @@ func tapsBeforeAnUpdate(t *testing.T, browser *browsertest.Browser) {
 	tablet.Restore()
 	tablet.Go(p.Address + "/door")
 	wantTiles(tablet, "[data-state=in]", 1)
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
 }
 
@@ -300,7 +300,7 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]:has(:checked)").length === 25`)
 	tablet.Click("#rest")
 	tablet.WaitSaved(25, "Absent")
-	p.Settled(t)
+	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 3, 25)
 }
 

@@ -23,14 +23,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
-	"rollbook/web/connecting"
-	"rollbook/web/connecting/services"
 	"rollbook/web/edge/settings"
-	"rollbook/web/lists/rosters"
-	"rollbook/web/office/boards"
-	"rollbook/web/office/comparing"
-	"rollbook/web/saving/sender"
-	"rollbook/web/saving/submission"
 )
 
 // The addresses on a scene's network.
@@ -160,18 +153,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 			return err
 		}
 		t.Cleanup(transport.Close)
-		app.Lists.Rosters.Close()
-		app.Connecting.Services = services.New(app.Store, app.Store, app.Vault, transport, app.Clock)
-		app.Connecting.Keys = connecting.NewKeys(app.Store, app.Vault, app.Connecting.Services)
-		if app.Lists.Rosters, err = rosters.New(app.Store, app.Connecting.Services, services.Problem, app.Clock, app.Log); err != nil {
-			return err
-		}
-		app.Office.Comparing = comparing.New(app.Connecting.Services, app.Lists.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
-		t.Cleanup(app.Office.Comparing.Close)
-		app.Office.Boards.Close()
-		app.Office.Boards = boards.New(app.Store, app.Lists.Rosters, app.Office.Comparing, app.Live, app.Clock, app.Log)
-		app.Saving.Sender = sender.New(app.Store, app.Connecting.Services, app.Live, app.Log)
-		app.Saving.Submissions = submission.New(app.Lists.Rosters, app.Store, app.Saving.Sender, app.Live, app.Clock)
+		app.Connecting.Services.SetTransport(transport)
 		return handlers.Register(e, pages, app)
 	}
 }

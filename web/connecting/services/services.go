@@ -69,6 +69,9 @@ func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, 
 	}
 }
 
+// SetTransport makes later calls through another transport, such as that of a network of tests.
+func (c *Services) SetTransport(transport *apiclient.Transport) { c.transport = transport }
+
 // Guard returns the guard of the addresses that are called.
 func (c *Services) Guard() apiclient.Guard { return c.transport.Guard() }
 

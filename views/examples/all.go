@@ -46,7 +46,6 @@ func Examples(b Base) map[string]Example {
 	addAccounts(b, all)
 	addFirstStart(b, all)
 	addOpened(all)
-	addRooms(all)
 	return all
 }
 

@@ -11,7 +11,7 @@ import (
 
 func connect(b Base) *connecting.ConnectView {
 	return &connecting.ConnectView{
-		Page:  inSettings(staffPage(b, roll.Admin)),
+		Page:  inSettings(staffPage(b, roll.Admin), "connection"),
 		Typed: readings.Typed{readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1"},
 		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
 		Calls: []connecting.CallView{periodsCall(readings.Trial{}), {Call: readings.Students, Reading: readings.Reading{Absent: true}}},

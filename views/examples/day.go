@@ -19,7 +19,7 @@ func addDay(b Base, all map[string]Example) {
 	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
-		v := &office.DayIndexView{Page: settingsPage(b), Due: "08:45", Late: "08:40", Past: "30", Kept: !wrong, Wrong: wrong, WrongLate: wrong, WrongPast: wrong}
+		v := &office.DayIndexView{Page: settingsPage(b, "day"), Due: "08:45", Late: "08:40", Past: "30", Kept: !wrong, Wrong: wrong, WrongLate: wrong, WrongPast: wrong}
 		v.Office = true
 		all[name] = example(office.DaySettings, v)
 	}

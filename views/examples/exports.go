@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -52,7 +53,7 @@ func addExports(b Base, all map[string]Example) {
 		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{
-		Page: settingsPage(b), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Page: settingsPage(b, "calendar"), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []roll.ClosedDays{
 			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20", Ends: "2025-10-24"},
 			{ID: "b", Name: "Teachers' day", Starts: "2025-11-03", Ends: "2025-11-03"},
@@ -127,11 +128,8 @@ func addEvacuation(b Base, all map[string]Example) {
 
 // letterOf returns the letter of a family of statuses.
 func letterOf(family roll.Family) string {
-	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R", roll.Other: ""}
-	if letter := letters[family]; letter != "" {
-		return letter
-	}
-	return "?"
+	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R"}
+	return cmp.Or(letters[family], "?")
 }
 
 // heatDays returns a month with every kind of day.

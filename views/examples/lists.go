@@ -19,29 +19,29 @@ func addLists(b Base, all map[string]Example) {
 	})
 	add(all, connecting.Statuses, map[string]*connecting.StatusesView{
 		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
-		"statuses-none": {Page: settingsPage(b)}, "statuses-pasted": pastedStatuses(b),
+		"statuses-none": {Page: settingsPage(b, "statuses")}, "statuses-pasted": pastedStatuses(b),
 	})
 	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
-		v := &settings.GroupsView{Page: settingsPage(b), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
+		v := &settings.GroupsView{Page: settingsPage(b, "groups"), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
 			{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14}, {ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
 		}}
 		all[name] = example(settings.Groups, v)
 	}
 	group := &settings.GroupView{
-		Page: settingsPage(b), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
+		Page: settingsPage(b, "groups"), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
 		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
 	}
 	group.Title = group.Name
 	all["group"] = example(settings.Group, group)
 }
 
-func settingsPage(b Base) layout.Page {
-	return inSettings(As(b, roll.Office))
+func settingsPage(b Base, room string) layout.Page {
+	return inSettings(As(b, roll.Office), room)
 }
 
 func studentsPage(b Base, imported int, problem string) *connecting.StudentsView {
 	return &connecting.StudentsView{
-		Page: settingsPage(b), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
+		Page: settingsPage(b, "students"), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
 		Periods: []connecting.PeriodList{
 			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: "Thu 20 Nov 08:31"},
 			{Period: roll.Period{ID: "8", Name: "2026/27"}},
@@ -51,7 +51,7 @@ func studentsPage(b Base, imported int, problem string) *connecting.StudentsView
 
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 	v := &connecting.PreviewView{
-		Page: settingsPage(b), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
+		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
 		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}},
 		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
 		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing, Ready: !missing && len(bad) == 0,
@@ -82,7 +82,7 @@ func previewNotStudents(b Base) *connecting.PreviewView {
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
-		Page: settingsPage(b), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own,
+		Page: settingsPage(b, "statuses"), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own,
 		Rows: []connecting.StatusRow{
 			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
 			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
@@ -99,10 +99,9 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 
 // addEmpty adds an admin's pages of the settings for a school without any data.
 func addEmpty(b Base, all map[string]Example) {
-	admin := inSettings(As(b, roll.Admin))
-	all["students-none"] = example(connecting.Students, &connecting.StudentsView{Page: admin, Megabytes: 5, Lines: 20000})
-	groups := &settings.GroupsView{Page: admin}
-	all["groups-no-year"] = example(settings.Groups, groups)
-	all["groups-none"] = example(settings.Groups, &settings.GroupsView{Page: admin, Period: roll.Period{ID: "7", Name: "2025/26"}})
-	all["calendar-none"] = example(settings.Calendar, &settings.CalendarView{Page: admin})
+	admin := func(room string) layout.Page { return inSettings(As(b, roll.Admin), room) }
+	all["students-none"] = example(connecting.Students, &connecting.StudentsView{Page: admin("students"), Megabytes: 5, Lines: 20000})
+	all["groups-no-year"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups")})
+	all["groups-none"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups"), Period: roll.Period{ID: "7", Name: "2025/26"}})
+	all["calendar-none"] = example(settings.Calendar, &settings.CalendarView{Page: admin("calendar")})
 }

@@ -49,35 +49,10 @@ func rewritten(page templ.Component, rewrite func(string) string) templ.Componen
 
 // addOpened adds pages with open menus.
 func addOpened(all map[string]Example) {
+	openedLast := func(page templ.Component) templ.Component { return Opened(page, "menu") }
 	for name, open := range map[string]func(templ.Component) templ.Component{
 		"home": openedLast, "day": openedLast, "people": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
 	} {
-		if page, known := all[name]; known {
-			all[name+"-menu"] = Example{page.Page, open(page.Body)}
-		}
-	}
-}
-
-func openedLast(page templ.Component) templ.Component { return Opened(page, "menu") }
-
-// roomOf maps the beginnings of examples' names to the part of the settings with these pages.
-var roomOf = []struct{ begins, room string }{
-	{"connect-", "connection"}, {"school-keys", "keys"}, {"webhooks", "webhooks"}, {"student", "students"}, {"preview", "students"},
-	{"statuses", "statuses"}, {"group", "groups"}, {"calendar", "calendar"}, {"day-settings", "day"}, {"times", "times"},
-	{"people", "people"}, {"school", "school"}, {"tablet", "tablets"},
-}
-
-// addRooms marks the part of each settings page in the list at its side.
-func addRooms(all map[string]Example) {
-	for name, page := range all {
-		if len(page.Page.Rooms) == 0 {
-			continue
-		}
-		for _, one := range roomOf {
-			if strings.HasPrefix(name, one.begins) {
-				page.Page.Address = page.Page.Paths.Settings(string(page.Page.School.ID), one.room)
-				break
-			}
-		}
+		all[name+"-menu"] = Example{all[name].Page, open(all[name].Body)}
 	}
 }

@@ -45,9 +45,9 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
-// inSettings adds the list of the settings' parts to a page.
-func inSettings(p layout.Page) layout.Page {
-	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
+// inSettings makes a page one of the settings' room, and adds the list of all rooms.
+func inSettings(p layout.Page, room string) layout.Page {
+	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "calendar"}}
 	p.Rooms = []layout.RoomGroup{
 		rolls, {Name: "people", Rooms: []string{"people", "tablets", "school"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},

@@ -9,7 +9,7 @@ import (
 // People is the page of a school's people.
 func People(b Base) *settings.PeopleView {
 	return &settings.PeopleView{
-		Page: inSettings(As(b, roll.Admin)), Press: "press", Role: roll.Teacher, Left: 300,
+		Page: inSettings(As(b, roll.Admin), "people"), Press: "press", Role: roll.Teacher, Left: 300,
 		People: []roll.MemberOfSchool{
 			{Person: "p1", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedInAt: at(20, 8, 31)},
 			{Person: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedInAt: at(19, 15, 2), KeptOut: true},

@@ -35,7 +35,7 @@ func addSettings(b Base, all map[string]Example) {
 
 // SchoolKeys is the page with a key in each state.
 func SchoolKeys(b Base) *settings.SchoolKeysView {
-	return &settings.SchoolKeysView{Page: inSettings(As(b, roll.Admin)), Keys: []roll.Key{
+	return &settings.SchoolKeysView{Page: inSettings(As(b, roll.Admin), "keys"), Keys: []roll.Key{
 		{ID: "a", LastFour: "7Q2F", State: roll.KeyInUse, UsedFrom: at(20, 8, 31), LastUsed: at(20, 8, 31)},
 		{ID: "b", LastFour: "K0ZD", State: roll.KeyNext, AddedAt: at(20, 8, 40), TriedAt: at(20, 8, 41), Tried: roll.KeyWorks},
 		{ID: "c", LastFour: "M3XX", State: roll.KeyFormer, UsedUntil: at(20, 8, 31), LastUsed: at(20, 7, 55), TriedAt: at(20, 8, 41), Tried: "unauthorized"},
@@ -45,7 +45,7 @@ func SchoolKeys(b Base) *settings.SchoolKeysView {
 // Webhooks is the page with two secrets and three reports, standard or not.
 func Webhooks(b Base, standard bool) *settings.WebhooksView {
 	v := &settings.WebhooksView{
-		Page: inSettings(As(b, roll.Admin)), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
+		Page: inSettings(As(b, roll.Admin), "webhooks"), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
 		Secrets: []roll.WebhookSecret{{ID: "a", LastFour: "Fq8=", AddedAt: at(20, 8, 31)}, {ID: "b", LastFour: "x0Q=", AddedAt: at(20, 8, 40)}},
 		Events: []roll.WebhookEvent{
 			{ReceivedAt: at(20, 8, 44), Size: 6144, Body: `{"type":"students.changed","data":{"id":7}}`, Understood: true},
@@ -62,14 +62,14 @@ func Webhooks(b Base, standard bool) *settings.WebhooksView {
 func addTimes(b Base, all map[string]Example) {
 	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}}
 	set := &settings.TimesView{
-		Page: settingsPage(b), Format: "template", Template: `{"at":"{UTC}"}`, Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
+		Page: settingsPage(b, "times"), Format: "template", Template: `{"at":"{UTC}"}`, Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
 		Examples: []settings.TimeExample{
 			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
 			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
 		},
 	}
 	wrong := &settings.TimesView{
-		Page: settingsPage(b), Format: "none", Late: "in", Left: "none", Formats: formats,
+		Page: settingsPage(b, "times"), Format: "none", Late: "in", Left: "none", Formats: formats,
 		Examples: []settings.TimeExample{{Key: "times.sent.late"}, {Key: "times.sent.left"}},
 	}
 	wrong.Problem = wrong.Words.Text("times.problem.no_format")
@@ -83,13 +83,13 @@ func addTimes(b Base, all map[string]Example) {
 // and the page after the removal.
 func addSchoolEnd(b Base, all map[string]Example) {
 	now := at(20, 8, 31)
-	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", End: roll.SchoolEnd{
+	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", End: roll.SchoolEnd{
 		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: now,
 	}}
-	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", Renamed: true, End: roll.SchoolEnd{
+	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", Renamed: true, End: roll.SchoolEnd{
 		People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
 	}}
-	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), End: roll.SchoolEnd{
+	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), End: roll.SchoolEnd{
 		People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
 	}}
 	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")

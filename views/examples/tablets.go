@@ -102,7 +102,7 @@ func taps(b Base) *door.TapsView {
 }
 
 func tabletsPage(b Base) layout.Page {
-	return inSettings(staffPage(b, roll.Office))
+	return inSettings(staffPage(b, roll.Office), "tablets")
 }
 
 func tabletForm(name, class string) settings.TabletForm {

@@ -1,0 +1,154 @@
+package document
+
+import (
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// IsNoDate reports whether a value in the place of a date means that there is none: an empty value, zeros such as
+// 0000-00-00, or a day before 1980, such as 0001-01-01.
+func IsNoDate(value any) bool {
+	const earliest = "1980"
+	text, err := Text(value)
+	if err != nil {
+		return false
+	}
+	day, err := LatestDate(value)
+	return strings.Trim(text, "0-/.: T") == "" || err == nil && day < earliest
+}
+
+// Date reads a calendar date in any usual form and returns it as YYYY-MM-DD. A date that can be two days, such as
+// 03/04/2026, is an error ([LatestDate] reads it). For a timestamp it returns the date as written. For seconds or
+// milliseconds since 1970 it returns the date of the nearest midnight, since such numbers mean midnight in the
+// school's zone; the last second of a day belongs to that day. It reads /Date(1790812800000)/, as .NET writes it,
+// as such a number. It returns "" for absent, null and "".
+func Date(value any) (string, error) {
+	earliest, latest, err := dateIn(value)
+	if err == nil && earliest != latest {
+		err = errNoDate
+	}
+	if err != nil {
+		return "", err
+	}
+	return latest, nil
+}
+
+// EarliestDate reads a date as [Date] does. For a date that can be two days it returns the earlier one.
+func EarliestDate(value any) (string, error) {
+	earliest, _, err := dateIn(value)
+	return earliest, err
+}
+
+// LatestDate reads a date as [Date] does. For a date that can be two days it returns the later one.
+func LatestDate(value any) (string, error) {
+	_, latest, err := dateIn(value)
+	return latest, err
+}
+
+// dateIn reads a date. Earliest and latest differ when it can be two days.
+func dateIn(value any) (earliest, latest string, err error) {
+	text, isText := value.(string)
+	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
+		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]
+		value = json.Number(digits) // an offset after it only gives the writer's zone
+	}
+	number, isNumber := value.(json.Number)
+	switch {
+	case isNumber && len(number) == len(compact):
+		return written8(number.String())
+	case isNumber:
+		day, err := epochDate(number)
+		return day, day, err
+	case value == nil, isText && text == "":
+		return "", "", nil
+	case !isText:
+		return "", "", errNoDate
+	}
+	return writtenDate(strings.TrimSpace(text))
+}
+
+// compact is the layout of a date without separators.
+const compact = "20060102"
+
+func written8(digits string) (earliest, latest string, err error) {
+	const forever = 9999
+	at, err := time.Parse(compact, digits)
+	if err != nil || at.Year() < 1900 || at.Year() > 2100 && at.Year() != forever {
+		return "", "", errNoDate
+	}
+	return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
+}
+
+// numbered matches a date of three numbers that ends with the year, with or without a time.
+var numbered = regexp.MustCompile(`^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})(?:[ T,].*)?$`)
+
+var (
+	weekday = regexp.MustCompile(`^(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +`)
+	clock   = regexp.MustCompile(`[ T]+\d{1,2}:\d\d.*$`)
+)
+
+// writtenDate reads a text. With points the day comes first; with slashes the day or the month can.
+func writtenDate(text string) (earliest, latest string, err error) {
+	if len(text) >= len(time.DateOnly) && IsDate(text[:len(time.DateOnly)]) {
+		if rest := text[len(time.DateOnly):]; rest == "" || rest[0] == 'T' || rest[0] == ' ' {
+			return text[:len(time.DateOnly)], text[:len(time.DateOnly)], nil
+		}
+	}
+	if len(text) == len(compact) {
+		return written8(text)
+	}
+	if parts := numbered.FindStringSubmatch(text); parts != nil {
+		dayFirst, monthFirst := parts[4]+"-"+two(parts[3])+"-"+two(parts[1]), parts[4]+"-"+two(parts[1])+"-"+two(parts[3])
+		switch {
+		case !IsDate(dayFirst) && !IsDate(monthFirst):
+			return "", "", errNoDate
+		case IsDate(dayFirst) && (parts[2] == "." || dayFirst == monthFirst || !IsDate(monthFirst)):
+			return dayFirst, dayFirst, nil
+		case !IsDate(dayFirst):
+			return monthFirst, monthFirst, nil
+		}
+		return min(dayFirst, monthFirst), max(dayFirst, monthFirst), nil
+	}
+	text = strings.ReplaceAll(clock.ReplaceAllString(weekday.ReplaceAllString(text, ""), ""), ",", "")
+	for _, layout := range []string{
+		time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006",
+		"2-Jan-06",
+	} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
+		}
+	}
+	return "", "", errNoDate
+}
+
+// two pads a number to two digits.
+func two(digits string) string { return strings.Repeat("0", 2-len(digits)) + digits }
+
+// epochDate reads dates from 1980 to 2100.
+func epochDate(number json.Number) (string, error) {
+	const first, last, half = 315532800, 4102444800, 12 * time.Hour
+	count, err := strconv.ParseInt(number.String(), 10, 64)
+	if err != nil {
+		return "", errNoDate
+	}
+	if count >= first*1000 {
+		count /= 1000
+	}
+	if count < first || count > last {
+		return "", errNoDate
+	}
+	at := time.Unix(count, 0).UTC().Add(half)
+	if at.Second() == 59 {
+		at = at.Add(time.Second - 2*half) // the end of the day before the nearest midnight
+	}
+	return at.Format(time.DateOnly), nil
+}
+
+// IsDate reports whether a text is a calendar date YYYY-MM-DD and nothing more.
+func IsDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}

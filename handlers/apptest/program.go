@@ -11,6 +11,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
 	"rollbook/web"
+	"rollbook/web/live"
 	"rollbook/web/roll"
 )
 
@@ -217,6 +218,27 @@ func (p *Program) AddPeople(t testing.TB) {
 		person := roll.Person{ID: roll.PersonID(one.Email), Email: one.Email, Name: one.Name}
 		Must(t, p.App.Store.AddPerson(t.Context(), person, EveryHash))
 		Must(t, p.App.Store.Join(t.Context(), person.ID, one.School, one.Role))
+	}
+}
+
+// Settled waits until no mark of the school's day is under way.
+func (p *Program) Settled(t testing.TB, school roll.SchoolID) {
+	t.Helper()
+	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
+	defer stop()
+	limit := time.NewTimer(Patience)
+	defer limit.Stop()
+	for {
+		waiting, err := p.App.Store.Pending(t.Context(), school, roll.Waiting, roll.Confirming)
+		Must(t, err)
+		if len(waiting) == 0 {
+			return
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			t.Fatalf("%d marks are still under way", len(waiting))
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package connecting_test
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"testing"
@@ -16,12 +15,8 @@ import (
 // bootList starts the program with a school of these students, and returns Kofi of its office.
 func bootList(t *testing.T, students []roll.Enrolment) *apptest.Visitor {
 	t.Helper()
-	p := &apptest.Program{App: apptest.NewApp(t, apptest.Options{})}
-	service := httptest.NewServer(apptest.NewHangingService())
-	t.Cleanup(service.Close)
-	apptest.Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))
-	p.AddBig(t, apptest.BigSchool, service.URL, students)
-	p.Run(t)
+	p := apptest.Boot(t)
+	p.PutStudents(t, students)
 	return p.As(t, apptest.OfficeWorker)
 }
 
@@ -36,7 +31,7 @@ func TestStudentsWithoutAClassAreCalledWhatTheyAre(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			v := bootList(t, school)
-			home := v.Get("/schools/big").Want(t, http.StatusOK).Page
+			home := v.Get("/schools/harbour").Want(t, http.StatusOK).Page
 			link := home.Find("main a[href*='roll?']").FilterFunction(func(_ int, a *goquery.Selection) bool { return a.Find("b, .sr").First().Text() == name })
 			if link.Length() != 1 {
 				t.Errorf("the first page does not call them %q", name)
@@ -45,14 +40,14 @@ func TestStudentsWithoutAClassAreCalledWhatTheyAre(t *testing.T) {
 			if title, chosen := page.Text("h1"), page.Text(".picker [name=class] [selected]"); title != name || chosen != name {
 				t.Errorf("their roll is called %q, and %q among the classes", title, chosen)
 			}
-			saved := v.Post("/schools/big/roll", page.Press(t, "Absent", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
+			saved := v.Post("/schools/harbour/roll", page.Press(t, "Absent", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
 			address, err := url.Parse(saved.Header.Get("Location"))
 			apptest.Must(t, err)
-			save := v.Get("/schools/big/saves/"+address.Query().Get("save")).Want(t, http.StatusOK)
+			save := v.Get("/schools/harbour/saves/"+address.Query().Get("save")).Want(t, http.StatusOK)
 			if text := save.Text("main a"); text != "Back to "+name {
 				t.Errorf("their save says %q", text)
 			}
-			board := v.Get(apptest.BigDay).Want(t, http.StatusOK).Page.Find(".board > li bdi").Map(func(_ int, class *goquery.Selection) string { return class.Text() })
+			board := v.Get(apptest.DayPath).Want(t, http.StatusOK).Page.Find(".board > li bdi").Map(func(_ int, class *goquery.Selection) string { return class.Text() })
 			if !slices.Contains(board, name) {
 				t.Errorf("the board has %q", board)
 			}
@@ -66,7 +61,7 @@ func TestARollWithoutAClassStaysOpenWhenTheFirstClassComes(t *testing.T) {
 	school[0].Class, school[0].ClassName = "", ""
 	v := bootList(t, school)
 	for _, class := range []roll.ClassID{roll.WholePeriod, roll.Unplaced} {
-		page := v.Get("/schools/big/roll?class="+url.QueryEscape(string(class))).Want(t, http.StatusOK)
+		page := v.Get("/schools/harbour/roll?class="+url.QueryEscape(string(class))).Want(t, http.StatusOK)
 		if rows := page.Rows(t); len(rows) != 1 || page.Text("h1") != "Without a class" {
 			t.Errorf("class %s is %q with %d students", class, page.Text("h1"), len(rows))
 		}

@@ -59,7 +59,7 @@ func readEvents(ctx context.Context, v *apptest.Visitor, path string, events *at
 }
 
 // serveHanging answers at the address until the benchmark is over.
-func serveHanging(b *testing.B, s *apptest.HangingService) (address string) {
+func serveHanging(b *testing.B, s *hangingService) (address string) {
 	b.Helper()
 	server := httptest.NewServer(s)
 	b.Cleanup(server.Close)

@@ -74,11 +74,11 @@ func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
 
 func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	t.Parallel()
-	p := apptest.BootBig(t, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	p := bootBig(t, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
 	takeAll(t, p, bigClasses/2, bigClassSize)
 	v := p.As(t, apptest.OfficeWorker)
-	wantAtMost(t, "the page", bytesOf(v, apptest.BigDay), 12<<10)
-	board := v.Get(apptest.BigDay)
+	wantAtMost(t, "the page", bytesOf(v, bigDay), 12<<10)
+	board := v.Get(bigDay)
 	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "30 rolls missing30 of 60 rolls done") {
 		t.Errorf("it says %q", says)
 	}

@@ -18,13 +18,13 @@ import (
 // BenchmarkBoard measures the processor time of a board of 60 classes and 1,500 students,
 // all with marks, as cpu-ms/op.
 func BenchmarkBoard(b *testing.B) {
-	p := apptest.BootBig(b, bigClasses, bigClassSize)
+	p := bootBig(b, bigClasses, bigClassSize)
 	takeAll(b, p, bigClasses, bigClassSize)
 	v := p.As(b, apptest.OfficeWorker)
-	v.Get(apptest.BigDay).Want(b, http.StatusOK)
+	v.Get(bigDay).Want(b, http.StatusOK)
 	cookies := v.Cookies()
 	measure(b, func(int) {
-		if answer := p.Serve(cookies, http.MethodGet, apptest.BigDay, nil); answer.Code != http.StatusOK {
+		if answer := p.Serve(cookies, http.MethodGet, bigDay, nil); answer.Code != http.StatusOK {
 			b.Errorf("the board answered %d", answer.Code)
 		}
 	})
@@ -35,12 +35,12 @@ func BenchmarkBoard(b *testing.B) {
 //
 // It is meant for -benchtime 1x.
 func BenchmarkOpenBoards(b *testing.B) {
-	p := apptest.BootBig(b, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	p := bootBig(b, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
 	takeAll(b, p, bigClasses-8, bigClassSize)
-	readers := boardReaders(b, p, apptest.BigSchool)
+	readers := boardReaders(b, p, bigSchool)
 	for b.Loop() {
 		measureOpen(b, openBoards, func(i int) (*apptest.Visitor, string) {
-			return readers[i/boardsEach], apptest.BigDay + "/events"
+			return readers[i/boardsEach], bigDay + "/events"
 		})
 	}
 }
@@ -48,12 +48,12 @@ func BenchmarkOpenBoards(b *testing.B) {
 // BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board of another
 // school, of 60 classes and 1,500 students, all with marks.
 func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
-	p := apptest.BootBig(b, bigClasses, bigClassSize)
+	p := bootBig(b, bigClasses, bigClassSize)
 	students := apptest.ManyStudents(bigClasses, bigClassSize)
 	schools := make([]roll.SchoolID, openBoards)
 	for i := range schools {
 		schools[i] = roll.SchoolID(fmt.Sprintf("big-%d", i))
-		p.AddBig(b, schools[i], p.Address, students, func(school *roll.School) { school.RollsDue = "08:00" })
+		addBig(b, p, schools[i], p.Address, students, func(school *roll.School) { school.RollsDue = "08:00" })
 		tookAll(b, p, schools[i], students)
 	}
 	readers := boardReaders(b, p, schools...)
@@ -113,7 +113,7 @@ func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor
 // BenchmarkFinder measures the processor time of an answer of the finder in a school of
 // 2,000 students, all with marks, as cpu-ms/op.
 func BenchmarkFinder(b *testing.B) {
-	p := apptest.BootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
+	p := bootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
 	takeAll(b, p, 80, 25)
 	v := p.As(b, apptest.OfficeWorker)
 	for name, text := range map[string]string{"one": "okafor 11", "fifty": "smith", "class": "7A"} {

@@ -41,7 +41,7 @@ const (
 // It is meant for -benchtime 1x.
 func BenchmarkMorningWhileTheSchoolSystemHangs(b *testing.B) {
 	for b.Loop() {
-		service := apptest.NewHangingService()
+		service := newHangingService()
 		m := newMorning(b, service)
 		hanging := hang(service)
 		m.takeRolls(b)
@@ -57,7 +57,7 @@ func BenchmarkMorningWhileTheSchoolSystemHangs(b *testing.B) {
 // morning is many schools on one program.
 type morning struct {
 	*apptest.Program
-	service *apptest.HangingService
+	service *hangingService
 	kept    atomic.Int64
 
 	mu      sync.Mutex
@@ -67,7 +67,7 @@ type morning struct {
 }
 
 // newMorning starts the program with all schools, and one person who works in each.
-func newMorning(b *testing.B, service *apptest.HangingService) *morning {
+func newMorning(b *testing.B, service *hangingService) *morning {
 	b.Helper()
 	m := &morning{Program: &apptest.Program{}, service: service, begun: make(map[roll.Token]time.Time)}
 	m.App = apptest.NewApp(b, apptest.Options{Register: m.register})
@@ -198,7 +198,7 @@ func (m *morning) awaitAnswers(b *testing.B, hanging func()) time.Duration {
 		select {
 		case <-look.C:
 		case <-limit:
-			b.Fatalf("%d of %d saves were answered", m.service.Answered(), m.kept.Load())
+			b.Fatalf("%d of %d saves were answered", m.service.answered(), m.kept.Load())
 		}
 	}
 	return time.Since(begun)

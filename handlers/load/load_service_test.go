@@ -9,16 +9,16 @@ import (
 )
 
 // hang prevents the service from answering until heal is called.
-func hang(s *apptest.HangingService) (heal func()) {
-	s.Mu.Lock()
-	defer s.Mu.Unlock()
+func hang(s *hangingService) (heal func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	released := make(chan struct{})
-	s.Released = released
+	s.released = released
 	return sync.OnceFunc(func() { close(released) })
 }
 
-func answeredAll(s *apptest.HangingService, saves int64) bool {
-	return int64(s.Answered()) >= saves
+func answeredAll(s *hangingService, saves int64) bool {
+	return int64(s.answered()) >= saves
 }
 
 // processStatus reads the operating system's status of this process.

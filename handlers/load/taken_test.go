@@ -18,7 +18,7 @@ const (
 // takeAll takes the rolls of the classes and waits until the school's system has them.
 func takeAll(t testing.TB, p *apptest.Program, classes, size int) {
 	t.Helper()
-	school, err := p.App.Store.School(t.Context(), apptest.BigSchool)
+	school, err := p.App.Store.School(t.Context(), bigSchool)
 	apptest.Must(t, err)
 	for class := range classes {
 		press := submission.Press{
@@ -34,5 +34,5 @@ func takeAll(t testing.TB, p *apptest.Program, classes, size int) {
 		_, err := p.App.Saving.Submissions.Accept(t.Context(), school, roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
 		apptest.Must(t, err)
 	}
-	p.Settled(t, apptest.BigSchool)
+	p.Settled(t, bigSchool)
 }

@@ -60,7 +60,7 @@ func (d database) learn(b *testing.B) {
 type usual struct {
 	*apptest.Deployment
 	on      database
-	service *apptest.HangingService
+	service *hangingService
 	// delay is the time that the school's system takes for a call.
 	delay     time.Duration
 	processes []*apptest.Process
@@ -102,7 +102,7 @@ func newUsual(b *testing.B, on database, processes, size int, delay time.Duratio
 	b.Helper()
 	binary, err := apptest.BuildProgram(b)
 	apptest.Must(b, err)
-	u := &usual{on: on, delay: delay, service: apptest.NewHangingService(), Deployment: &apptest.Deployment{Binary: binary, Key: vault.RandomMasterKey()}}
+	u := &usual{on: on, delay: delay, service: newHangingService(), Deployment: &apptest.Deployment{Binary: binary, Key: vault.RandomMasterKey()}}
 	school := u.prepare(b, size)
 	for range processes {
 		u.processes = append(u.processes, u.Start(b, apptest.NewPort(b)))
@@ -132,7 +132,7 @@ func (u *usual) prepare(b *testing.B, size int) (school roll.School) {
 		c.MasterKeys = []vault.MasterKey{u.Key}
 	}})}
 	apptest.Must(b, u.App.Store.AddPerson(b.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))
-	u.AddBig(b, apptest.BigSchool, system.URL, apptest.ManyStudents(benchmarkClients, size), func(s *roll.School) { s.Zone, school = apptest.ZoneOfNoon(b), *s })
+	addBig(b, u.Program, bigSchool, system.URL, apptest.ManyStudents(benchmarkClients, size), func(s *roll.School) { s.Zone, school = apptest.ZoneOfNoon(b), *s })
 	for i := range benchmarkClients {
 		one := teacherNumber(i)
 		apptest.Must(b, u.App.Store.AddPerson(b.Context(), roll.Person{ID: roll.PersonID(one), Email: one, Name: fmt.Sprint("Teacher ", i)}, apptest.EveryHash))
@@ -162,7 +162,7 @@ func (u *usual) recordDays(b *testing.B, school roll.School, size, days int) {
 // taken returns the roll of a class on a date, with all students Present.
 func (u *usual) taken(class, size int, date roll.Date) saves.PastSave {
 	save := roll.Save{
-		Token: roll.Token(fmt.Sprintf("%s-%d", date, class)), School: apptest.BigSchool, Period: "1", Class: classID(class), Date: date,
+		Token: roll.Token(fmt.Sprintf("%s-%d", date, class)), School: bigSchool, Period: "1", Class: classID(class), Date: date,
 		Status:     roll.Status{ID: 1, Name: "Present", Family: roll.Present},
 		By:         roll.Actor{Person: roll.PersonID(teacherNumber(class)), Name: "A teacher", Role: roll.Teacher},
 		Generation: 1,
@@ -186,7 +186,7 @@ func classNumber(i, size int, zone *time.Location) *markedClass {
 	return class
 }
 
-const usualRoll = "/schools/" + string(apptest.BigSchool) + "/roll"
+const usualRoll = "/schools/" + string(bigSchool) + "/roll"
 
 // save presses Save for the whole class of a person.
 func (u *usual) save(b *testing.B, client int) {

@@ -143,15 +143,16 @@ func TestAMarkThatIsOnItsWayIsSaidSo(t *testing.T) {
 
 func TestOfAManyOnlyTheFirstAreShown(t *testing.T) {
 	t.Parallel()
-	p := apptest.BootBig(t, 400, 25)
+	p := apptest.Boot(t)
+	p.PutStudents(t, apptest.ManyStudents(400, 25))
 	v := p.As(t, apptest.OfficeWorker)
 	begun := time.Now()
-	page := v.Get("/schools/big/students?q=smith").Want(t, http.StatusOK)
+	page := v.Get("/schools/harbour/students?q=smith").Want(t, http.StatusOK)
 	if page.Page.Find("[data-enrolment]").Length() != 50 || !strings.Contains(page.Text("main"), "50 of 909 found.") {
 		t.Errorf("it shows %.200s", page.Text("main"))
 	}
 	t.Logf("10,000 students: %v", time.Since(begun))
-	if one := v.Get("/schools/big/students?q="+fmt.Sprint(apptest.StudentOf(10_000))).Want(t, http.StatusOK).Rows(t); len(one) != 1 || one[0].Enrolment != "10000" {
+	if one := v.Get("/schools/harbour/students?q="+fmt.Sprint(apptest.StudentOf(10_000))).Want(t, http.StatusOK).Rows(t); len(one) != 1 || one[0].Enrolment != "10000" {
 		t.Errorf("by number it finds %+v", one)
 	}
 }

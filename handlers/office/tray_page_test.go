@@ -119,18 +119,19 @@ func TestATrayKeepsTheRulesOfARoll(t *testing.T) {
 
 func TestATrayHoldsOnlySoMany(t *testing.T) {
 	t.Parallel()
-	p := apptest.BootBig(t, 20, 25)
+	p := apptest.Boot(t)
+	p.PutStudents(t, apptest.ManyStudents(20, 25))
 	v := p.As(t, apptest.OfficeWorker)
 	query := url.Values{}
 	for _, student := range apptest.ManyStudents(20, 25) {
 		query.Add("tray", student.ID.String())
 	}
-	page := v.Get("/schools/big/students?"+query.Encode()).Want(t, http.StatusUnprocessableEntity)
+	page := v.Get("/schools/harbour/students?"+query.Encode()).Want(t, http.StatusUnprocessableEntity)
 	if page.Page.Find("#tray [data-enrolment]").Length() != 300 || !strings.Contains(page.Text("main"), "The list is full with 300.") {
 		t.Errorf("it says %.200s", page.Text("main"))
 	}
-	v.Get("/schools/big/students?tray=x").Want(t, http.StatusBadRequest)
-	if stranger := v.Get("/schools/big/students?tray=999999").Want(t, http.StatusOK); stranger.Page.Find("#tray [data-enrolment]").Length() != 0 {
+	v.Get("/schools/harbour/students?tray=x").Want(t, http.StatusBadRequest)
+	if stranger := v.Get("/schools/harbour/students?tray=999999").Want(t, http.StatusOK); stranger.Page.Find("#tray [data-enrolment]").Length() != 0 {
 		t.Error("a student whom nobody knows is in the tray")
 	}
 }

@@ -62,7 +62,7 @@ func TestEveryPageThatLinksLeadToIsThereAndSpeaks(t *testing.T) {
 	anna := p.As(t, apptest.Teacher)
 	page := anna.Get(apptest.EightB)
 	saved := anna.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3, 4)...)).Want(t, http.StatusSeeOther)
-	starts := []string{saved.Header.Get("Location"), apptest.SavePageOf(t, saved), "/schools", "/preferences", apptest.EightB + "&date=" + apptest.Yesterday}
+	starts := []string{saved.Header.Get("Location"), apptest.SavesPath + saved.Saved(t), "/schools", "/preferences", apptest.EightB + "&date=" + apptest.Yesterday}
 	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
 		for address, a := range walk(p.As(t, email), starts...) {
 			if a.Code != http.StatusOK {

@@ -15,6 +15,7 @@ import (
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/web/roll"
+	"rollbook/web/roll/constants"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
@@ -82,25 +83,10 @@ func (a Answer) Links() []string {
 	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
 
-// Root returns the folder of the module.
-func Root(t testing.TB) string {
-	t.Helper()
-	folder, err := os.Getwd()
-	Must(t, err)
-	for folder != filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder
-		}
-		folder = filepath.Dir(folder)
-	}
-	t.Fatal("there is no go.mod above the tests")
-	return ""
-}
-
 // CatalogueKeys returns a pattern for keys of the catalogue, which no page may show.
 func CatalogueKeys(t *testing.T) *regexp.Regexp {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(Root(t), "web", "language", "*.en.json"))
+	files, err := filepath.Glob(filepath.Join(constants.Root(t), "web", "language", "*.en.json"))
 	Must(t, err)
 	first := make(map[string]bool)
 	for _, file := range files {
@@ -117,12 +103,6 @@ func CatalogueKeys(t *testing.T) *regexp.Regexp {
 		t.Fatalf("the catalogue has %d parts", len(first))
 	}
 	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
-}
-
-// SavePageOf returns the address of the save page that an answer redirects to.
-func SavePageOf(t *testing.T, saved Answer) string {
-	t.Helper()
-	return SavesPath + saved.Saved(t)
 }
 
 // NamesOthers connects the school to another service, in whose list every number belongs to another student.

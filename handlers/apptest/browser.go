@@ -179,8 +179,7 @@ func (u *User) At(path string) {
 // Says reports whether the page shows the texts somewhere.
 func (u *User) Says(texts ...string) bool {
 	u.T.Helper()
-	shown := u.Text("document.body.innerText")
-	return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(shown, text) })
+	return ContainsAll(u.Text("document.body.innerText"), texts...)
 }
 
 // WantSays fails for each text that the page does not show.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll/constants"
 )
 
 // trial tries one bad input. A group's trials share the program, one after the other; a trial that damages it
@@ -128,7 +129,7 @@ func TestNoBadInputIsForgotten(t *testing.T) {
 	}
 	for name, place := range elsewhere() {
 		file, test, _ := strings.Cut(place, ": ")
-		content, err := os.ReadFile(filepath.Join(apptest.Root(t), filepath.FromSlash(file)))
+		content, err := os.ReadFile(filepath.Join(constants.Root(t), filepath.FromSlash(file)))
 		apptest.Must(t, err)
 		if !strings.Contains(string(content), "func "+test+"(") {
 			t.Errorf("%s: there is no %s in %s", name, test, file)

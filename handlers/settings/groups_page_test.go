@@ -101,7 +101,7 @@ func TestATeachersOwnGroupIsSeenByNobodyElse(t *testing.T) {
 		t.Errorf("somebody else has made a mark with it: %+v", first)
 	}
 	saved := v.Post(apptest.RollPath, press).Want(t, http.StatusSeeOther)
-	if story := p.As(t, apptest.OfficeWorker).Get(apptest.SavePageOf(t, saved)).Want(t, http.StatusOK); strings.Contains(string(story.Body), "Slow readers") || !strings.Contains(story.Text("main"), "Anna Lindqvist") {
+	if story := p.As(t, apptest.OfficeWorker).Get(apptest.SavesPath+saved.Saved(t)).Want(t, http.StatusOK); strings.Contains(string(story.Body), "Slow readers") || !strings.Contains(story.Text("main"), "Anna Lindqvist") {
 		t.Errorf("the office reads %s", story.Text("main"))
 	}
 }

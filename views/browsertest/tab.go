@@ -74,12 +74,6 @@ func (tab *Tab) Back() {
 	tab.True("setTimeout(() => history.back())")
 }
 
-// Press presses the keys one after the other: text, or the constants of chromedp/kb.
-func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
-	tab.t.Helper()
-	Run(tab, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
-}
-
 // Click clicks the first element that the CSS selector finds. If the page replaces the element before the
 // click, Click clicks the new one.
 func (tab *Tab) Click(selector string) {

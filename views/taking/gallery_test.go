@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/views/browsertest"
@@ -157,7 +158,10 @@ func TestInForcedColoursAPersonSeesTheButtonsAndTheChosenStatus(t *testing.T) {
 		return
 	}
 	server, tab := gallery(t), browser.Tab(t)
-	tab.ForcedColours()
+	// As people do who need a strong contrast (CSS Color Adjustment, section 3).
+	browsertest.Run(tab, browsertest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}},
+	}))
 	tab.Go(server.URL + "/ticked")
 	const bare = `[...document.querySelectorAll("button, .button, .choice, .more > summary")]
 		.filter((e) => e.checkVisibility() && !Number.parseFloat(getComputedStyle(e).borderTopWidth)).map((e) => e.innerText).join()`
@@ -235,7 +239,7 @@ func expectFocusSeen(t *testing.T, tab *browsertest.Tab, server string) {
 	tab.Go(server + "/fresh")
 	const hidden = `document.activeElement.getBoundingClientRect().bottom + 5 - document.querySelector(".bar").getBoundingClientRect().top`
 	for range 28 {
-		tab.Press(kb.ArrowDown)
+		tab.Type(kb.ArrowDown)
 		if below := tab.Number(hidden); below > 0 {
 			t.Fatalf("the focus stands %v px behind the bar", below)
 		}

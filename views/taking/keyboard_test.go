@@ -70,18 +70,18 @@ func TestTheRollInTheBrowser(t *testing.T) {
 
 func takeByKeys(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	tab.Press("/")
+	tab.Type("/")
 	expect(t, "focus", tab.Text(focused), "find")
 	// The driver types a key even if the page handled it, unlike a keyboard.
 	tab.Text(`document.querySelector("#find").value = ""`)
 	keys := []string{"o", "k", kb.Enter, "z", kb.Enter, "1", "0", kb.Enter, kb.Escape, "2"}
 	for _, key := range keys {
-		tab.Press(key)
+		tab.Type(key)
 	}
 	expect(t, "ticked", tab.Text(tickedNumbers), "10,15,21")
 	expect(t, "Save", tab.Text(saveText), "Save 3 Absent, 25 Present")
-	tab.Press("o")
-	tab.Press(kb.Enter)
+	tab.Type("o")
+	tab.Type(kb.Enter)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
 	expect(t, "ticked after", tab.Text(tickedNumbers), "")
 	expect(t, "status after", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
@@ -92,8 +92,8 @@ func takeByKeys(t *testing.T, browser *browsertest.Browser) {
 		t.Error("what is new can be pressed at once")
 	}
 	tab.Wait(`!document.querySelector("#mark-others").inert`)
-	tab.Press("o")
-	tab.Press(kb.Enter)
+	tab.Type("o")
+	tab.Type(kb.Enter)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
 	expectPosts(t, fake)
 	expect(t, "seen", tab.Text(`document.querySelector("[name=seen]").value`), "481001:2")
@@ -121,12 +121,12 @@ func expectPosts(t *testing.T, fake *fakeRoll) {
 func tickRanges(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	for _, key := range []string{kb.ArrowDown, kb.ArrowDown, "j", "j", "k", "x"} {
-		tab.Press(key)
+		tab.Type(key)
 	}
 	expect(t, "after x", tab.Text(tickedNumbers), tab.Text(focused))
 	here := tab.Text(focused)
-	tab.Press(kb.ArrowDown, kb.ModifierShift)
-	tab.Press(kb.ArrowDown, kb.ModifierShift)
+	tab.Type(kb.ArrowDown, kb.ModifierShift)
+	tab.Type(kb.ArrowDown, kb.ModifierShift)
 	if got := tab.Text(tickedNumbers); len(strings.Split(got, ",")) != 3 || !strings.HasPrefix(got, here) {
 		t.Errorf("Shift and arrows ticked %s from %s", got, here)
 	}
@@ -144,18 +144,18 @@ func tickRanges(t *testing.T, browser *browsertest.Browser) {
 
 func tickByStar(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	tab.Press("*")
-	tab.Press("a")
+	tab.Type("*")
+	tab.Type("a")
 	expect(t, "all", tab.Text(`document.querySelector("#ticked").textContent`), "28 ticked")
-	tab.Press("*")
-	tab.Press("n")
+	tab.Type("*")
+	tab.Type("n")
 	expect(t, "none", tab.Text(tickedNumbers), "")
 	tab.Click("[data-enrolment='481001'] label")
-	tab.Press("1")
-	tab.Press(kb.Enter, kb.ModifierCtrl)
+	tab.Type("1")
+	tab.Type(kb.Enter, kb.ModifierCtrl)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
-	tab.Press("*")
-	tab.Press("u")
+	tab.Type("*")
+	tab.Type("u")
 	expect(t, "without mark", tab.Text(`document.querySelector("#ticked").textContent`), "27 ticked")
 	if len(fake.pressed()) != 1 {
 		t.Error("ticking pressed Save")
@@ -164,13 +164,13 @@ func tickByStar(t *testing.T, browser *browsertest.Browser) {
 
 func switchKeysOff(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "?keys=off")
-	tab.Press(kb.ArrowDown)
+	tab.Type(kb.ArrowDown)
 	for _, key := range []string{"x", "2", "*", "a"} {
-		tab.Press(key)
+		tab.Type(key)
 	}
 	expect(t, "ticked", tab.Text(tickedNumbers), "")
 	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
-	tab.Press(" ")
+	tab.Type(" ")
 	if tab.Text(tickedNumbers) == "" {
 		t.Error("Space ticks nobody")
 	}
@@ -206,7 +206,7 @@ func saveNobodyAbsent(t *testing.T, browser *browsertest.Browser) {
 		if len(fake.pressed()) > 0 || tab.True(`document.querySelector("[data-outcome=saved]")`) {
 			t.Error("something is recorded before anybody pressed")
 		}
-		tab.Press(kb.Enter, kb.ModifierCtrl)
+		tab.Type(kb.Enter, kb.ModifierCtrl)
 		tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
 		post := fake.pressed()[0]
 		if len(post["other"]) != 28 || len(post["others"]) != 1 || post.Get("others") != "1" || len(post["enrolment"]) > 0 {
@@ -273,7 +273,7 @@ func saveByEnter(t *testing.T, browser *browsertest.Browser) {
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Wait(`document.querySelector("#ticked").textContent`)
 	tab.Click("[data-enrolment='481003'] label")
-	tab.Press(kb.Enter)
+	tab.Type(kb.Enter)
 	tab.Wait(`document.querySelector("#save").value === "save-1"`)
 	post := fake.pressed()[0]
 	if len(post["enrolment"]) != 2 || post.Has("keep") || post.Has("change") {
@@ -284,12 +284,12 @@ func saveByEnter(t *testing.T, browser *browsertest.Browser) {
 func openHelp(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tab.Click("[data-enrolment='481003'] label")
-	tab.Press("?")
+	tab.Type("?")
 	tab.Wait(`document.querySelector("#help:popover-open")?.innerText.includes("Keys of the roll")`)
 	if !tab.True(`document.querySelector("#help [name=single_keys]").value === "off"`) {
 		t.Error("the help does not offer to switch single-letter keys off")
 	}
-	tab.Press(kb.Escape)
+	tab.Type(kb.Escape)
 	expect(t, "ticked", tab.Text(tickedNumbers), "3")
 }
 
@@ -300,7 +300,7 @@ func findStatus(t *testing.T, browser *browsertest.Browser) {
 	tab.Click(".more summary")
 	tab.Wait(`document.activeElement.id === "find-status"`)
 	for _, key := range []string{"d", "e", "n", "t"} {
-		tab.Press(key)
+		tab.Type(key)
 	}
 	const shown = `[...document.querySelectorAll(".more .choice")].filter(e => e.checkVisibility()).map(e => e.innerText.trim())`
 	expect(t, "shown", tab.Text(shown), "Dentist")
@@ -315,18 +315,18 @@ func findOneOfSeveral(t *testing.T, browser *browsertest.Browser) {
 		which   = `document.querySelector("#matches").textContent`
 		atFound = `document.querySelector(".found label > span").textContent`
 	)
-	tab.Press("/")
+	tab.Type("/")
 	tab.Text(`document.querySelector("#find").value = ""`)
-	tab.Press("m")
+	tab.Type("m")
 	first := tab.Text(atFound)
 	_, count, several := strings.Cut(tab.Text(which), "1 of ")
 	if !several || count == "1" {
 		t.Fatalf("it says %q", tab.Text(which))
 	}
-	tab.Press(kb.ArrowUp)
+	tab.Type(kb.ArrowUp)
 	expect(t, "before the first", tab.Text(which), count+" of "+count)
-	tab.Press(kb.ArrowDown)
-	tab.Press(kb.ArrowDown)
+	tab.Type(kb.ArrowDown)
+	tab.Type(kb.ArrowDown)
 	expect(t, "the next", tab.Text(which), "2 of "+count)
 	second := tab.Text(atFound)
 	if second == first {
@@ -340,7 +340,7 @@ func findOneOfSeveral(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("at %d it is not said in the field", look.width)
 		}
 	}
-	tab.Press(kb.Enter)
+	tab.Type(kb.Enter)
 	expect(t, "ticked", tab.Text(tickedNumbers), second)
 	expect(t, "afterwards", tab.Text(which), "")
 }

@@ -35,14 +35,14 @@ func TestADigitOpensTheClassUnlessKeysAreOff(t *testing.T) {
 	tab := browser.Tab(t)
 
 	tab.Go(server.URL)
-	tab.Press("2")
+	tab.Type("2")
 	tab.Wait(`location.pathname + location.search === "/schools/oak/roll?period=7&class=9+c%2Fd"`)
 
 	tab.Go(server.URL)
-	tab.Press("2", chromedp.ModifierCtrl)
-	tab.Press("9")
+	tab.Type("2", chromedp.ModifierCtrl)
+	tab.Type("9")
 	tab.Go(server.URL + "/?keys=off")
-	tab.Press("2")
+	tab.Type("2")
 	if path := tab.Text("location.pathname"); path != "/" {
 		t.Errorf("went to %s", path)
 	}

@@ -198,7 +198,7 @@ func postWithoutScript(t *testing.T, browser *browsertest.Browser) {
 
 func hideMarks(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	tab.Press("h")
+	tab.Type("h")
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	expect(t, "strip", tab.Text(`getComputedStyle(document.querySelector(".strip")).visibility`), "hidden")
 	expect(t, "mark", tab.Text(`getComputedStyle(document.querySelector(".mark")).visibility`), "hidden")

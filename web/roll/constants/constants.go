@@ -32,7 +32,7 @@ func Of[T ~string](t testing.TB) []T {
 // fails the test if there are none.
 func In(t testing.TB, folder, kind string) []string {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(root(t), folder, "*.go"))
+	names, err := filepath.Glob(filepath.Join(Root(t), folder, "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +60,8 @@ func In(t testing.TB, folder, kind string) []string {
 	return found
 }
 
-// root returns the folder of the test's module.
-func root(t testing.TB) string {
+// Root returns the folder of the test's module.
+func Root(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
 	for err == nil && folder != filepath.Dir(folder) {

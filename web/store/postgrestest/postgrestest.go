@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -31,7 +32,7 @@ const superuser = "postgres"
 // Server is a running PostgreSQL. It can make databases concurrently.
 type Server struct {
 	folder  string
-	owner   account
+	owner   *syscall.Credential
 	program string
 	process *exec.Cmd
 	admin   *sql.DB
@@ -51,15 +52,15 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	programs := programsBeside(initdb)
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
 	defer cancel()
-	folder, owner := makeFolder(t)
-	data := filepath.Join(folder, "data")
+	server = &Server{program: filepath.Join(programs, "postgres")}
+	server.makeFolder(t)
+	data := filepath.Join(server.folder, "data")
 	initialise := exec.CommandContext(ctx, filepath.Join(programs, "initdb"), "--pgdata", data, "--username", superuser, //nolint:gosec // the program is PostgreSQL's
 		"--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
-	owner.take(initialise)
+	server.take(initialise)
 	if output, err := initialise.CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, output)
 	}
-	server = &Server{folder: folder, owner: owner, program: filepath.Join(programs, "postgres")}
 	t.Cleanup(func() { server.Stop(t) })
 	server.run(t)
 	var err error
@@ -81,25 +82,26 @@ func programsBeside(program string) string {
 
 // makeFolder makes a folder for the server's account. It is not the test's own folder, which another account
 // could not reach.
-func makeFolder(t testing.TB) (string, account) {
+func (s *Server) makeFolder(t testing.TB) {
 	t.Helper()
-	owner, err := serverAccount()
-	if err != nil {
+	var err error
+	if s.owner, err = serverAccount(); err != nil {
 		t.Fatal(err)
 	}
-	folder, err := os.MkdirTemp("", "postgres") //nolint:usetesting // the test's own is closed to other accounts
-	if err != nil {
+	if s.folder, err = os.MkdirTemp("", "postgres"); err != nil { //nolint:usetesting // the test's own is closed to other accounts
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := os.RemoveAll(folder); err != nil {
+		if err := os.RemoveAll(s.folder); err != nil {
 			t.Error(err)
 		}
 	})
-	if err := owner.own(folder); err != nil {
+	if s.owner == nil {
+		return
+	}
+	if err := os.Chown(s.folder, int(s.owner.Uid), int(s.owner.Gid)); err != nil {
 		t.Fatal(err)
 	}
-	return folder, owner
 }
 
 // StartAgain starts a stopped server with its databases unchanged.
@@ -118,7 +120,7 @@ func (s *Server) run(t testing.TB) {
 		"-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB",
 	}
 	command := exec.Command(s.program, options...) //nolint:gosec,noctx // it is PostgreSQL's, and Stop ends it
-	s.owner.take(command)
+	s.take(command)
 	command.Dir = s.folder
 	log, err := os.OpenFile(filepath.Join(s.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -77,16 +77,7 @@ func newAsset(base, name string, content []byte) *asset {
 // contentType returns a file's media type. It does not use the system's own tables, which differ between
 // machines.
 func contentType(name string) string {
-	switch path.Ext(name) {
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".png":
-		return "image/png"
-	case ".svg":
-		return "image/svg+xml"
-	default:
-		return "application/octet-stream"
-	}
+	return map[string]string{
+		".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".png": "image/png", ".svg": "image/svg+xml",
+	}[path.Ext(name)]
 }

@@ -4,151 +4,56 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"io/fs"
+	"path"
 )
 
 //go:embed css js vendor icon worker
 var embedded embed.FS
 
-// stylesheets lists the files of css/ in their order in rollbook.css: the styles of every page, and of the
-// roll. layers.css comes first: it declares the order of the cascade's layers once.
-func stylesheets() []string {
-	return []string{
-		"layers.css",
-		"tokens.css",
-		"base.css",
-		"controls.css",
-		"shell.css",
-		"notices.css",
-		"marks.css",
-		"cards.css",
-		"roll.css",
-		"bar.css",
-		"prose.css",
-		"print.css",
+// bundles lists the files that are served as one, in their order. Scripts of a bundle are enclosed in one function, so
+// that they share names with each other only.
+func bundles() map[string][]string {
+	return map[string][]string{
+		// The styles of every page, and of the roll. layers.css declares the order of the cascade's layers once.
+		"rollbook.css": {
+			"css/layers.css", "css/tokens.css", "css/base.css", "css/controls.css", "css/shell.css", "css/notices.css",
+			"css/marks.css", "css/cards.css", "css/roll.css", "css/bar.css", "css/prose.css", "css/print.css",
+		},
+		// Further styles of all pages but the roll, which does not wait for them.
+		"pages.css": {"css/tiles.css", "css/home.css", "css/lists.css", "css/settings.css"},
+		// Styles that only the pages of the office and of admins need. The roll does not wait for them.
+		"office.css": {
+			"css/changed.css", "css/connect.css", "css/covers.css", "css/day.css", "css/finder.css", "css/leaves.css",
+			"css/rooms.css", "css/tables.css", "css/tablets.css",
+		},
+		// Styles that only the first page, sign-in and the pages of problems need.
+		"face.css":    {"css/face.css"},
+		"gallery.css": {"css/gallery.css"},
+		// Styles that only a tablet at a classroom door needs.
+		"door.css": {"css/door.css"},
+		"rollbook.js": {
+			"js/keys.js", "js/menus.js", "js/roll.js", "js/roll_keys.js", "js/roll_draft.js", "js/roll_place.js",
+			"js/roll_answer.js", "js/roll_live.js", "js/roll_start.js",
+		},
+		"office.js": {"js/finder.js", "js/tray.js"},
+		// The scripts of a tablet where students tap their names.
+		"door.js": {
+			"js/door.js", "js/door_clock.js", "js/door_queue.js", "js/door_send.js", "js/door_refused.js",
+			"js/door_wall.js", "js/door_tiles.js", "js/door_taps.js", "js/door_signal.js", "js/door_not_me.js",
+			"js/door_idle.js", "js/door_rest.js", "js/door_live.js", "js/door_start.js",
+		},
+		// Every page of a tablet at a door uses them to send requests and to store data.
+		"tablet.js": {"js/door_ask.js", "js/door_store.js"},
+		// They send students' taps from the tablet's other pages.
+		"door_sender.js": {
+			"js/door_elsewhere.js", "js/door_clock.js", "js/door_queue.js", "js/door_send.js", "js/door_refused.js",
+		},
 	}
 }
 
-// pageStylesheets lists the files of css/ in their order in pages.css: further styles of all pages but the
-// roll, which does not wait for them.
-func pageStylesheets() []string {
-	return []string{
-		"tiles.css",
-		"home.css",
-		"lists.css",
-		"settings.css",
-	}
-}
-
-// officeStylesheets lists the files of css/ in their order in office.css: styles that only the pages of the
-// office and of admins need. The roll does not wait for them.
-func officeStylesheets() []string {
-	return []string{
-		"changed.css",
-		"connect.css",
-		"covers.css",
-		"day.css",
-		"finder.css",
-		"leaves.css",
-		"rooms.css",
-		"tables.css",
-		"tablets.css",
-	}
-}
-
-// faceStylesheets lists the files of css/ in face.css: styles that only the first page, sign-in and the pages
-// of problems need.
-func faceStylesheets() []string { return []string{"face.css"} }
-
-// galleryStylesheets lists the files of css/ in gallery.css: styles that only the gallery needs.
-func galleryStylesheets() []string { return []string{"gallery.css"} }
-
-// doorStylesheets lists the files of css/ in door.css: styles that only a tablet at a classroom door needs.
-func doorStylesheets() []string { return []string{"door.css"} }
-
-// scripts lists the files of js/ in their order in rollbook.js. One function encloses them all, so that they
-// share names with each other only.
-func scripts() []string {
-	return []string{
-		"keys.js",
-		"menus.js",
-		"roll.js",
-		"roll_keys.js",
-		"roll_draft.js",
-		"roll_place.js",
-		"roll_answer.js",
-		"roll_live.js",
-		"roll_start.js",
-	}
-}
-
-// alone lists the scripts served as separate files, by their served name: each belongs to one page, and other
-// pages do not wait for it.
-func alone() map[string]string {
-	return map[string]string{
-		"awake.js":             "worker/awake.js",
-		"copy.js":              "worker/copy.js",
-		"evacuation.js":        "worker/evacuation.js",
-		"evacuation_worker.js": "worker/evacuation_worker.js",
-		"door_keep.js":         "worker/door_keep.js",
-		"door_network.js":      "worker/door_network.js",
-		"door_roll.js":         "worker/door_roll.js",
-		"door_worker.js":       "worker/door_worker.js",
-		"forget.js":            "worker/forget.js",
-		"gallery.js":           "worker/gallery.js",
-		"pair.js":              "worker/pair.js",
-		"pin.js":               "worker/pin.js",
-		"school.js":            "worker/school.js",
-		"staff.js":             "worker/staff.js",
-	}
-}
-
-// officeScripts lists the files of js/ in their order in office.js, enclosed in one function.
-func officeScripts() []string {
-	return []string{
-		"finder.js",
-		"tray.js",
-	}
-}
-
-// doorScripts lists the files of js/ in their order in door.js, enclosed in one function: the scripts of a
-// tablet where students tap their names.
-func doorScripts() []string {
-	return []string{
-		"door.js",
-		"door_clock.js",
-		"door_queue.js",
-		"door_send.js",
-		"door_refused.js",
-		"door_wall.js",
-		"door_tiles.js",
-		"door_taps.js",
-		"door_signal.js",
-		"door_not_me.js",
-		"door_idle.js",
-		"door_rest.js",
-		"door_live.js",
-		"door_start.js",
-	}
-}
-
-// tabletScripts lists the files of js/ in their order in tablet.js, enclosed in one function: every page of a
-// tablet at a door uses them to send requests and to store data.
-func tabletScripts() []string { return []string{"door_ask.js", "door_store.js"} }
-
-// senderScripts lists the files of js/ in their order in door_sender.js, enclosed in one function: they send
-// students' taps from the tablet's other pages.
-func senderScripts() []string {
-	return []string{
-		"door_elsewhere.js",
-		"door_clock.js",
-		"door_queue.js",
-		"door_send.js",
-		"door_refused.js",
-	}
-}
-
-// others lists every other served file by its served name.
-func others() map[string]string {
+// ready lists the files that are served as they are, by their served names.
+func ready() map[string]string {
 	return map[string]string{
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
@@ -161,74 +66,48 @@ func others() map[string]string {
 	}
 }
 
-// sources builds the content of every served file.
+// sources returns every served file by its name.
 func sources() (map[string][]byte, error) {
 	contents := make(map[string][]byte)
-	for name, build := range map[string]func() ([]byte, error){
-		"rollbook.css":   func() ([]byte, error) { return styles(stylesheets()) },
-		"pages.css":      func() ([]byte, error) { return styles(pageStylesheets()) },
-		"office.css":     func() ([]byte, error) { return styles(officeStylesheets()) },
-		"face.css":       func() ([]byte, error) { return styles(faceStylesheets()) },
-		"gallery.css":    func() ([]byte, error) { return styles(galleryStylesheets()) },
-		"door.css":       func() ([]byte, error) { return styles(doorStylesheets()) },
-		"rollbook.js":    func() ([]byte, error) { return enclosed(scripts()) },
-		"office.js":      func() ([]byte, error) { return enclosed(officeScripts()) },
-		"door.js":        func() ([]byte, error) { return enclosed(doorScripts()) },
-		"tablet.js":      func() ([]byte, error) { return enclosed(tabletScripts()) },
-		"door_sender.js": func() ([]byte, error) { return enclosed(senderScripts()) },
-	} {
-		var err error
-		if contents[name], err = build(); err != nil {
-			return nil, fmt.Errorf("build %s: %w", name, err)
-		}
-	}
-	for name, path := range others() {
-		file, err := embedded.ReadFile(path)
+	for name, file := range ready() {
+		content, err := embedded.ReadFile(file)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", path, err)
+			return nil, fmt.Errorf("read %s: %w", file, err)
 		}
-		contents[name] = file
+		contents[name] = content
 	}
-	for name, path := range alone() {
-		script, err := embedded.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", path, err)
-		}
-		if contents[name], err = strip(scriptType, script); err != nil {
+	built := bundles()
+	// A script of worker/ belongs to one page, and other pages do not wait for it.
+	alone, err := fs.Glob(embedded, "worker/*.js")
+	if err != nil {
+		return nil, fmt.Errorf("list the scripts of one page: %w", err)
+	}
+	for _, file := range alone {
+		built[path.Base(file)] = []string{file}
+	}
+	for name, files := range built {
+		if contents[name], err = build(files); err != nil {
 			return nil, fmt.Errorf("build %s: %w", name, err)
 		}
 	}
 	return contents, nil
 }
 
-// styles joins and minifies stylesheets.
-func styles(names []string) ([]byte, error) {
-	joined, err := join("css/", names)
-	if err != nil {
-		return nil, err
-	}
-	return strip(stylesheetType, joined)
-}
-
-// enclosed joins and minifies scripts inside one function, so that their names are local and can be
-// shortened.
-func enclosed(names []string) ([]byte, error) {
-	joined, err := join("js/", names)
-	if err != nil {
-		return nil, err
-	}
-	return strip(scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined))
-}
-
-// join concatenates the files.
-func join(folder string, names []string) ([]byte, error) {
+// build joins the files and makes them small.
+func build(files []string) ([]byte, error) {
 	var joined bytes.Buffer
-	for _, name := range names {
-		content, err := embedded.ReadFile(folder + name)
+	for _, file := range files {
+		content, err := embedded.ReadFile(file)
 		if err != nil {
-			return nil, fmt.Errorf("read %s%s: %w", folder, name, err)
+			return nil, fmt.Errorf("read %s: %w", file, err)
 		}
 		joined.Write(content)
 	}
-	return joined.Bytes(), nil
+	switch path.Dir(files[0]) {
+	case "css":
+		return strip(stylesheetType, joined.Bytes())
+	case "js":
+		return strip(scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined.Bytes()))
+	}
+	return strip(scriptType, joined.Bytes())
 }

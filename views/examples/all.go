@@ -59,6 +59,9 @@ func addHomes(b Base, all map[string]Example) {
 			v.Person = As(b, roll.Office).Person
 			v.Compared = compared(3)
 		}),
+		"home-closed": with(Home(b), func(v *taking.HomeView) {
+			v.Closed, v.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
+		}),
 		"home-taken":         with(Home(b), func(v *taking.HomeView) { v.Classes, v.Lead = v.Classes[4:5], nil }),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),

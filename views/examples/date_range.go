@@ -29,14 +29,16 @@ func dateRange(b Base) *office.DateRangeView {
 }
 
 func addDateRange(b Base, all map[string]Example) {
-	all["date-range"] = example(office.DateRange, dateRange(b))
-	fresh := dateRange(b)
-	for i := range fresh.Days {
-		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
-		fresh.Days[i].Closing = roll.Closing{Closed: i == 2, Name: "Autumn break"}
-	}
-	all["date-range-fresh"] = example(office.DateRange, fresh)
-	wrong := dateRange(b)
-	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
-	all["date-range-reversed"] = example(office.DateRange, wrong)
+	add(all, office.DateRange, map[string]*office.DateRangeView{
+		"date-range": dateRange(b),
+		"date-range-fresh": with(dateRange(b), func(v *office.DateRangeView) {
+			for i := range v.Days {
+				v.Days[i].Cell, v.Days[i].Ticked = cell(roll.None), i != 2
+				v.Days[i].Closing = roll.Closing{Closed: i == 2, Name: "Autumn break"}
+			}
+		}),
+		"date-range-reversed": with(dateRange(b), func(v *office.DateRangeView) {
+			v.Days, v.Problem = nil, v.Words.Text("range.problem.reversed")
+		}),
+	})
 }

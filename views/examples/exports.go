@@ -8,21 +8,17 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/views/settings"
-	"rollbook/views/taking"
 	"rollbook/web/roll"
 )
 
 // addExports adds the pages of files and of lists for paper.
 func addExports(b Base, all map[string]Example) {
-	for name, v := range map[string]*office.ExportsView{
-		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-problem": exportsPage(b, ""),
-		"exports-none": {Page: officeDay(b)},
-	} {
-		if name == "exports-problem" {
+	add(all, office.Exports, map[string]*office.ExportsView{
+		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
+		"exports-problem": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
-		}
-		all[name] = example(office.Exports, v)
-	}
+		}),
+	})
 	printed := &office.PrintDayView{
 		Page: officeDay(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []office.PrintClass{
@@ -64,9 +60,6 @@ func addExports(b Base, all map[string]Example) {
 	}
 	calendar.Office = true
 	all["calendar"] = example(settings.Calendar, calendar)
-	closed := Home(b)
-	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
-	all["home-closed"] = example(taking.Home, closed)
 	month := &office.StudentMonthView{
 		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",

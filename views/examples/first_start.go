@@ -7,9 +7,8 @@ import (
 
 // addFirstStart adds the pages of a program that is not set up yet.
 func addFirstStart(b Base, all map[string]Example) {
-	notYet := &entry.NotSetUpView{Page: Stranger(b)}
-	all["not-set-up"] = example(entry.NotSetUp, notYet)
-	for name, problem := range map[string]string{"link-first": "", "link-first-problem": notYet.Words.Text("password.guessable")} {
+	all["not-set-up"] = example(entry.NotSetUp, &entry.NotSetUpView{Page: Stranger(b)})
+	for name, problem := range map[string]string{"link-first": "", "link-first-problem": b.Words.Text("password.guessable")} {
 		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: entry.LinkFirst, Problem: problem}
 		v.Address = v.Paths.Home()
 		all[name] = example(entry.AccountLink, v)

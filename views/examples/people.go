@@ -21,17 +21,17 @@ func People(b Base) *settings.PeopleView {
 }
 
 func addPeople(b Base, all map[string]Example) {
-	page := People(b)
-	all["people"] = example(settings.People, page)
-	changed := People(b)
-	changed.Notice, changed.Mail, changed.Invited = "The role of Ines Okoro is changed.", true, nil
-	all["people-said"] = example(settings.People, changed)
-	wrong := People(b)
-	wrong.Email, wrong.Problem = "nonsense", wrong.Words.Text("people.problem.address")
-	all["people-problem"] = example(settings.People, wrong)
+	unreadable := b.Words.Text("people.problem.address")
+	add(all, settings.People, map[string]*settings.PeopleView{
+		"people": People(b),
+		"people-said": with(People(b), func(v *settings.PeopleView) {
+			v.Notice, v.Mail, v.Invited = "The role of Ines Okoro is changed.", true, nil
+		}),
+		"people-problem": with(People(b), func(v *settings.PeopleView) { v.Email, v.Problem = "nonsense", unreadable }),
+	})
 	preview := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Good: 1, Wrong: 1, Text: "name,email,role\n", Lines: []settings.PreviewLine{
 		{Number: 2, Name: "N. New", Email: "new@oak.example", Role: "Teacher"},
-		{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: page.Words.Text("people.problem.address")},
+		{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: unreadable},
 	}}
 	all["people-preview"] = example(settings.PeoplePreview, preview)
 	all["people-preview-none"] = example(settings.PeoplePreview, &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Wrong: 1, Lines: preview.Lines[1:]})
@@ -74,18 +74,14 @@ func addAccounts(b Base, all map[string]Example) {
 		v.Address = v.Paths.Home()
 		all["link-"+string(kind)] = example(entry.AccountLink, v)
 	}
-	wrong := &entry.AccountLinkView{
+	all["link-problem"] = example(entry.AccountLink, &entry.AccountLinkView{
 		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.guessable"), Signed: "K. Osei",
-	}
-	all["link-problem"] = example(entry.AccountLink, wrong)
+	})
 	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
-		over := &entry.LinkOverView{Page: Stranger(b), Why: why}
-		all["link-"+string(why)] = example(entry.LinkIsOver, over)
+		all["link-"+string(why)] = example(entry.LinkIsOver, &entry.LinkOverView{Page: Stranger(b), Why: why})
 	}
 	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
 		all[name] = example(entry.Forgotten, &entry.ForgottenView{Page: Stranger(b), Sent: sent})
 	}
-	signIn := SignIn(b, "")
-	signIn.Forgotten = true
-	all["sign-in-mail"] = example(entry.SignIn, signIn)
+	all["sign-in-mail"] = example(entry.SignIn, with(SignIn(b, ""), func(v *entry.SignInView) { v.Forgotten = true }))
 }

@@ -94,7 +94,7 @@ func addSchoolEnd(b Base, all map[string]Example) {
 	}}
 	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
 	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong})
-	gone := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School"}
-	all["school-gone"] = example(settings.SchoolGone, gone)
-	all["school-gone-stays"] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: true})
+	for name, stays := range map[string]bool{"school-gone": false, "school-gone-stays": true} {
+		all[name] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: stays})
+	}
 }

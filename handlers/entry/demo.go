@@ -39,9 +39,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 	view := &entry.DemoView{Page: page, Teacher: teacher.Name}
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
 		if person, ok := d.demo.First(role); ok {
-			view.Choices = append(view.Choices, entry.DemoChoice{
-				Email: person.Email, Name: person.Name, Role: person.Role, School: person.SchoolName, Class: person.DueClass,
-			})
+			view.Choices = append(view.Choices, entry.DemoChoice{Email: person.Email, Role: person.Role, Class: person.DueClass})
 		}
 	}
 	return d.pages.Render(c, http.StatusOK, entry.DemoDoor(view))

@@ -85,7 +85,7 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
 		classes[i] = office.DayClass{
-			Name: naming.NameOf(v, class.Class), Class: class.Class, Roll: requested.rollOf(class.Class.ID),
+			Name: naming.NameOf(v, class.Class), Roll: requested.rollOf(class.Class.ID),
 			Teacher: teachers[class.Class.ID], Cell: cells[i],
 		}
 	}

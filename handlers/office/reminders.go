@@ -42,7 +42,7 @@ func (r *Reminders) Get(v *visit.Visit) error {
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := v.Now()
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Date: today, Clock: v.ClockOf(now), Mails: r.mailer != nil}
+	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil}
 	var err error
 	if view.Closed, err = v.ClosedText(today); err != nil {
 		return nil, err

@@ -17,9 +17,8 @@ type DemoView struct {
 
 // DemoChoice is a person a visitor can sign in as.
 type DemoChoice struct {
-	Email, Name string
-	Role        roll.Role
-	School      string
+	Email string
+	Role  roll.Role
 	// Class is the name of the class with a roll due now; empty if the person takes no roll.
 	Class string
 }

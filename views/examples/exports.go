@@ -45,7 +45,7 @@ func addExports(b Base, all map[string]Example) {
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
-		v.Page, v.Date = officeDay(b), "2025-11-20"
+		v.Page = officeDay(b)
 		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{

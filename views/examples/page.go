@@ -70,9 +70,9 @@ func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
 // DemoDoor returns the first page of the demonstration.
 func DemoDoor(b Base) *entry.DemoView {
 	return &entry.DemoView{Page: Stranger(b), Teacher: "J. Rivera", Choices: []entry.DemoChoice{
-		{Email: "teacher@oak.example", Name: "J. Rivera", Role: roll.Teacher, School: "Oak School", Class: "8B"},
-		{Email: "office@oak.example", Name: "K. Osei", Role: roll.Office, School: "Oak School"},
-		{Email: "admin@oak.example", Name: "M. Lund", Role: roll.Admin, School: "Oak School"},
+		{Email: "teacher@oak.example", Role: roll.Teacher, Class: "8B"},
+		{Email: "office@oak.example", Role: roll.Office},
+		{Email: "admin@oak.example", Role: roll.Admin},
 	}}
 }
 

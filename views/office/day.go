@@ -48,9 +48,8 @@ type DayView struct {
 
 // DayClass is one class of a board.
 type DayClass struct {
-	Name  string
-	Class roll.Class
-	Roll  paths.RollQuery
+	Name string
+	Roll paths.RollQuery
 	// Teacher is the teacher who took the class's last roll; it may be empty.
 	Teacher string
 	Cell    DayCell

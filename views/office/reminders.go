@@ -2,13 +2,11 @@ package office
 
 import (
 	"rollbook/views/layout"
-	"rollbook/web/roll"
 )
 
 // RemindersView lists the classes without a roll today.
 type RemindersView struct {
 	layout.Page
-	Date roll.Date
 	// Clock is the time when the list was made, as Words.Clock writes it.
 	Clock string
 	// Classes counts the classes on the list; List is the list as text to copy.

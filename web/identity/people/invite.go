@@ -87,8 +87,8 @@ func read(proposal Proposal, taken map[string]language.Key) Invitee {
 type Handed struct {
 	Email  string
 	Secret string
-	// Mailed is true when the link was mailed; Failed when the mail failed.
-	Mailed, Failed bool
+	// Failed is true when the mail failed.
+	Failed bool
 }
 
 // mailTime limits all mails of one press. The admin receives the links that were not mailed by then.
@@ -112,7 +112,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 		}
 		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, Role: link.Role})
 		if p.mailed(limited, link, secret, admin.School.Name) {
-			handed[i] = Handed{Email: link.Email, Mailed: true}
+			handed[i] = Handed{Email: link.Email}
 			continue
 		}
 		if handed[i], err = p.handOver(ctx, link, secret); err != nil {
@@ -242,5 +242,5 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 		p.record.Refused(ctx, "password-link-not-sent", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}
-	return Handed{Email: link.Email, Mailed: true}, nil
+	return Handed{Email: link.Email}, nil
 }

@@ -177,12 +177,12 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 		return t.Query(ctx, func(rows *sql.Rows) error {
 			mark := new(head)
 			var past int64
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, &past)
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
 			if past == older.former[mark.Enrolment].past {
 				found = append(found, mark)
 			}
 			return err
-		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, m.past FROM marks m
+		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, `+takenKnown+`, m.past FROM marks m
 			WHERE m.school = $1 AND m.date = $2 AND `+among+`
 			ORDER BY m.enrolment`+t.Lock("m"), args...)
 	})
@@ -194,7 +194,7 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 	for _, mark := range found {
 		heads[mark.Enrolment] = mark
 		marks = append(marks, &mark.Mark)
-		if mark.first.Save != "" && mark.first.Save != unknownSave {
+		if mark.firstKnown && mark.first.Save != "" {
 			marks = append(marks, &mark.first)
 		}
 	}
@@ -323,17 +323,18 @@ func insertMarks(rows int, past int64) string {
 	}
 	return `WITH kept (enrolment, seq, student, follows) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT))` +
 		strings.TrimPrefix(engine.Tuples(rows, 4), `($1,$2,$3,$4)`) + `)
-	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at, taken, changed)
+	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at, taken, changed, known)
 	SELECT s.school, s.date, k.enrolment, ` + strconv.FormatInt(past, 10) + `, k.seq, s.token, k.student,
 	CASE WHEN s.check_kind IN (` + literal.CheckIn + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + literal.CheckOut + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END,
 	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` + isMoved + ` THEN 0 ELSE s.accepted_at END,
-	CASE WHEN k.follows = ` + strconv.Itoa(anew) + ` THEN '' ELSE '-' END, CASE WHEN k.follows = ` + strconv.Itoa(repeated) + ` THEN '-' ELSE '' END
+	CASE WHEN k.follows = ` + strconv.Itoa(anew) + ` THEN '' ELSE '-' END, CASE WHEN k.follows = ` + strconv.Itoa(repeated) + ` THEN '-' ELSE '' END, k.seq
 	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*4+1) + ` AND s.school = $` + strconv.Itoa(rows*4+2) + `
 	AND c.slug = s.school AND c.newest_generation = $` + strconv.Itoa(rows*4+3) + ` ORDER BY k.enrolment
 	ON CONFLICT (school, date, enrolment, past) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
 	taken = CASE WHEN excluded.taken = '' THEN '' WHEN marks.taken = '' THEN marks.save ELSE marks.taken END,
 	changed = CASE WHEN excluded.changed = '' THEN '' WHEN marks.changed = '' THEN marks.save ELSE marks.changed END,
+	known = CASE WHEN excluded.taken = '' OR marks.known = marks.seq THEN excluded.seq ELSE 0 END,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
 	state = CASE WHEN marks.unknown_at > 0 AND excluded.state = ` + literal.Waiting + ` THEN ` + literal.Confirming + ` ELSE excluded.state END,

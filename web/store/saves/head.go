@@ -5,12 +5,14 @@ import "rollbook/web/roll"
 // head is a student's newest mark, with the save that first marked her on the date.
 type head struct {
 	roll.Mark
-	// first has no token if that was the mark's own save, and unknownSave if an earlier version stored the mark.
+	// first has no token if that was the mark's own save.
 	first roll.Mark
+	// firstKnown is false if an earlier version of the program stored the mark.
+	firstKnown bool
 }
 
-// unknownSave stands in the column taken of marks that earlier versions stored.
-const unknownSave = "?"
+// takenKnown is 1 for marks m with the saves that took and changed them.
+const takenKnown = `CASE WHEN m.known = m.seq OR m.seq = 1 THEN 1 ELSE 0 END`
 
 // How a mark follows the one before it.
 const (
@@ -36,8 +38,9 @@ func (h *head) followedBy(save roll.Save) int {
 
 // firstTaps reports whether the first mark is known to be a tap.
 func (h *head) firstTaps() bool {
+	first := h.first.By
 	if h.first.Save == "" {
-		return h.By.Taps()
+		first = h.By
 	}
-	return h.first.By.Taps()
+	return h.firstKnown && first.Taps()
 }

@@ -92,12 +92,12 @@ func (s *Store) addAlike(ctx context.Context, found *marksFound, school roll.Sch
 		err := one.scan(rows, found)
 		rowsFound, ofSaves = append(rowsFound, one), append(ofSaves, &one.Mark)
 		for _, other := range []*roll.Mark{&one.taken, &one.changed} {
-			if other.Save != "" && other.Save != unknownSave {
+			if other.Save != "" {
 				ofSaves = append(ofSaves, other)
 			}
 		}
 		return err
-	}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','),
+	}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','), MIN(`+takenKnown+`),
 		CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`) THEN 1 ELSE 0 END,
 		CASE WHEN EXISTS (SELECT 1 FROM changes_elsewhere c WHERE c.school = $1 AND c.date = $2 AND c.past = 0) THEN 1 ELSE 0 END
 		FROM marks m WHERE m.school = $3 AND m.date = $4 AND m.past = 0`+condition+` GROUP BY `+alike, append([]any{school, date, school, date}, args...)...)
@@ -121,10 +121,10 @@ type alikeMarks struct {
 }
 
 func (a *alikeMarks) scan(rows *sql.Rows, found *marksFound) error {
-	var held, elsewhere bool
+	var known, held, elsewhere bool
 	err := rows.Scan(&a.Outcome, &a.Save, engine.ToTime(&a.MarkedAt), &a.Returned, engine.ToTime(&a.AnsweredAt),
-		engine.ToTime(&a.KeyedAt), &a.KeyedBy, &a.taken.Save, &a.changed.Save, &a.students, engine.ToBool(&held), engine.ToBool(&elsewhere))
-	found.waiting, found.elsewhere = found.waiting || held, found.elsewhere || elsewhere
+		engine.ToTime(&a.KeyedAt), &a.KeyedBy, &a.taken.Save, &a.changed.Save, &a.students, engine.ToBool(&known), engine.ToBool(&held), engine.ToBool(&elsewhere))
+	found.waiting, found.elsewhere, found.older = found.waiting || held, found.elsewhere || elsewhere, found.older || !known
 	return err
 }
 
@@ -144,7 +144,6 @@ func (a *alikeMarks) spread(found *marksFound, date roll.Date) error {
 		mark.Enrolment = roll.EnrolmentID(number)
 		change.Enrolment = mark.Enrolment
 		found.of[mark.Enrolment], found.changes = mark, append(found.changes, change)
-		found.older = found.older || a.taken.Save == unknownSave && mark.Version > 1
 	}
 	return nil
 }
@@ -155,7 +154,7 @@ func (a *alikeMarks) lastChange(date roll.Date) roll.LastChange {
 	if a.changed.Save != "" {
 		change.By, change.At = a.changed.By, a.changed.MarkedAt
 	}
-	if a.taken.Save != "" && a.taken.Save != unknownSave {
+	if a.taken.Save != "" {
 		change.Taken = roll.Taking{By: a.taken.By, At: a.taken.MarkedAt}
 	}
 	return change

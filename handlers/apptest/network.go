@@ -12,24 +12,17 @@ import (
 // Network connects programs of one synctest bubble without sockets, so that the bubble's time advances while
 // they wait for each other.
 type Network struct {
-	Mu    sync.Mutex
+	mu    sync.Mutex
 	hosts map[string]*Inlet
-	// broken contains the error of an unreachable host, by its address.
-	broken map[string]error
-	// Slammed are the hosts whose connections break at once.
-	Slammed map[string]bool
-	// dialled counts the connection attempts.
-	dialled map[string]int
-	// Bytes counts the bytes received from a host.
-	Bytes map[string]int64
+	lines map[string]Line
 }
+
+// Line opens the connections to a host in its own way, or by open.
+type Line func(open func() (net.Conn, error)) (net.Conn, error)
 
 // NewNetwork returns a network that lets everything through.
 func NewNetwork() *Network {
-	return &Network{
-		hosts: make(map[string]*Inlet), broken: make(map[string]error),
-		Slammed: make(map[string]bool), dialled: make(map[string]int), Bytes: make(map[string]int64),
-	}
+	return &Network{hosts: make(map[string]*Inlet), lines: make(map[string]Line)}
 }
 
 // Inlet is a net.Listener on a network.
@@ -42,47 +35,40 @@ type Inlet struct {
 
 // Listen takes connections to host:port.
 func (n *Network) Listen(address string) *Inlet {
-	n.Mu.Lock()
-	defer n.Mu.Unlock()
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	made := &Inlet{address: address, waiting: make(chan net.Conn), closed: make(chan struct{})}
 	n.hosts[address] = made
 	return made
 }
 
-// Fail makes connections to host:port fail; nil repairs them.
-func (n *Network) Fail(address string, why error) {
-	n.Mu.Lock()
-	defer n.Mu.Unlock()
-	n.broken[address] = why
-}
-
-// Attempts returns the number of connection attempts to host:port.
-func (n *Network) Attempts(address string) int {
-	n.Mu.Lock()
-	defer n.Mu.Unlock()
-	return n.dialled[address]
+// Lay makes further connections to host:port go through the line; nil lets them through.
+func (n *Network) Lay(address string, line Line) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.lines[address] = line
 }
 
 // Dial opens a connection to host:port.
 func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
-	n.Mu.Lock()
-	n.dialled[address]++
-	host, why, slammed := n.hosts[address], n.broken[address], n.Slammed[address]
-	n.Mu.Unlock()
-	if why != nil {
-		return nil, why
+	n.mu.Lock()
+	host, line := n.hosts[address], n.lines[address]
+	n.mu.Unlock()
+	open := func() (net.Conn, error) { return connect(ctx, host, address) }
+	if line != nil {
+		return line(open)
 	}
+	return open()
+}
+
+func connect(ctx context.Context, host *Inlet, address string) (net.Conn, error) {
 	if host == nil {
 		return nil, fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED)
-	}
-	if slammed {
-		near, far := net.Pipe()
-		return near, far.Close()
 	}
 	near, far := cable()
 	select {
 	case host.waiting <- local{far}:
-		return counted{near, n, address}, nil
+		return near, nil
 	case <-host.closed:
 		return nil, errors.Join(fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED), near.Close())
 	case <-ctx.Done():
@@ -158,19 +144,3 @@ func (place) Network() string { return "bubble" }
 
 // String writes the address for a failure.
 func (p place) String() string { return string(p) }
-
-// counted is the dialling end of a connection.
-type counted struct {
-	net.Conn
-	network *Network
-	address string
-}
-
-// Read counts the bytes that come.
-func (c counted) Read(p []byte) (int, error) {
-	read, err := c.Conn.Read(p)
-	c.network.Mu.Lock()
-	defer c.network.Mu.Unlock()
-	c.network.Bytes[c.address] += int64(read)
-	return read, err
-}

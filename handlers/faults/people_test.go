@@ -124,7 +124,7 @@ func aChangeInTheSchoolSystemItself(t *testing.T) {
 		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 			p := changedElsewhere(t, s)
 			p.Shows(t, 31*time.Minute, roll.Stopped, saysStopped)
-			s.Network.Fail(apptest.ServiceHost, nil)
+			s.Network.Lay(apptest.ServiceHost, nil)
 			p.Until(t, apptest.Fewer(t, "after the press", 2*time.Hour, 45*time.Minute))
 			if calls := p.Sent(); len(calls) > 0 {
 				t.Errorf("it was sent after %v", calls)
@@ -138,7 +138,7 @@ func aChangeInTheSchoolSystemItself(t *testing.T) {
 			s.MakeReadable(t)
 			p := changedElsewhere(t, s)
 			p.Until(t, 10*time.Minute)
-			s.Network.Fail(apptest.ServiceHost, nil)
+			s.Network.Lay(apptest.ServiceHost, nil)
 			p.Until(t, 12*time.Minute)
 			p.ShowsFor(t, p.Enrolments[0], roll.Conflict, "Excused")
 			p.Until(t, apptest.Fewer(t, "after the press", 2*time.Hour, 45*time.Minute))

@@ -194,7 +194,7 @@ func changedElsewhere(t *testing.T, s *apptest.Scene) *pressed {
 	t.Helper()
 	v := s.As(t, apptest.Teacher)
 	page := v.Get(apptest.EightB)
-	s.Network.Fail(apptest.ServiceHost, errUnplugged)
+	fail(s.Network, apptest.ServiceHost, errUnplugged)
 	p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 	p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
 	s.SetElsewhere(t, page, "Excused", p.Enrolments...)

@@ -187,14 +187,15 @@ func emptyAnswersSayNothing(t *testing.T) {
 // anEndlessAnswerIsNotRead beyond the maximum length of a valid one for that many students.
 func anEndlessAnswerIsNotRead(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
+		received := receivedFrom(s.Network, apptest.ServiceHost)
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
-		before := received(s.Network, apptest.ServiceHost)
+		before := received.Load()
 		breaks(t, s, sandbox.Fault{Calls: 1, EndlessBytes: 200 << 20})
 		p := pressesOf(t, s, v, page, "Absent", page.Enrolments(t, 0, 1)...)
 		p.Shows(t, 2*time.Second, roll.Confirming, saysConfirming)
 		const limit, buffers = 64<<10 + 2*256, 16 << 10
-		if read := received(s.Network, apptest.ServiceHost) - before; read > limit+buffers {
+		if read := received.Load() - before; read > limit+buffers {
 			t.Errorf("%d bytes were read", read)
 		}
 		p.Settles(t, 62*time.Second)

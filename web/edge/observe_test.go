@@ -68,7 +68,7 @@ func TestEveryAnswerHasOneRecordWithoutAddressOrSecrets(t *testing.T) {
 	if len(all) != 1 {
 		t.Fatalf("%d records", len(all))
 	}
-	want := map[string]any{"method": "POST", "route": "/schools/:school/students", "status": 202.0, "bytes": 4.0, "took": 3e6, "client": "192.0.2.1", "level": "INFO", "by": "JX3ZQ"}
+	want := map[string]any{"method": "POST", "route": "/schools/:school/students", "status": 202.0, "bytes": 4.0, "took": "3ms", "client": "192.0.2.1", "level": "INFO", "by": "JX3ZQ"}
 	for name, value := range want {
 		if all[0][name] != value {
 			t.Errorf("%s = %v, want %v", name, all[0][name], value)
@@ -81,6 +81,24 @@ func TestEveryAnswerHasOneRecordWithoutAddressOrSecrets(t *testing.T) {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("%q is in the log: %s", secret, &log)
 		}
+	}
+}
+
+func TestAProbeIsLoggedForDebuggingOnlyAndAWrongHostByItsName(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	now, _ := clock()
+	e := echo.New()
+	e.Use(LogRequests(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})), now))
+	e.GET("/readyz", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
+	e.GET("/healthz", func(echo.Context) error { return echo.ErrServiceUnavailable })
+	e.GET("/sign-in", func(echo.Context) error { return echo.NewHTTPError(http.StatusMisdirectedRequest) })
+	for _, path := range []string{"/readyz", "/healthz", "/sign-in"} {
+		e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://evil.example"+path, nil))
+	}
+	all := records(t, &log)
+	if len(all) != 3 || all[0]["level"] != "DEBUG" || all[1]["level"] != "ERROR" || all[2]["level"] != "INFO" || all[2]["host"] != "evil.example" || all[0]["host"] != nil {
+		t.Errorf("records %v", all)
 	}
 }
 

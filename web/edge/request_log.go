@@ -53,8 +53,11 @@ func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc 
 func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Duration) {
 	r, status := c.Request(), c.Response().Status
 	level := slog.LevelInfo
-	if status >= http.StatusInternalServerError {
+	switch {
+	case status >= http.StatusInternalServerError:
 		level = slog.LevelError
+	case status < http.StatusBadRequest && isProbe(c.Path()):
+		level = slog.LevelDebug
 	}
 	attributes := []slog.Attr{
 		slog.String("request", RequestID(r.Context())),
@@ -62,11 +65,14 @@ func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Durati
 		slog.String("route", c.Path()),
 		slog.Int("status", status),
 		slog.Int64("bytes", c.Response().Size),
-		slog.Duration("took", took),
+		slog.String("took", took.String()),
 		slog.String("client", c.RealIP()),
 	}
 	if by := VisitorOf(r.Context()); by != "" {
 		attributes = append(attributes, slog.String("by", by))
+	}
+	if status == http.StatusMisdirectedRequest {
+		attributes = append(attributes, slog.String("host", cut(r.Host, 100)))
 	}
 	if err != nil && level == slog.LevelError {
 		attributes = append(attributes, slog.String("error", err.Error()))
@@ -80,4 +86,9 @@ func cut(text string, most int) string {
 		return text
 	}
 	return text[:most]
+}
+
+// isProbe reports whether a route is asked again and again by machines.
+func isProbe(route string) bool {
+	return route == "/healthz" || route == "/readyz" || route == "/metrics"
 }

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -64,6 +66,24 @@ func TestACopiedFileIsToldFromTheOneItWasCopiedFrom(t *testing.T) {
 	}
 }
 
+// cutCopyIsNotWhole begins a copy beside the rest of one that was cut off, and cuts it off too.
+func (f *fixture) cutCopyIsNotWhole(t *testing.T) {
+	t.Helper()
+	file := newFile(t)[len("sqlite:"):]
+	must(t, os.WriteFile(file+".part", []byte("the beginning of a copy"), 0o600))
+	cut := errors.New("cut off")
+	err := f.Database.CopyTo(t.Context(), file, func() error {
+		if _, err := os.Lstat(file); err == nil {
+			t.Error("a copy that is not whole has the name of a whole one")
+		}
+		return cut
+	})
+	if _, unmade := os.Lstat(file); !errors.Is(err, cut) || unmade == nil {
+		t.Errorf("the copy is made: %v", err)
+	}
+	must(t, f.Database.CopyTo(t.Context(), file, func() error { return nil }))
+}
+
 func TestABackupIsAWholeDatabaseThatNobodyElseCanRead(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
@@ -81,6 +101,7 @@ func TestABackupIsAWholeDatabaseThatNobodyElseCanRead(t *testing.T) {
 	if err := f.Backup(t.Context(), backup[len("sqlite:"):]); err == nil {
 		t.Error("a file was written over")
 	}
+	f.cutCopyIsNotWhole(t)
 	empty, err := Open(t.Context(), newFile(t), time.Now)
 	must(t, err)
 	defer closing(t, empty.Close)

@@ -1,14 +1,12 @@
 // Deletes stored lists of students when nobody is signed in, or a link for one roll is used.
-async function forgetLists() {
-  for (const name of await caches.keys()) if (name.startsWith("evacuation ")) await caches.delete(name);
-  for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith("/evacuation")) await worker.unregister();
+
+// forget drops the stored pages whose name begins so, and their worker.
+async function forget(begins, scope) {
+  for (const name of await caches.keys()) if (name.startsWith(begins)) await caches.delete(name);
+  for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith(scope)) await worker.unregister();
 }
 
-// forgetPages drops the pages and the worker of a device that is no longer a tablet.
-async function forgetPages() {
-  for (const name of await caches.keys()) if (name.startsWith("door ")) await caches.delete(name);
-  for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith("/door")) await worker.unregister();
-}
+const forgetSession = (begins) => Object.keys(sessionStorage).forEach((key) => key.startsWith(begins) && sessionStorage.removeItem(key));
 
 // forgetQueue drops the unsent taps after the server has proved that it unpaired the tablet: only the server knows the
 // text whose hash names the storage. A tablet that only lost its cookie keeps them.
@@ -29,13 +27,13 @@ async function forgetQueue(proofs) {
 
 const noTablet = document.querySelector("[data-no-tablet]");
 if (noTablet) {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("roll:")) sessionStorage.removeItem(key);
+  forgetSession("roll:");
   localStorage.removeItem("network");
-  if (self.caches) forgetPages();
+  if (self.caches) forget("door ", "/door");
   forgetQueue(noTablet.dataset.unpaired.split(" "));
 }
 
 if (noTablet || document.querySelector("[name=password][autocomplete=current-password], [name=cover]")) {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);
-  if (self.caches) forgetLists();
+  forgetSession("tray ");
+  if (self.caches) forget("evacuation ", "/evacuation");
 }

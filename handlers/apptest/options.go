@@ -1,6 +1,7 @@
 package apptest
 
 import (
+	"cmp"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -50,9 +51,7 @@ func (o Options) withDefaults(t testing.TB) Options {
 	if o.Database == "" {
 		o.Database = NewDatabase(t, t.TempDir())
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Register == nil {
 		o.Register = Register
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -51,26 +50,17 @@ func (p *Program) Signed(t *testing.T, id string) Delivery {
 // Deliver sends a delivery, without any cookie, and returns its answer.
 func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.Address+d.Path, strings.NewReader(d.Body))
-	Must(t, err)
-	r.Header.Set("Content-Type", "application/json")
+	headers := []string{"Content-Type", "application/json"}
 	for name, value := range map[string]string{"webhook-id": d.ID, "webhook-timestamp": d.Stamp, "webhook-signature": d.Signature} {
 		if value != "" {
-			r.Header.Set(name, value)
+			headers = append(headers, name, value)
 		}
 	}
-	for i := 0; i < len(d.Headers); i += 2 {
-		r.Header.Set(d.Headers[i], d.Headers[i+1])
-	}
-	response, err := http.DefaultTransport.RoundTrip(r)
-	Must(t, err)
-	defer func() { Must(t, response.Body.Close()) }()
-	content, err := io.ReadAll(response.Body)
-	Must(t, err)
-	if response.Header.Get("Set-Cookie") != "" {
+	got := p.Visit(t).Send(http.MethodPost, d.Path, strings.NewReader(d.Body), append(headers, d.Headers...)...)
+	if got.Header.Get("Set-Cookie") != "" {
 		t.Error("the answer sets a cookie")
 	}
-	return response.StatusCode, string(content)
+	return got.Code, string(got.Body)
 }
 
 // TakesWebhooks gives each school a different secret.

@@ -316,14 +316,10 @@ const (
 	TapOther TapRefusal = "other"
 )
 
-// TapRefusals returns all reasons.
-func TapRefusals() []TapRefusal {
-	return []TapRefusal{TapMoved, TapNotOnList, TapClosed, TapNoStatus, TapOtherTime, TapOver, TapOther}
-}
-
 // ParseTapRefusal reads a reason; any other text is TapOther.
 func ParseTapRefusal(text string) TapRefusal {
-	if reason := TapRefusal(text); slices.Contains(TapRefusals(), reason) {
+	known := []TapRefusal{TapMoved, TapNotOnList, TapClosed, TapNoStatus, TapOtherTime, TapOver}
+	if reason := TapRefusal(text); slices.Contains(known, reason) {
 		return reason
 	}
 	return TapOther

@@ -116,7 +116,7 @@ type CommandEvent struct {
 func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for number, event := range events {
-			if _, err := tx.Exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
+			if err := tx.Do(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
 				rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
 				return err
 			}
@@ -175,7 +175,6 @@ func (s *Store) SetNote(ctx context.Context, name, value string) error {
 }
 
 func setNote(ctx context.Context, t *engine.Transaction, name, value string) error {
-	_, err := t.Exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
+	return t.Do(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
-	return err
 }

@@ -55,15 +55,13 @@ func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken boo
 
 // GiveNoticeBack returns that right after a failed report.
 func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
+	return s.Database.Do(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
 		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
-	return err
 }
 
 // ForgetNotices deletes notices from before the instant.
 func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
 }
 
 // Admins returns the addresses of the school's admins.

@@ -101,9 +101,8 @@ func stalePause(named bool) error {
 }
 
 func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.ConnectionDecision) error {
-	_, err := t.Exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
+	return t.Do(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
 		school, by.Kind, engine.Milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
-	return err
 }
 
 // ConnectionDecisions returns people's decisions about the school's connection, the newest first.

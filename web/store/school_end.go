@@ -67,7 +67,7 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	}
 	for _, removal := range slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(),
 		schools.Removals()) {
-		if _, err := t.Exec(ctx, removal, school); err != nil {
+		if err := t.Do(ctx, removal, school); err != nil {
 			return err
 		}
 	}

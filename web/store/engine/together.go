@@ -105,6 +105,11 @@ func (d *Database) Exec(ctx context.Context, text string, args ...any) (changed 
 	return changed, err
 }
 
+// Do is [Transaction.Do] in a separate transaction.
+func (d *Database) Do(ctx context.Context, text string, args ...any) error {
+	return d.InTransaction(ctx, func(tx *Transaction) error { return tx.Do(ctx, text, args...) })
+}
+
 // MustChange is [Transaction.MustChange] in a separate transaction.
 func (d *Database) MustChange(ctx context.Context, text string, args ...any) error {
 	return d.InTransaction(ctx, func(tx *Transaction) error { return tx.MustChange(ctx, text, args...) })

@@ -101,6 +101,12 @@ func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64
 	return changed, t.database.kind.classify(err)
 }
 
+// Do is Exec without the number.
+func (t *Transaction) Do(ctx context.Context, text string, args ...any) error {
+	_, err := t.Exec(ctx, text, args...)
+	return err
+}
+
 // MustChange is Exec that returns roll.NotFound when the statement changes no row.
 func (t *Transaction) MustChange(ctx context.Context, text string, args ...any) error {
 	changed, err := t.Exec(ctx, text, args...)

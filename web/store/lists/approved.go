@@ -20,7 +20,7 @@ func approvedStudents(ctx context.Context, query engine.Reader, school roll.Scho
 func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	students []roll.Enrolment) error {
 	const columns = 6
-	if _, err := t.Exec(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if err := t.Do(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	return engine.Chunks(students, func(part []roll.Enrolment) error {
@@ -28,16 +28,15 @@ func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, p
 		for _, student := range part {
 			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family)
 		}
-		_, err := t.Exec(ctx, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES `+engine.Tuples(len(part), columns)+`
+		return t.Do(ctx, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES `+engine.Tuples(len(part), columns)+`
 			ON CONFLICT (school, period, enrolment) DO NOTHING`, args...)
-		return err
 	})
 }
 
 // Unapprove accepts any next list, because the school is read in another way from now on.
 func Unapprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	for _, table := range []string{"approved_students", "held_lists"} {
-		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {
+		if err := t.Do(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {
 			return err
 		}
 	}

@@ -33,14 +33,13 @@ func ReadAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) 
 		if own[period] {
 			err = listNumbers(ctx, t, school, period, all)
 		} else {
-			_, err = t.Exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
+			err = t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	_, err = t.Exec(ctx, `DELETE FROM lists WHERE school = $1 AND source = $2`, school, FromService)
-	return err
+	return t.Do(ctx, `DELETE FROM lists WHERE school = $1 AND source = $2`, school, FromService)
 }
 
 // KeepFormer stores the lists of the ending connection, for pages made from them.
@@ -60,8 +59,7 @@ func KeepFormer(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	if err != nil {
 		return fmt.Errorf("write the lists of school %s: %w", school, err)
 	}
-	_, err = t.Exec(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
-	return err
+	return t.Do(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
 }
 
 // FormerLists returns the last lists of the connection with the generation. It returns roll.NotFound for the

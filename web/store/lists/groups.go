@@ -11,9 +11,8 @@ import (
 // AddGroup stores a new group, without members.
 func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+		return tx.Do(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
 			school, group.ID, group.Period, group.Name, group.Owner, engine.Milliseconds(tx.Now))
-		return err
 	})
 }
 
@@ -26,9 +25,8 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 		}
 		err := engine.Chunks(shown, func(part []roll.EnrolmentID) error {
 			args := append([]any{school, id}, engine.Padded(part)...)
-			_, err := tx.Exec(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
+			return tx.Do(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
 				AND enrolment IN (`+engine.List(2, len(args)-2)+`)`, args...)
-			return err
 		})
 		if err != nil {
 			return err
@@ -38,17 +36,15 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 			for _, enrolment := range part {
 				args = append(args, school, id, enrolment)
 			}
-			_, err := tx.Exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
+			return tx.Do(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
 				ON CONFLICT (school, student_group, enrolment) DO NOTHING`, args...)
-			return err
 		})
 	})
 }
 
 // DropGroup deletes a group, if it exists. Marks made with it stay.
 func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
-	return err
+	return s.Database.Do(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 }
 
 const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) FROM student_groups g

@@ -54,7 +54,7 @@ func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 		return fmt.Errorf("write the list of period %s: %w", period, err)
 	}
 	sum := sha256.Sum256(text)
-	if _, err := t.Exec(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
+	if err := t.Do(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
 		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print, read_at = excluded.read_at`,
 		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)); err != nil {
 		return err

@@ -23,11 +23,10 @@ type ImportDraft struct {
 
 // PutImportDraft stores the draft, replacing an earlier one of the person in the school.
 func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
+	return s.Database.Do(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, person) DO UPDATE SET id = excluded.id, period = excluded.period, sealed = excluded.sealed,
 		used = excluded.used, expires_at = excluded.expires_at`,
 		draft.School, draft.Person, draft.ID, draft.Period, draft.Sealed, engine.Flag(draft.Used), engine.Milliseconds(draft.ExpiresAt))
-	return err
 }
 
 // ImportDraft returns the person's last upload in the school, of any age, or roll.NotFound.
@@ -42,14 +41,12 @@ func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person ro
 
 // DropImportDraft deletes the person's upload in the school, if any.
 func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
-	return err
+	return s.Database.Do(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 }
 
 // DropOldImportDrafts deletes the expired drafts.
 func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
 }
 
 // UseDraft marks the draft as imported and deletes its file. It returns false when it was imported before, and
@@ -71,6 +68,5 @@ func UseDraft(ctx context.Context, t *engine.Transaction, draft ImportDraft) (us
 // DropDraftsOf deletes the uploads of the people in all schools.
 func DropDraftsOf(ctx context.Context, t *engine.Transaction, people []roll.PersonID) error {
 	these, persons := engine.Among("person", 0, people)
-	_, err := t.Exec(ctx, `DELETE FROM import_drafts WHERE `+these, persons...)
-	return err
+	return t.Do(ctx, `DELETE FROM import_drafts WHERE `+these, persons...)
 }

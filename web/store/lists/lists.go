@@ -65,17 +65,15 @@ func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list Li
 
 func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List,
 	problem string) error {
-	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
+	return t.Do(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
 		school, list, FromService, engine.Milliseconds(t.Now), problem)
-	return err
 }
 
 func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, source string) error {
-	_, err := t.Exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
+	return t.Do(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
 		school, list, source, engine.Milliseconds(t.Now), engine.Milliseconds(t.Now))
-	return err
 }
 
 // AskServiceAgain makes the service the source of a list that came from a file or was typed. The list stays
@@ -83,11 +81,10 @@ func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// The person wants the service's list, so it is not compared with that of the file.
-		if _, err := tx.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
-		return err
+		return tx.Do(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
 	})
 }
 

@@ -118,10 +118,9 @@ func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.Schoo
 		for _, one := range part {
 			args = append(args, school, one.ID, period, one.Student, one.Given, one.Family, generation)
 		}
-		_, err := t.Exec(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
+		return t.Do(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
 			ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
 			student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, args...)
-		return err
 	})
 }
 
@@ -151,7 +150,7 @@ func partWithNumbers(ctx context.Context, t *engine.Transaction, school roll.Sch
 		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND ` + among,
 		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND ` + among,
 	} {
-		if _, err := t.Exec(ctx, text, args...); err != nil {
+		if err := t.Do(ctx, text, args...); err != nil {
 			return err
 		}
 	}

@@ -22,11 +22,11 @@ func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []r
 
 func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
 	periods []roll.Period) error {
-	if _, err := t.Exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+	if err := t.Do(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
 		return err
 	}
 	for i, period := range periods {
-		if _, err := t.Exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+		if err := t.Do(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
 			return err
 		}

@@ -46,9 +46,8 @@ func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]r
 
 // AddAlias stores another name of the status in the school's service.
 func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
+	return s.Database.Do(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
 		ON CONFLICT (school, name) DO UPDATE SET status = excluded.status`, school, name, status)
-	return err
 }
 
 // EditStatuses replaces the school's statuses and their other names in its service, in one transaction. Typed
@@ -60,11 +59,11 @@ func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bo
 		if err := putStatuses(ctx, tx, school, statuses); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM status_aliases WHERE school = $1`, school); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM status_aliases WHERE school = $1`, school); err != nil {
 			return err
 		}
 		for name, status := range aliases {
-			if _, err := tx.Exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status); err != nil {
+			if err := tx.Do(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status); err != nil {
 				return err
 			}
 		}
@@ -76,11 +75,11 @@ func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bo
 }
 
 func putStatuses(ctx context.Context, t *engine.Transaction, school roll.SchoolID, statuses []roll.Status) error {
-	if _, err := t.Exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
+	if err := t.Do(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
 		return err
 	}
 	for i, status := range statuses {
-		if _, err := t.Exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
+		if err := t.Do(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i); err != nil {
 			return err
 		}

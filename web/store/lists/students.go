@@ -50,7 +50,7 @@ func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	if err := replaceStudents(ctx, t, school, period, source, students); err != nil {
 		return err
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if err := t.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	return approve(ctx, t, school, period, students)
@@ -65,7 +65,7 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	if err := listNumbers(ctx, t, school, period, students); err != nil {
 		return err
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+	if err := t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	position := 0
@@ -76,9 +76,8 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 				student.ClassName, position)
 			position++
 		}
-		_, err := t.Exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+		return t.Do(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
 			VALUES `+engine.Tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
-		return err
 	})
 	if err != nil {
 		return err

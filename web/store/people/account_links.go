@@ -31,8 +31,7 @@ func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLin
 	if link.Kind == roll.Invitation {
 		same, args = ` AND school = $5`, append(args, link.School)
 	}
-	_, err = t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
-	return err
+	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
 }
 
 // AccountLink returns the link with the id, in any state, or roll.NotFound.
@@ -132,7 +131,7 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 	if err := lockPerson(ctx, t, person.ID, person.Epoch); err != nil || passwordHash == "" {
 		return person.Epoch, err
 	}
-	if _, err := t.Exec(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
+	if err := t.Do(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
 		return 0, err
 	}
 	return renew(ctx, t, person.ID, passwordHash, true)
@@ -181,6 +180,5 @@ func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID,
 
 // ForgetAccountLinks deletes the links that ended before the instant.
 func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
 }

@@ -22,10 +22,9 @@ func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
 
 // AddCoverLink stores a new link. It does not change an existing link: the same press came twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
+	return s.Database.Do(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
 		ON CONFLICT (id) DO NOTHING`,
 		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, engine.Milliseconds(link.Ends), link.MadeBy, engine.Milliseconds(link.MadeAt))
-	return err
 }
 
 // CoverLink returns the link with the id, of any school, or roll.NotFound.
@@ -80,8 +79,7 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 		if used >= mostCovers {
 			return roll.Problem(roll.Meaningless, "cover.full")
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+engine.Tuples(1, 4), person, link, name, engine.Milliseconds(at))
-		return err
+		return tx.Do(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+engine.Tuples(1, 4), person, link, name, engine.Milliseconds(at))
 	})
 }
 
@@ -97,8 +95,7 @@ func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cov
 
 // NoteCoverUse records when a person last used a link.
 func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.Database.Exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
-	return err
+	return s.Database.Do(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
 }
 
 // SetCoverPreferences is SetPreferences for a person who uses a link.
@@ -111,10 +108,9 @@ func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, s
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		ended := engine.Milliseconds(before)
-		if _, err := tx.Exec(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
-		return err
+		return tx.Do(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
 	})
 }

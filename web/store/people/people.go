@@ -49,9 +49,8 @@ func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.Scho
 func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, school roll.SchoolID,
 	role roll.Role) error {
 	return leavingAdmins(ctx, t, person, func() error {
-		_, err := t.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
+		return t.Do(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
 			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
-		return err
 	})
 }
 
@@ -95,10 +94,10 @@ func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, ep
 // person who lost a password may have lost it on the same paper.
 func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string,
 	proven bool) (epoch int64, err error) {
-	if _, err := t.Exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
+	if err := t.Do(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
 		return 0, err
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
+	if err := t.Do(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
 		return 0, err
 	}
 	return replacePassword(ctx, t, id, passwordHash)
@@ -189,7 +188,7 @@ func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.Perso
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0)`
 	// This changes nothing, and locks these rows until the end.
-	if _, err := t.Exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
+	if err := t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
 		return err
 	}
 	before, err := schoolsWhere(ctx, t, `m.person = $1 AND `+isAdmin, person)
@@ -248,8 +247,7 @@ func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]stri
 
 // NoteSignIn records when the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.Database.Exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
-	return err
+	return s.Database.Do(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
 }
 
 // asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's
@@ -259,7 +257,7 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 	do func(*engine.Transaction) error) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// This changes nothing, and locks these rows until the end.
-		if _, err := tx.Exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
+		if err := tx.Do(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
 			return err
 		}
 		is, err := engine.Exists(ctx, tx, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
@@ -297,16 +295,14 @@ func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member
 		if err := withdrawAll(ctx, tx, school, member); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
+		return tx.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
 			AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
-		return err
 	})
 }
 
 // withdrawAll ends the open links that the person made as an admin of the school.
 func withdrawAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.PersonID) error {
-	_, err := t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
-	return err
+	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
 }
 
 // openLink is true for links that can be used at the instant $1.
@@ -317,10 +313,10 @@ func replacePassword(ctx context.Context, t *engine.Transaction, person roll.Per
 	if err := t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person); err != nil {
 		return 0, err
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
+	if err := t.Do(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
 		return 0, err
 	}
-	_, err = t.Exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
+	err = t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
 		engine.Milliseconds(t.Now), roll.NewPassword, person)
 	if err != nil {
 		return 0, err

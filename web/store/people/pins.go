@@ -16,21 +16,19 @@ import (
 // count, on any tablet.
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
+		err := tx.Do(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
 			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at))
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
-		return err
+		return tx.Do(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
 	})
 }
 
 // RenewPIN replaces the hash by another one of the same PIN. It skips a PIN that was changed or removed
 // meanwhile.
 func (s *Store) RenewPIN(ctx context.Context, person roll.PersonID, before, after string) error {
-	_, err := s.Database.Exec(ctx, `UPDATE pins SET hash = $1 WHERE person = $2 AND hash = $3`, after, person, before)
-	return err
+	return s.Database.Do(ctx, `UPDATE pins SET hash = $1 WHERE person = $2 AND hash = $3`, after, person, before)
 }
 
 // RemovePIN removes the person's PIN and reports whether there was one.
@@ -46,8 +44,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 		if err := tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM pins WHERE person = $1`, member)
-		return err
+		return tx.Do(ctx, `DELETE FROM pins WHERE person = $1`, member)
 	})
 }
 
@@ -101,7 +98,7 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 // LiftPINs deletes the wrong PINs for the person at the places.
 func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error {
 	for _, place := range places {
-		if _, err := s.Database.Exec(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
+		if err := s.Database.Do(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
 			return err
 		}
 	}
@@ -123,7 +120,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
 		}
 		after := change(before)
 		for i := range after {
-			_, err := tx.Exec(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
+			err := tx.Do(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
 				after[i].Count, engine.Milliseconds(after[i].Last), counters[i].Place, counters[i].Person)
 			if err != nil {
 				return err
@@ -137,7 +134,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
 func holdPINTries(ctx context.Context, t *engine.Transaction,
 	counter roll.PINCounter) (tries roll.Tries, err error) {
 	// This does not change an existing row, but locks it.
-	_, err = t.Exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
+	err = t.Do(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
 		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)
 	if err != nil {
 		return tries, err
@@ -150,6 +147,5 @@ func holdPINTries(ctx context.Context, t *engine.Transaction,
 
 // ForgetPINs deletes wrong PINs from before the instant, except those that may lock a name.
 func (s *Store) ForgetPINs(ctx context.Context, before time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
 }

@@ -36,7 +36,7 @@ func Remove(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID)
 		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
 		`DELETE FROM people WHERE id` + these,
 	} {
-		if _, err := t.Exec(ctx, removal, people...); err != nil {
+		if err := t.Do(ctx, removal, people...); err != nil {
 			return err
 		}
 	}

@@ -29,25 +29,22 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
+	return s.Database.Do(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, engine.Milliseconds(expiry))
-	return err
 }
 
 // CommitOwned does CommitCtx for the session of a person.
 func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time,
 	person roll.PersonID) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
+	return s.Database.Do(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
 		token, data, engine.Milliseconds(expiry), person)
-	return err
 }
 
 // RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time,
 	person roll.PersonID) error {
-	_, err := s.Database.Exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
-	return err
+	return s.Database.Do(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 }
 
 // OwnedBy returns the data of the person's sessions that have not ended, by token.
@@ -58,8 +55,7 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 
 // DeleteCtx ends a session. Ending a missing one does nothing.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM sessions WHERE token = $1`, token)
-	return err
+	return s.Database.Do(ctx, `DELETE FROM sessions WHERE token = $1`, token)
 }
 
 // Find is FindCtx without a context, for the interface of scs.
@@ -77,8 +73,7 @@ func (s *Sessions) Delete(token string) error { return s.DeleteCtx(context.Backg
 
 // DropExpired removes the sessions that have ended.
 func (s *Sessions) DropExpired(ctx context.Context) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.Clock()))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.Clock()))
 }
 
 // BelongingColumns and BelongingJoins select a person p, in a row for each school m of theirs.
@@ -156,8 +151,7 @@ func (s *Store) SwapFailures(ctx context.Context, subject string, before, after 
 
 // ClearFailures deletes the wrong passwords of a subject.
 func (s *Store) ClearFailures(ctx context.Context, subject string) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
-	return err
+	return s.Database.Do(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
 }
 
 // KnownDevice reports whether the person has signed in on the device before.
@@ -167,19 +161,17 @@ func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device st
 
 // RememberDevice notes that the person has signed in on the device.
 func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
+	return s.Database.Do(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
 		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, engine.Milliseconds(at))
-	return err
 }
 
 // DropOldSignIns deletes wrong passwords and devices from before the instants.
 func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
-		return err
+		return tx.Do(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
 	})
 }
 

@@ -270,17 +270,15 @@ func doubtRows(ctx context.Context, t *engine.Transaction, save roll.Save) error
 	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + Pending
 	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
 	if save.Doubted {
-		_, err := t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
-		return err
+		return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
 	}
 	if save.Generation <= 1 {
 		return nil
 	}
 	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0 AND o.unknown_at > 0`
 	const until = `(SELECT MAX(o.unknown_at)` + sent + `)`
-	_, err := t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
+	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
 		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+sent+`)`, args...)
-	return err
 }
 
 // older describes a save whose page was made before the newest generation.
@@ -352,10 +350,9 @@ func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept [
 	}
 	return engine.Chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, engine.Padded(part)...)
-		_, err := t.Exec(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
+		return t.Do(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
 			WHERE school = $1 AND date = $2 AND past = 0 AND `+persons+` AND decision = `+literal.Undecided+`
 			AND enrolment IN (`+engine.List(3, len(args)-3)+`)`, args...)
-		return err
 	})
 }
 
@@ -379,8 +376,7 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
 				row.Theirs.Version, decided)
 		}
-		_, err := t.Exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
+		return t.Do(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 			VALUES `+engine.Tuples(len(part), 8), args...)
-		return err
 	})
 }

@@ -35,7 +35,6 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 // lease.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
-		return err
+		return tx.Do(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
 	})
 }

@@ -231,19 +231,17 @@ func insertAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
+	return t.Do(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
 		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
 		engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
-	return err
 }
 
 // lease assigns the marks to the attempt.
 func lease(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) error {
 	return engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		among, ids := engine.Among("enrolment", 3, part)
-		_, err := t.Exec(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
+		return t.Do(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
 			append([]any{attempt.ID, attempt.School, attempt.Date}, ids...)...)
-		return err
 	})
 }
 
@@ -305,9 +303,8 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 		if err := writeGroups(ctx, tx, school, mark.Date, groups, free); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
+		return tx.Do(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
 			engine.Milliseconds(tx.Now), school, mark.Date, mark.Enrolment)
-		return err
 	})
 }
 
@@ -315,7 +312,7 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, mark := range marks {
-			if _, err := tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
+			if err := tx.Do(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
 				engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version); err != nil {
 				return err
 			}

@@ -125,10 +125,9 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 
 // NoteOpening records the first opening of the class's roll on the date. A later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
+	return s.Database.Do(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
 		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, engine.Milliseconds(opening.At))
-	return err
 }
 
 // Openings returns the first opening of each roll of the date, by class.
@@ -146,8 +145,7 @@ func (s *Store) Openings(ctx context.Context, school roll.SchoolID,
 
 // ForgetOpenings deletes openings from before the instant.
 func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
-	return err
+	return s.Database.Do(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
 }
 
 // SaveProgress is the progress of a whole save.

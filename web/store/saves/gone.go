@@ -25,7 +25,7 @@ const (
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = schools.Locked(ctx, s.Database, attempt.School, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
+		if err := tx.Do(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
 			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)); err != nil {
 			return err
 		}
@@ -40,8 +40,7 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 			return err
 		}
 		search.AnsweredAt = time.Time{}
-		_, err = tx.Exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
-		return err
+		return tx.Do(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
 	})
 	return search, err
 }
@@ -83,7 +82,7 @@ func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) 
 // takeTurns ends the school's finished searches, including those where an answer must still be repeated, and
 // begins the next if none is running. A single student needs no turn, because there is nothing to halve.
 func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if _, err := t.Exec(ctx, `DELETE FROM searches WHERE school = $1
+	if err := t.Do(ctx, `DELETE FROM searches WHERE school = $1
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school); err != nil {
 		return err
 	}
@@ -100,20 +99,18 @@ func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID)
 // endRound ends the turn of the school's running search after a list was answered and all remaining marks
 // wait. The save's next turn continues with those that no call has tried alone, and counts its calls from 0.
 func endRound(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
+	return t.Do(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.save = searches.save AND a.state = `+literal.Open+`)
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND `+underWay+` AND m.lease = '' AND m.due_at > 0 AND m.due_at <= $2)`,
 		school, engine.Milliseconds(t.Now))
-	return err
 }
 
 // askAgain makes all marks due that wait for a search of the school that meets the condition on searches g
 // and their saves s.
 func askAgain(ctx context.Context, t *engine.Transaction, school roll.SchoolID, condition string) error {
-	_, err := t.Exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
+	return t.Do(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
 		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
 		school, engine.Milliseconds(t.Now))
-	return err
 }
 
 // noteAnswered records for the searches of the school that an attempt sent at sentAt was answered: the
@@ -124,15 +121,14 @@ func noteAnswered(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	if attempt.Part > 0 {
 		own = attempt.Save
 	}
-	_, err := t.Exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
+	return t.Do(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
 		attempt.School, engine.Milliseconds(t.Now), engine.Milliseconds(sentAt), own)
-	return err
 }
 
 // noteGone records that the school system does not have the students.
 func noteGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, students []roll.EnrolmentID) error {
 	for _, student := range students {
-		_, err := t.Exec(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
+		err := t.Do(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
 			ON CONFLICT (school, enrolment) DO UPDATE SET found_at = excluded.found_at`, school, student, engine.Milliseconds(t.Now))
 		if err != nil {
 			return err
@@ -162,9 +158,8 @@ func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) erro
 
 // ForgetGone allows sending the students of a period again, after their list was read again.
 func ForgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID) error {
-	_, err := t.Exec(ctx, `DELETE FROM students_gone WHERE school = $1
+	return t.Do(ctx, `DELETE FROM students_gone WHERE school = $1
 		AND enrolment IN (SELECT e.enrolment FROM enrolments e WHERE e.school = $1 AND e.period = $2)`, school, period)
-	return err
 }
 
 // AdvanceSearches makes marks due that need not wait for a search any longer: another save was answered, or
@@ -222,10 +217,9 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		now := engine.Milliseconds(tx.Now)
-		if _, err := tx.Exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
+		if err := tx.Do(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
-		return err
+		return tx.Do(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
 	})
 }

@@ -48,8 +48,7 @@ func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.To
 
 // EndProof ends the meaning of the school's guided marks: they no longer prove a connection.
 func EndProof(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
-	return err
+	return t.Do(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
 }
 
 // insertGuided records that the save proves a connection.
@@ -57,6 +56,5 @@ func insertGuided(ctx context.Context, t *engine.Transaction, save roll.Save) er
 	if save.Guided == "" {
 		return nil
 	}
-	_, err := t.Exec(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
-	return err
+	return t.Do(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
 }

@@ -108,7 +108,7 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 		return err
 	}
 	for token, midnight := range stops {
-		if _, err := t.Exec(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
+		if err := t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
 			return err
 		}
 	}
@@ -117,8 +117,7 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 
 // Release extends saves that were held beyond roll.WaitLimit by that time from now.
 func Release(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	_, err := t.Exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
+	return t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
 		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+Pending+`)`,
 		engine.Milliseconds(t.Now.Add(roll.WaitLimit)), school.ID, roll.WaitLimit.Milliseconds())
-	return err
 }

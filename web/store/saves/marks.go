@@ -141,7 +141,7 @@ func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attemp
 		if !said {
 			continue
 		}
-		if _, err := t.Exec(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
+		if err := t.Do(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
 			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text); err != nil {
 			return err
 		}
@@ -221,9 +221,8 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 
 func insertChange(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date,
 	difference roll.Difference) error {
-	_, err := t.Exec(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
+	return t.Do(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
 		school, date, difference.Enrolment, engine.Milliseconds(t.Now), difference.Here, difference.There)
-	return err
 }
 
 // ChangesElsewhere returns the changes found for the enrolment on the date, the newest first.

@@ -44,7 +44,7 @@ func (s *Store) hasAdditional(ctx context.Context, school roll.SchoolID) (has bo
 func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item,
 	instead bool) error {
 	for _, other := range others {
-		_, err := t.Exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
+		err := t.Do(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
 			VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
 			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now))
 		if err != nil {
@@ -84,15 +84,13 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 // without a second such answer. The latter stay while the school is paused because of other students.
 func (s *Store) ReviewAdditional(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
+		return tx.Do(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
 			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
 			school, engine.Milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
-		return err
 	})
 }
 
 // ReviewOthers ends the effect of the school's answers that named other students instead of those sent.
 func ReviewOthers(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school)
-	return err
+	return t.Do(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school)
 }

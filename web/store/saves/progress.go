@@ -71,12 +71,11 @@ func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error 
 	if is.Outcome.UnderWay() {
 		return nil
 	}
-	_, err := t.Exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
+	return t.Do(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
 		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
 		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
 		FROM saves s WHERE s.token = $6`,
 		is.Outcome, is.Returned, engine.Milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
-	return err
 }
 
 func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
@@ -98,10 +97,9 @@ func writeGroup(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 		engine.Milliseconds(p.UnknownAt),
 		engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
 	among, ids := engine.Among("enrolment", len(args), enrolments)
-	_, err := t.Exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+	return t.Do(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 		WHERE school = $12 AND date = $13 AND past = 0 AND `+among, append(args, ids...)...)
-	return err
 }
 
 // listText writes the enrolments in the form of a column: ",12,13,".
@@ -128,6 +126,5 @@ func refuse(ctx context.Context, t *engine.Transaction, condition string, args .
 			return err
 		}
 	}
-	_, err = t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
-	return err
+	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
 }

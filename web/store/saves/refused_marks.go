@@ -13,7 +13,7 @@ import (
 func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps []roll.RefusedMark) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, tap := range taps {
-			if _, err := tx.Exec(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
+			if err := tx.Do(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
 				school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status); err != nil {
 				return err
 			}
@@ -55,7 +55,7 @@ func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presse
 	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, press := range presses {
-			if _, err := tx.Exec(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
+			if err := tx.Do(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
 				engine.Milliseconds(at), by, school, press); err != nil {
 				return err
 			}

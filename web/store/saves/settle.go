@@ -100,8 +100,7 @@ func noteLate(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, 
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
-	return err
+	return t.Do(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
 }
 
 // move applies closing to every mark of the attempt and frees it. It returns the refused ones.
@@ -177,7 +176,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 				// It may still be running, for the length of a lease.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
-			if _, err := tx.Exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
+			if err := tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
 				engine.Milliseconds(closedAt), attempt.ID); err != nil {
 				return err
 			}
@@ -270,9 +269,8 @@ func (s *Store) FollowClockOfMarks(ctx context.Context) error {
 		return err
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
+		return tx.Do(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
 			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+Pending+` AND `+leftAhead, engine.Milliseconds(tx.Now))
-		return err
 	})
 }
 

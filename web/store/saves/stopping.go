@@ -26,17 +26,15 @@ func stopMarks(ctx context.Context, t *engine.Transaction, condition string, arg
 			return err
 		}
 	}
-	_, err = t.Exec(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
+	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
 		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a WHERE a.id = m.lease), unknown_at) END
 		WHERE m.school = $1 AND `+Pending+` AND (m.state <> `+literal.Stopped+` OR m.lease <> '') AND `+condition, args...)
-	return err
 }
 
 // closeOpen closes the school's open attempts as unknown, at the end of their leases. Their replies only
 // enter the history.
 func closeOpen(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
-	return err
+	return t.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
 }
 
 // StopAll makes the school's waiting marks moved: they are never sent automatically. Open attempts close as
@@ -57,13 +55,12 @@ func EndConnection(ctx context.Context, t *engine.Transaction, school roll.Schoo
 	if err := EndProof(ctx, t, school); err != nil {
 		return err
 	}
-	_, err := t.Exec(ctx, `DELETE FROM students_gone WHERE school = $1`, school)
-	return err
+	return t.Do(ctx, `DELETE FROM students_gone WHERE school = $1`, school)
 }
 
 // StopCopied makes the waiting marks of a copied database moved, and records that they come from the copy.
 func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.SchoolID) error {
-	if _, err := t.Exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0
+	if err := t.Do(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0
 		AND token IN (SELECT m.save FROM marks m WHERE `+Pending+` AND m.keyed = 0)`); err != nil {
 		return err
 	}
@@ -86,11 +83,10 @@ func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	}
 	for _, table := range []string{"marks", "held_marks"} {
 		text := `UPDATE ` + table + ` SET past = ` + engine.List(len(args), 1) + ` WHERE school = $1 AND ` + bySaves
-		if _, err := t.Exec(ctx, text, append(slices.Clone(args), generation)...); err != nil {
+		if err := t.Do(ctx, text, append(slices.Clone(args), generation)...); err != nil {
 			return err
 		}
 	}
-	_, err := t.Exec(ctx, `UPDATE changes_elsewhere SET past = $2 WHERE school = $1 AND past = 0 AND `+among,
+	return t.Do(ctx, `UPDATE changes_elsewhere SET past = $2 WHERE school = $1 AND past = 0 AND `+among,
 		append([]any{school, generation}, ids...)...)
-	return err
 }

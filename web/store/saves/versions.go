@@ -37,11 +37,10 @@ func NoteMarks(tx *engine.Transaction, text string, args []any) {
 // that is added again gets a different version.
 func RaiseMarks(ctx context.Context, tx *engine.Transaction) error {
 	if tx.Touched[everySchool] {
-		_, err := tx.Exec(ctx, `UPDATE mark_versions SET version = version + 1`)
-		return err
+		return tx.Do(ctx, `UPDATE mark_versions SET version = version + 1`)
 	}
 	for _, school := range slices.Sorted(maps.Keys(tx.Touched)) {
-		_, err := tx.Exec(ctx, `INSERT INTO mark_versions (school, slot, version)
+		err := tx.Do(ctx, `INSERT INTO mark_versions (school, slot, version)
 			SELECT slug, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM schools WHERE slug = $3
 			ON CONFLICT (school, slot) DO UPDATE SET version = mark_versions.version + 1`,
 			rand.IntN(tx.Slots()), engine.Milliseconds(tx.Now), school)

@@ -94,11 +94,10 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		if err := tx.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
-		return err
+		return tx.Do(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
 	})
 }
 
@@ -112,8 +111,7 @@ func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string,
 // SetMappingDraft replaces the draft.
 func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		_, err := tx.Exec(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
+		return tx.Do(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
 			ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Milliseconds(tx.Now))
-		return err
 	})
 }

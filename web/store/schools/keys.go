@@ -88,7 +88,7 @@ func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) err
 
 func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id string) error {
 	now := engine.Milliseconds(t.Now)
-	if _, err := t.Exec(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
+	if err := t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
 		return err
 	}
 	used, err := t.Exec(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
@@ -112,9 +112,8 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 		if err := useKey(ctx, tx, school, id); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
+		return tx.Do(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
 			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC LIMIT $2)`, school, roll.MostKeys)
-		return err
 	})
 }
 
@@ -159,8 +158,7 @@ func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string
 	if err != nil || !due {
 		return err
 	}
-	_, err = s.Database.Exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
-	return err
+	return s.Database.Do(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
 }
 
 func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key,
@@ -170,14 +168,14 @@ func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	if inUse {
 		from = t.Now
 	}
-	_, err = t.Exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
+	err = t.Do(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
 		school, id, key.Sealed, key.LastFour, engine.Flag(inUse), engine.Milliseconds(t.Now), engine.Milliseconds(from))
 	return id, err
 }
 
 // ReplaceKeys deletes the school's keys and uses the given one.
 func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key) error {
-	if _, err := t.Exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school); err != nil {
+	if err := t.Do(ctx, `DELETE FROM school_keys WHERE school = $1`, school); err != nil {
 		return err
 	}
 	_, err := insertKey(ctx, t, school, key, true)
@@ -236,6 +234,5 @@ func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, e
 // Reseal replaces the value by the same secret sealed again. It skips a value that was changed or removed
 // meanwhile.
 func (s *Store) Reseal(ctx context.Context, value Sealed, anew []byte) error {
-	_, err := s.Database.Exec(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
-	return err
+	return s.Database.Do(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
 }

@@ -23,15 +23,13 @@ func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pau
 // Pause stops sending for the school until the reason ends, and is probed at the given time.
 func Pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause,
 	probeAt time.Time) error {
-	_, err := t.Exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
+	return t.Do(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
-	return err
 }
 
 // EndPause ends the pause for the reason.
 func EndPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause) error {
-	_, err := t.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school, reason)
-	return err
+	return t.Do(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school, reason)
 }
 
 // PauseKey pauses the school because the service refused the key of a call claimed at claimedAt. If the key
@@ -53,18 +51,16 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 
 // ProbeNow makes the school's pauses due for a probe, as far as a probe can end them.
 func ProbeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
-	return err
+	return t.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
 }
 
 // Resume ends the pauses that a probe can end, and the wait that the service asked for.
 func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
+		if err := tx.Do(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
-		return err
+		return tx.Do(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
 	})
 }
 
@@ -84,7 +80,7 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		}
 		taken = slices.Compact(taken)
 		for _, school := range taken {
-			if _, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
+			if err := tx.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
 				return err
 			}
 		}
@@ -112,11 +108,10 @@ func (s *Store) FollowClockOfServices(ctx context.Context) error {
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		now := engine.Milliseconds(tx.Now)
-		if _, err := tx.Exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
+		if err := tx.Do(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now)
-		return err
+		return tx.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now)
 	})
 }
 
@@ -133,7 +128,7 @@ func Locked(ctx context.Context, database *engine.Database, school roll.SchoolID
 
 // Lock makes changes of a school's keys and pauses run one at a time.
 func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if _, err := t.Exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+	if err := t.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 		return err
 	}
 	return t.Query(ctx, func(*sql.Rows) error { return nil },

@@ -89,7 +89,7 @@ func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) erro
 // Insert stores a school with its first key, if it has one.
 func Insert(ctx context.Context, t *engine.Transaction, school roll.School, key Key) error {
 	school.Generation, school.Connected = 1, 1
-	_, err := t.Exec(ctx, `INSERT INTO schools (`+Columns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
+	err := t.Do(ctx, `INSERT INTO schools (`+Columns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
 	if err != nil || len(key.Sealed) == 0 {
 		return err
 	}
@@ -152,11 +152,11 @@ func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Dat
 // SetClosedWeekdays replaces the days of the week when the school is closed.
 func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
 			return err
 		}
 		for _, day := range weekdays {
-			if _, err := tx.Exec(ctx, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`, school, int64(day)); err != nil {
+			if err := tx.Do(ctx, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`, school, int64(day)); err != nil {
 				return err
 			}
 		}
@@ -166,14 +166,12 @@ func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, wee
 
 // AddClosedDays adds a range of closed days.
 func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
-	return err
+	return s.Database.Do(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
 }
 
 // DropClosedDays removes a range. A missing one is not an error.
 func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error {
-	_, err := s.Database.Exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
-	return err
+	return s.Database.Do(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 }
 
 // OfConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
@@ -206,7 +204,7 @@ func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.Scho
 	if err != nil {
 		return 0, err
 	}
-	_, err = t.Exec(ctx, `UPDATE schools SET newest_generation = $1 WHERE slug = $2`, generation, school)
+	err = t.Do(ctx, `UPDATE schools SET newest_generation = $1 WHERE slug = $2`, generation, school)
 	return generation, err
 }
 
@@ -226,8 +224,7 @@ func ProveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 	if !attempt.First || !answer.NamesAll(attempt.Marks) {
 		return nil
 	}
-	_, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
-	return err
+	return t.Do(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
 }
 
 // Width is the number of columns of Columns with More.
@@ -235,16 +232,15 @@ const Width = 22
 
 // SetConnection stores the address, the codes, the mapping and the proof of the school's service.
 func SetConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	_, err := t.Exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
+	return t.Do(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
 		school.BaseURL, school.Tenant, school.Code, school.Mapping, school.Proof, school.ID)
-	return err
 }
 
 // NextConnection begins the next generation with a new connection.
 func NextConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	generation, err := NextGeneration(ctx, t, school)
 	if err == nil {
-		_, err = t.Exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school)
+		err = t.Do(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school)
 	}
 	return err
 }
@@ -260,6 +256,5 @@ func SetProof(ctx context.Context, t *engine.Transaction, school roll.School, pr
 
 // SetUnproven ends the school's proof.
 func SetUnproven(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	_, err := t.Exec(ctx, `UPDATE schools SET proof = `+literal.Unproven+` WHERE slug = $1`, school)
-	return err
+	return t.Do(ctx, `UPDATE schools SET proof = `+literal.Unproven+` WHERE slug = $1`, school)
 }

@@ -26,7 +26,7 @@ func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) e
 
 func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
 	for place, class := range tablet.Classes {
-		if _, err := t.Exec(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
+		if err := t.Do(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
 			return err
 		}
 	}
@@ -95,7 +95,7 @@ func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID); err != nil {
 			return err
 		}
 		return addTabletClasses(ctx, tx, tablet)
@@ -117,8 +117,7 @@ func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.
 
 // NoteTabletSeen records the tablet's last request.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
-	_, err := s.Database.Exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
-	return err
+	return s.Database.Do(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
 }
 
 // lateReport is the longest travel time of a tablet's report, in milliseconds. A report that seems older than
@@ -128,14 +127,12 @@ const lateReport = 60_000
 // NoteTapsWaiting records the number of the tablet's unsent taps. A report with a smaller number than the
 // last report's was overtaken, and changes nothing.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int, report int64) error {
-	_, err := s.Database.Exec(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
-	return err
+	return s.Database.Do(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
 }
 
 // NoteRollsKept records the unsaved rolls on the tablet.
 func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
-	_, err := s.Database.Exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
-	return err
+	return s.Database.Do(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 }
 
 // ForgetTablets deletes the codes that ended before the instant, and the tablets that were revoked before it
@@ -149,7 +146,7 @@ func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
 			`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE ` + over + `)`,
 			`DELETE FROM tablets WHERE ` + over,
 		} {
-			if _, err := tx.Exec(ctx, statement, ended); err != nil {
+			if err := tx.Do(ctx, statement, ended); err != nil {
 				return err
 			}
 		}
@@ -170,17 +167,15 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 		if err := closeBefore(ctx, tx, pairing); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
+		return tx.Do(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
 			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
-		return err
 	})
 }
 
 // closeBefore closes the codes that the new one replaces.
 func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairing) error {
 	if pairing.Device != "" {
-		_, err := t.Exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
-		return err
+		return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 	}
 	if err := closePairings(ctx, t, pairing.Tablet, pairing.MadeAt); err != nil {
 		return err
@@ -195,8 +190,7 @@ func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairin
 }
 
 func closePairings(ctx context.Context, t *engine.Transaction, tablet roll.TabletID, at time.Time) error {
-	_, err := t.Exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
-	return err
+	return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
 }
 
 const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `

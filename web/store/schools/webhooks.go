@@ -18,9 +18,8 @@ func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme
 
 // SetWebhookScheme stores the signing scheme of the school's system.
 func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error {
-	_, err := s.Database.Exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
+	return s.Database.Do(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
 		ON CONFLICT (school) DO UPDATE SET scheme = excluded.scheme`, school, scheme)
-	return err
 }
 
 // WebhookSecrets returns the school's sealed secrets, oldest first.
@@ -42,9 +41,8 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 		if kept >= roll.MostWebhookSecrets {
 			return roll.Problem(roll.Meaningless, "webhooks.secrets_full")
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
+		return tx.Do(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
 			school, rand.Text(), secret.Sealed, secret.LastFour, engine.Milliseconds(tx.Now))
-		return err
 	})
 }
 
@@ -95,13 +93,12 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 }
 
 func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, event roll.WebhookEvent) error {
-	if _, err := t.Exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
+	if err := t.Do(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
 		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)); err != nil {
 		return err
 	}
-	_, err := t.Exec(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
+	return t.Do(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
 		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1 ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
-	return err
 }
 
 // WebhookEvents returns the stored events of the school, the latest first.
@@ -117,10 +114,9 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 // ForgetWebhooks deletes events received before receivedBefore, and messages whose time has passed.
 func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
+		if err := tx.Do(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
-		return err
+		return tx.Do(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
 	})
 }

@@ -26,7 +26,8 @@ type Database struct {
 	asked    atomic.Int64
 	outgrown outgrowing
 	zones    zones
-	lock     fileLock
+	// lockFailed is when the last wait for the lock of the database's file failed.
+	lockFailed atomic.Pointer[time.Time]
 	// queue is nil when transactions may run concurrently.
 	queue *queue
 	// log is nil when the engine manages its log itself.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 )
 
@@ -51,17 +53,8 @@ func (p *pool) kept(text string) *sql.Stmt {
 
 // prepareWanted prepares the statements that earlier transactions wanted.
 func (p *pool) prepareWanted(ctx context.Context) error {
-	p.mu.RLock()
-	nothing := len(p.wanted) == 0
-	p.mu.RUnlock()
-	if nothing {
-		return nil
-	}
 	p.mu.Lock()
-	texts := make([]string, 0, len(p.wanted))
-	for text := range p.wanted {
-		texts = append(texts, text)
-	}
+	texts := slices.Collect(maps.Keys(p.wanted))
 	clear(p.wanted)
 	p.mu.Unlock()
 	for _, text := range texts {
@@ -96,9 +89,5 @@ func (p *pool) prepare(ctx context.Context, text string) error {
 func (p *pool) texts() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	texts := make([]string, 0, len(p.prepared))
-	for text := range p.prepared {
-		texts = append(texts, text)
-	}
-	return texts
+	return slices.Collect(maps.Keys(p.prepared))
 }

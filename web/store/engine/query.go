@@ -63,6 +63,18 @@ func Find(ctx context.Context, read Reader, scan func(*sql.Rows) error, text str
 	return err
 }
 
+// First returns the row of the statement, or roll.NotFound.
+func First[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error, text string, args ...any) (row T, err error) {
+	err = Find(ctx, read, func(rows *sql.Rows) error { return scan(rows, &row) }, text, args...)
+	return row, err
+}
+
+// Value returns the only value of the statement, zero without a row.
+func Value[T any](ctx context.Context, read Reader, text string, args ...any) (value T, err error) {
+	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, text, args...)
+	return value, err
+}
+
 // Exists reports whether the query finds a row.
 func Exists(ctx context.Context, read Reader, text string, args ...any) (found bool, err error) {
 	err = read.Query(ctx, func(*sql.Rows) error {

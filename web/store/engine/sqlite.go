@@ -52,15 +52,7 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 }
 
 func sqliteLocation(file string, options ...string) string {
-	location := "file:" + (&url.URL{Path: file}).EscapedPath()
-	for i, option := range options {
-		separator := "&"
-		if i == 0 {
-			separator = "?"
-		}
-		location += separator + option
-	}
-	return location
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + strings.Join(options, "&")
 }
 
 // anonymous replaces parameters that appear in order, each once, by "?". It leaves other queries unchanged.
@@ -126,7 +118,8 @@ func size(file string) (int64, error) {
 // lock.
 func (d *Database) classifySQLite(err error) error {
 	if failure, ok := errors.AsType[*sqlite.Error](err); ok && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
-		d.lock.note()
+		now := time.Now()
+		d.lockFailed.Store(&now)
 	}
 	if err != nil && Damaged(err) {
 		d.damaged.Store(true)

@@ -114,3 +114,15 @@ func (d *Database) Do(ctx context.Context, text string, args ...any) error {
 func (d *Database) MustChange(ctx context.Context, text string, args ...any) error {
 	return d.InTransaction(ctx, func(tx *Transaction) error { return tx.MustChange(ctx, text, args...) })
 }
+
+// Returning is [Database.InTransaction] for work with a result, which is zero after an error.
+func Returning[T any](ctx context.Context, d *Database, work func(*Transaction) (T, error)) (result T, err error) {
+	err = d.InTransaction(ctx, func(tx *Transaction) error {
+		result, err = work(tx)
+		return err
+	})
+	if err != nil {
+		result = *new(T)
+	}
+	return result, err
+}

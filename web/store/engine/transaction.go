@@ -7,6 +7,12 @@ import (
 	"time"
 )
 
+// errLocked refuses writes for a short time.
+var errLocked = errors.New("another program holds the database's lock")
+
+// lockRemembered is how long a lock counts as taken after a wait for it failed.
+const lockRemembered = 250 * time.Millisecond
+
 // turn waits for a connection for writing. When another program holds the file's lock, one transaction
 // discovers that for the whole queue.
 func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
@@ -26,7 +32,7 @@ func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
 	if err != nil {
 		return nil, d.kind.classify(err)
 	}
-	if d.lock.held() {
+	if failed := d.lockFailed.Load(); failed != nil && time.Since(*failed) < lockRemembered {
 		return nil, errors.Join(Unkept(errLocked), connection.Close())
 	}
 	return connection, nil

@@ -115,19 +115,3 @@ func Flag(yes bool) int64 {
 	}
 	return 0
 }
-
-// rowsPerStatement keeps a statement's parameters below the engines' limits
-// (32,766 in SQLite, 65,535 in PostgreSQL).
-const rowsPerStatement = 500
-
-// Chunks calls do with parts that fit into one statement.
-func Chunks[T any](all []T, do func([]T) error) error {
-	for len(all) > 0 {
-		size := min(len(all), rowsPerStatement)
-		if err := do(all[:size]); err != nil {
-			return err
-		}
-		all = all[size:]
-	}
-	return nil
-}

@@ -171,21 +171,17 @@ func sameContent(hash string, save roll.Save) bool {
 func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save,
 	older older) (map[roll.EnrolmentID]*head, error) {
 	var found []*head
-	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("m.enrolment", 2, part)
-		args := append([]any{save.School, save.Date}, ids...)
-		return t.Query(ctx, func(rows *sql.Rows) error {
-			mark := new(head)
-			var past int64
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
-			if past == older.former[mark.Enrolment].past {
-				found = append(found, mark)
-			}
-			return err
-		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, `+takenKnown+`, m.past FROM marks m
-			WHERE m.school = $1 AND m.date = $2 AND `+among+`
-			ORDER BY m.enrolment`+t.Lock("m"), args...)
-	})
+	err := engine.QueryAmong(ctx, t, askedFor(save.Rows), func(rows *sql.Rows) error {
+		mark := new(head)
+		var past int64
+		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
+		if past == older.former[mark.Enrolment].past {
+			found = append(found, mark)
+		}
+		return err
+	}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, `+takenKnown+`, m.past FROM marks m
+		WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN ($ids)
+		ORDER BY m.enrolment`+t.Lock("m"), save.School, save.Date)
 	if err != nil {
 		return nil, err
 	}
@@ -292,21 +288,22 @@ type older struct {
 // olderPage finds what has changed since the save's page was made. Nearly every page is of the newest generation,
 // which is cached. storeMarks verifies the cached value.
 func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.Save) (older, error) {
-	found := older{generation: s.newest.of(save.School)}
-	if found.generation <= save.Generation {
-		found.generation = save.Generation
-		return found, nil
+	newest, _ := s.newest.Get(save.School)
+	if newest <= save.Generation {
+		return older{generation: save.Generation}, nil
 	}
-	var err error
-	found.former, err = namedBy(ctx, t, save, askedFor(save.Rows))
-	return found, err
+	former, err := namedBy(ctx, t, save, askedFor(save.Rows))
+	return older{newest, former}, err
 }
+
+// schoolsInMemory limits the generations in memory. A save of a school without one is stored at the second try.
+const schoolsInMemory = 100_000
 
 // noteGeneration caches the school's newest generation.
 func (s *Store) noteGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	generation, _, err := schools.Generation(ctx, t, school)
 	if err == nil {
-		s.newest.note(school, generation)
+		s.newest.Keep(school, generation, schoolsInMemory)
 	}
 	return err
 }
@@ -348,12 +345,9 @@ func markAnew(ctx context.Context, t *engine.Transaction, save roll.Save, kept [
 	if !save.By.Taps() {
 		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
 	}
-	return engine.Chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
-		args := append([]any{save.School, save.Date, save.By.Person}, engine.Padded(part)...)
-		return t.Do(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
-			WHERE school = $1 AND date = $2 AND past = 0 AND `+persons+` AND decision = `+literal.Undecided+`
-			AND enrolment IN (`+engine.List(3, len(args)-3)+`)`, args...)
-	})
+	return engine.DoAmong(ctx, t, keptEnrolments(kept), `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
+		WHERE school = $1 AND date = $2 AND past = 0 AND `+persons+` AND decision = `+literal.Undecided+`
+		AND enrolment IN ($ids)`, save.School, save.Date, save.By.Person)
 }
 
 // hold stores the rows that meet a newer mark, each with that mark and the given decision.
@@ -370,13 +364,8 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 	for i, asked := range rows {
 		held[i] = roll.Held{SaveRow: asked, Theirs: theirs[asked.Enrolment]}
 	}
-	return held, engine.Chunks(held, func(part []roll.Held) error {
-		args := make([]any, 0, len(part)*8)
-		for _, row := range part {
-			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
-				row.Theirs.Version, decided)
-		}
-		return t.Do(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
-			VALUES `+engine.Tuples(len(part), 8), args...)
+	return held, engine.Insert(ctx, t, held, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
+		VALUES $rows`, func(_ int, row roll.Held) []any {
+		return []any{save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version, decided}
 	})
 }

@@ -238,11 +238,8 @@ func insertAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 
 // lease assigns the marks to the attempt.
 func lease(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) error {
-	return engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("enrolment", 3, part)
-		return t.Do(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
-			append([]any{attempt.ID, attempt.School, attempt.Date}, ids...)...)
-	})
+	return engine.DoAmong(ctx, t, attempt.Enrolments(), `UPDATE marks SET lease = $1, due_at = 0
+		WHERE school = $2 AND date = $3 AND past = 0 AND enrolment IN ($ids)`, attempt.ID, attempt.School, attempt.Date)
 }
 
 // ToRead returns the due marks of a school that wait for a reading of the day. Those with an unknown attempt

@@ -9,6 +9,7 @@
 package saves
 
 import (
+	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
@@ -18,5 +19,7 @@ type Store struct {
 	saves    keptSaves
 	classes  keptClasses
 	days     keptDays
-	newest   newestGenerations
+	// newest caches the newest known generation of each school. It may be outdated, which is detected when a save
+	// is stored.
+	newest engine.Memory[roll.SchoolID, int64]
 }

@@ -127,14 +127,9 @@ func noteAnswered(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 
 // noteGone records that the school system does not have the students.
 func noteGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID, students []roll.EnrolmentID) error {
-	for _, student := range students {
-		err := t.Do(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
-			ON CONFLICT (school, enrolment) DO UPDATE SET found_at = excluded.found_at`, school, student, engine.Milliseconds(t.Now))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return engine.DoEach(ctx, t, students, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
+		ON CONFLICT (school, enrolment) DO UPDATE SET found_at = excluded.found_at`,
+		func(_ int, student roll.EnrolmentID) []any { return []any{school, student, engine.Milliseconds(t.Now)} })
 }
 
 // refuseGone refuses the marks of an accepted save for students whom the school system did not have at the
@@ -150,10 +145,8 @@ func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) erro
 	if err != nil {
 		return err
 	}
-	return engine.Chunks(gone, func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("m.enrolment", 3, part)
-		return refuse(ctx, t, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.past = 0 AND `+among, append([]any{save.School, save.Date, save.Token}, ids...)...)
-	})
+	return engine.EachAmong(gone, func(condition string, args []any) error { return refuse(ctx, t, condition, args...) },
+		`m.school = $1 AND m.date = $2 AND m.save = $3 AND m.past = 0 AND m.enrolment IN ($ids)`, save.School, save.Date, save.Token)
 }
 
 // ForgetGone allows sending the students of a period again, after their list was read again.

@@ -14,49 +14,38 @@ import (
 // savesInMemory limits the saves of keptSaves, about 300 bytes each.
 const savesInMemory = 4000
 
-// keptSaves caches the part of saves that completes their marks, as marks with only that part. It never
-// changes, so the cache is never stale.
+// keptSaves caches the part of saves that completes their marks, in a mark of the save. It never changes, so the
+// cache is never stale.
 type keptSaves struct {
-	mu sync.Mutex
-	of map[roll.Token]roll.Mark
+	engine.Memory[roll.Token, roll.Mark]
 }
 
 // complete completes the marks whose saves are cached, and returns the other marks.
 func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
 	for _, mark := range found {
-		save, kept := k.of[mark.Save]
-		if !kept {
+		if save, kept := k.Get(mark.Save); kept {
+			completeMark(mark, save)
+		} else {
 			unknown = append(unknown, mark)
-			continue
 		}
-		mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = save.Status, save.Sent, save.Family, save.Observed, save.By, save.MarkedAt
 	}
 	return unknown
 }
 
-func (k *keptSaves) keep(read []*roll.Mark) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.of == nil || len(k.of) >= savesInMemory {
-		k.of = make(map[roll.Token]roll.Mark)
-	}
-	for _, mark := range read {
-		k.of[mark.Save] = roll.Mark{Status: mark.Status, Sent: mark.Sent, Family: mark.Family, Observed: mark.Observed, By: mark.By, MarkedAt: mark.MarkedAt}
-	}
+// completeMark adds the part of the mark that its save has, from another mark of the save.
+func completeMark(mark *roll.Mark, of roll.Mark) {
+	mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = of.Status, of.Sent, of.Family, of.Observed, of.By, of.MarkedAt
 }
 
 // keepAccepted caches saves that were just committed, because their rolls will be read soon.
 func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
-	marks := make([]*roll.Mark, 0, len(accepted))
 	for _, acceptance := range accepted {
 		save := acceptance.Save
-		marks = append(marks, &roll.Mark{
-			Save: save.Token, Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By, MarkedAt: engine.Instant(engine.Milliseconds(save.AcceptedAt)),
-		})
+		k.Keep(save.Token, roll.Mark{
+			Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By,
+			MarkedAt: engine.Instant(engine.Milliseconds(save.AcceptedAt)),
+		}, savesInMemory)
 	}
-	k.keep(marks)
 }
 
 // classesInMemory limits the classes of keptClasses, about 8 KB each.
@@ -68,8 +57,7 @@ const keptFor = 2 * time.Second
 
 // keptClasses caches the marks of classes, each with the version at which it was read.
 type keptClasses struct {
-	mu sync.Mutex
-	of map[classDay]classMarks
+	engine.Memory[classDay, classMarks]
 }
 
 // classDay identifies a class on a date by its first student.
@@ -87,41 +75,8 @@ type classMarks struct {
 }
 
 func (k *keptClasses) find(class classDay, version int64, enrolments []roll.EnrolmentID, now time.Time) (classMarks, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	kept, ok := k.of[class]
+	kept, ok := k.Get(class)
 	return kept, ok && kept.version == version && now.Sub(kept.readAt) <= keptFor && slices.Equal(kept.enrolments, enrolments)
-}
-
-func (k *keptClasses) keep(class classDay, read classMarks) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.of == nil || len(k.of) >= classesInMemory {
-		k.of = make(map[classDay]classMarks)
-	}
-	k.of[class] = read
-}
-
-// newestGenerations caches the newest known generation of each school. It may be outdated, which is detected
-// when a save is stored.
-type newestGenerations struct {
-	mu sync.Mutex
-	by map[roll.SchoolID]int64
-}
-
-func (n *newestGenerations) of(school roll.SchoolID) int64 {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.by[school]
-}
-
-func (n *newestGenerations) note(school roll.SchoolID, generation int64) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.by == nil {
-		n.by = make(map[roll.SchoolID]int64)
-	}
-	n.by[school] = generation
 }
 
 // keptDays caches who has a mark on a date. Marks are only deleted with their school, so an equal count means

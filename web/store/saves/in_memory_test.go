@@ -12,7 +12,7 @@ func TestAClassIsReadAgainAfterAWhile(t *testing.T) {
 	var classes keptClasses
 	day := classDay{school: "north", date: "2026-10-05", first: 1}
 	read := time.Date(2026, 10, 5, 8, 30, 0, 0, time.UTC)
-	classes.keep(day, classMarks{version: 3, enrolments: []roll.EnrolmentID{1, 2}, readAt: read})
+	classes.Keep(day, classMarks{version: 3, enrolments: []roll.EnrolmentID{1, 2}, readAt: read}, classesInMemory)
 	for what, asked := range map[string]struct {
 		version int64
 		day     classDay

@@ -166,7 +166,9 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 		if err := addSaves(ctx, s.Database, unknown); err != nil {
 			return err
 		}
-		s.saves.keep(unknown)
+		for _, mark := range unknown {
+			s.saves.Keep(mark.Save, *mark, savesInMemory)
+		}
 	}
 	return nil
 }
@@ -185,7 +187,7 @@ func (s *Store) ClassMarksAt(ctx context.Context, version int64, school roll.Sch
 	}
 	marks, err := s.ClassMarks(ctx, school, date, enrolments)
 	if err == nil {
-		s.classes.keep(class, classMarks{version: version, enrolments: slices.Clone(enrolments), marks: marks, readAt: readAt})
+		s.classes.Keep(class, classMarks{version, slices.Clone(enrolments), marks, readAt}, classesInMemory)
 	}
 	return marks, err
 }

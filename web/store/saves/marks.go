@@ -22,10 +22,7 @@ const markTables = `marks m JOIN saves s ON s.token = m.save`
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
 	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.Returned,
 		engine.ToTime(&mark.AnsweredAt), engine.ToTime(&mark.KeyedAt), &mark.KeyedBy}
-	if err := rows.Scan(append(into, more...)...); err != nil {
-		return err
-	}
-	return nil
+	return rows.Scan(append(into, more...)...)
 }
 
 // addSaves adds the columns of their saves to the marks. A class has one or two saves on a date; a join would
@@ -35,19 +32,16 @@ func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error
 	for _, mark := range marks {
 		bySave[mark.Save] = append(bySave[mark.Save], mark)
 	}
-	return engine.Chunks(slices.Collect(maps.Keys(bySave)), func(tokens []roll.Token) error {
-		args := engine.Padded(tokens)
-		return read.Query(ctx, func(rows *sql.Rows) error {
-			var of roll.Mark
-			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role,
-				&of.By.Tablet, engine.ToTime(&of.MarkedAt))
-			for _, mark := range bySave[of.Save] {
-				mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = of.Status, of.Sent, of.Family, of.Observed, of.By, of.MarkedAt
-			}
-			return err
-		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, accepted_at
-			FROM saves WHERE token IN (`+engine.List(0, len(args))+`)`, args...)
-	})
+	return engine.QueryAmong(ctx, read, slices.Collect(maps.Keys(bySave)), func(rows *sql.Rows) error {
+		var of roll.Mark
+		err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role,
+			&of.By.Tablet, engine.ToTime(&of.MarkedAt))
+		for _, mark := range bySave[of.Save] {
+			completeMark(mark, of)
+		}
+		return err
+	}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, accepted_at
+		FROM saves WHERE token IN ($ids)`)
 }
 
 // eachMark calls each with every mark m that meets the condition.

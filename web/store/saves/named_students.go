@@ -31,18 +31,15 @@ type named struct {
 func namedBy(ctx context.Context, read engine.Reader, save roll.Save,
 	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
 	found := make(map[roll.EnrolmentID]named)
-	err := engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("enrolment", 3, part)
-		return read.Query(ctx, func(rows *sql.Rows) error {
-			var one named
-			err := rows.Scan(&one.ID, &one.past, &one.Student, &one.Given, &one.Family)
-			if _, known := found[one.ID]; !known {
-				found[one.ID] = one
-			}
-			return err
-		}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND `+among+`
-			ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, append([]any{save.School, save.Generation, save.Period}, ids...)...)
-	})
+	err := engine.QueryAmong(ctx, read, numbers, func(rows *sql.Rows) error {
+		var one named
+		err := rows.Scan(&one.ID, &one.past, &one.Student, &one.Given, &one.Family)
+		if _, known := found[one.ID]; !known {
+			found[one.ID] = one
+		}
+		return err
+	}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
+		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School, save.Generation, save.Period)
 	return found, err
 }
 

@@ -18,10 +18,9 @@ const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.retur
 func progress(ctx context.Context, t *engine.Transaction, from, condition string,
 	args ...any) ([]roll.Progress, error) {
 	return engine.All(ctx, t, func(rows *sql.Rows, p *roll.Progress) error {
-		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, engine.ToTime(&p.AnsweredAt),
-			engine.ToTime(&p.DueAt), &p.Tries,
-			engine.ToTime(&p.UnknownAt), engine.ToBool(&p.Asserted), engine.ToBool(&p.Again), &p.Part, &p.InVersion, &p.OutVersion)
-		return err
+		return rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, engine.ToTime(&p.AnsweredAt),
+			engine.ToTime(&p.DueAt), &p.Tries, engine.ToTime(&p.UnknownAt), engine.ToBool(&p.Asserted), engine.ToBool(&p.Again),
+			&p.Part, &p.InVersion, &p.OutVersion)
 	}, `SELECT `+progressColumns+` FROM `+from+` WHERE `+condition+` ORDER BY m.enrolment`+t.Lock("m"), args...)
 }
 
@@ -56,6 +55,10 @@ func writeGroups(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	if err := writeMarks(ctx, t, school, date, groups, attempt); err != nil {
 		return err
 	}
+	return noteOutcomes(ctx, t, groups)
+}
+
+func noteOutcomes(ctx context.Context, t *engine.Transaction, groups groups) error {
 	for _, group := range groups {
 		if err := noteOutcome(ctx, t, group); err != nil {
 			return err
@@ -81,25 +84,17 @@ func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error 
 func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
 	attempt string) error {
 	for _, group := range groups {
-		err := engine.Chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			return writeGroup(ctx, t, school, date, group.becomes, part, attempt)
-		})
+		p := group.becomes
+		err := engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+			asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
+			WHERE school = $12 AND date = $13 AND past = 0 AND enrolment IN ($ids)`,
+			p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries, engine.Milliseconds(p.UnknownAt),
+			engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func writeGroup(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, p roll.Progress,
-	enrolments []roll.EnrolmentID, attempt string) error {
-	args := []any{p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries,
-		engine.Milliseconds(p.UnknownAt),
-		engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
-	among, ids := engine.Among("enrolment", len(args), enrolments)
-	return t.Do(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
-		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
-		WHERE school = $12 AND date = $13 AND past = 0 AND `+among, append(args, ids...)...)
 }
 
 // listText writes the enrolments in the form of a column: ",12,13,".
@@ -111,20 +106,24 @@ func listText(enrolments []roll.EnrolmentID) string {
 	return string(text)
 }
 
-// refuse refuses the marks m that meet the condition without sending them.
-func refuse(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
-	refused, err := progress(ctx, t, `marks m`, condition, args...)
-	if err != nil || len(refused) == 0 {
-		return err
+// noteAs adds the outcome of the marks m that meet the condition to the history, and returns their number.
+func noteAs(ctx context.Context, t *engine.Transaction, outcome roll.Outcome, condition string, args ...any) (marks int, err error) {
+	all, err := progress(ctx, t, `marks m`, condition, args...)
+	if err != nil {
+		return 0, err
 	}
 	var groups groups
-	for _, before := range refused {
-		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Refused})
+	for _, before := range all {
+		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: outcome})
 	}
-	for _, group := range groups {
-		if err := noteOutcome(ctx, t, group); err != nil {
-			return err
-		}
+	return len(all), noteOutcomes(ctx, t, groups)
+}
+
+// refuse refuses the marks m that meet the condition without sending them.
+func refuse(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
+	refused, err := noteAs(ctx, t, roll.Refused, condition, args...)
+	if err != nil || refused == 0 {
+		return err
 	}
 	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
 }

@@ -137,14 +137,12 @@ func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sent
 // held locks and reads the marks of the attempt.
 func held(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
-	err := engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("m.enrolment", 3, part)
-		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
-		some, err := progress(ctx, t, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among,
-			args...)
+	err := engine.EachAmong(attempt.Enrolments(), func(condition string, args []any) error {
+		some, err := progress(ctx, t, `marks m`, condition, args...)
 		all = append(all, some...)
 		return err
-	})
+	}, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND m.enrolment IN ($ids)`,
+		attempt.School, attempt.Date, attempt.ID)
 	return all, err
 }
 

@@ -13,18 +13,8 @@ import (
 // only enters the history, and nothing else is sent before the end of its lease. The school is $1 of args.
 func stopMarks(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
 	const waits = `m.school = $1 AND ` + Pending + ` AND m.state <> ` + literal.Stopped + ` AND `
-	waiting, err := progress(ctx, t, `marks m`, waits+condition, args...)
-	if err != nil {
+	if _, err := noteAs(ctx, t, roll.Stopped, waits+condition, args...); err != nil {
 		return err
-	}
-	var groups groups
-	for _, before := range waiting {
-		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Stopped})
-	}
-	for _, group := range groups {
-		if err := noteOutcome(ctx, t, group); err != nil {
-			return err
-		}
 	}
 	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
 		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a WHERE a.id = m.lease), unknown_at) END
@@ -49,12 +39,10 @@ func StopAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID) e
 // EndConnection makes the school's waiting marks moved, and forgets what its connection has proven: which
 // guided marks reached their student, and which students are gone.
 func EndConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := StopAll(ctx, t, school); err != nil {
-		return err
-	}
-	if err := EndProof(ctx, t, school); err != nil {
-		return err
-	}
+	return engine.InTurn(ctx, t, school, StopAll, EndProof, forgetAllGone)
+}
+
+func forgetAllGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	return t.Do(ctx, `DELETE FROM students_gone WHERE school = $1`, school)
 }
 

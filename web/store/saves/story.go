@@ -207,16 +207,13 @@ type outcome struct {
 // outcomesOf returns the recorded outcomes of the saves, by save, the last one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
-	err := engine.Chunks(saves, func(part []roll.Token) error {
-		among, tokens := engine.Among("save", 0, part)
-		return s.Database.Query(ctx, func(rows *sql.Rows) error {
-			var save roll.Token
-			var one outcome
-			err := rows.Scan(&save, &one.state, &one.returned, engine.ToTime(&one.answeredAt), &one.students)
-			all[save] = append(all[save], one)
-			return err
-		}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE `+among+` ORDER BY save, number`, tokens...)
-	})
+	err := engine.QueryAmong(ctx, s.Database, saves, func(rows *sql.Rows) error {
+		var save roll.Token
+		var one outcome
+		err := rows.Scan(&save, &one.state, &one.returned, engine.ToTime(&one.answeredAt), &one.students)
+		all[save] = append(all[save], one)
+		return err
+	}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE save IN ($ids) ORDER BY save, number`)
 	return all, err
 }
 
@@ -247,16 +244,11 @@ func anyIntent(enrolment roll.EnrolmentID, version int64) string {
 
 // keptOf returns the save's rows that became their students' newest marks, by enrolment.
 func keptOf(ctx context.Context, read engine.Reader, save roll.Token) ([]roll.Kept, error) {
-	var kept []roll.Kept
-	err := read.Query(ctx, func(rows *sql.Rows) error {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return err
-		}
-		var err error
-		kept, err = packed.ReadIntents(text)
-		return err
-	}, `SELECT intents FROM saves WHERE token = $1`, save)
+	intents, err := engine.Value[string](ctx, read, `SELECT intents FROM saves WHERE token = $1`, save)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := packed.ReadIntents(intents)
 	slices.SortFunc(kept, func(a, b roll.Kept) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	return kept, err
 }

@@ -65,8 +65,8 @@ func (s *Store) PauseSending(ctx context.Context, reason string) error {
 
 // moveWaiting makes the waiting marks of a copied database moved, as far as its tables are of this version.
 func moveWaiting(ctx context.Context, t *engine.Transaction) error {
-	var newest int64
-	if err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&newest) }, `SELECT COALESCE(MAX(accepted_at), 0) FROM saves`); err != nil {
+	newest, err := engine.Value[int64](ctx, t, `SELECT COALESCE(MAX(accepted_at), 0) FROM saves`)
+	if err != nil {
 		return err
 	}
 	noted, err := note(ctx, t, copiedNote)
@@ -115,13 +115,10 @@ type CommandEvent struct {
 // LeaveCommandEvents stores the records, in order, for a server.
 func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		for number, event := range events {
-			if err := tx.Do(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
-				rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoEach(ctx, tx, events, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
+			func(number int, event CommandEvent) []any {
+				return []any{rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes}
+			})
 	})
 }
 
@@ -165,8 +162,7 @@ func (s *Store) Note(ctx context.Context, name string) (string, error) {
 }
 
 func note(ctx context.Context, read engine.Reader, name string) (value string, err error) {
-	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
-	return value, err
+	return engine.Value[string](ctx, read, `SELECT value FROM instance WHERE name = $1`, name)
 }
 
 // SetNote stores a named text of this database.

@@ -44,13 +44,11 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 
 // TakeNotice gives one caller among all replicas the right to report the trouble.
 func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) {
 		changed, err := tx.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Milliseconds(tx.Now))
-		taken = changed == 1
-		return err
+		return changed == 1, err
 	})
-	return taken, err
 }
 
 // GiveNoticeBack returns that right after a failed report.

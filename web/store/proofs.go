@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -15,24 +16,17 @@ import (
 
 // unprove ends the school's proof, because the meaning of its numbers is unknown now.
 func unprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := schools.SetUnproven(ctx, t, school); err != nil {
-		return err
-	}
-	return saves.EndProof(ctx, t, school)
+	return engine.InTurn(ctx, t, school, schools.SetUnproven, saves.EndProof)
 }
 
 // missingOrMoved returns the error for a change of a school that is not as it was read: roll.NotFound, or
 // roll.Stale if it was changed.
 func missingOrMoved(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	err := engine.NotFound()
-	queried := t.Query(ctx, func(*sql.Rows) error {
-		err = roll.Problem(roll.Stale, "connection.problem.moved")
-		return nil
-	}, `SELECT 1 FROM schools WHERE slug = $1`, school)
-	if queried != nil {
-		return queried
+	is, err := engine.Exists(ctx, t, `SELECT 1 FROM schools WHERE slug = $1`, school)
+	if err == nil && is {
+		return roll.Problem(roll.Stale, "connection.problem.moved")
 	}
-	return err
+	return cmp.Or(err, engine.NotFound())
 }
 
 // SetProof records why the school's saves may be sent, and who decided so. Held saves of today are sent. It

@@ -43,7 +43,7 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	err = schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		// A save accepted meanwhile waits for this row, and then finds no school.
-		if err := tx.Query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
+		if _, err := engine.Exists(ctx, tx, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
 			return err
 		}
 		if end, err = schoolEnd(ctx, tx, school); err != nil {
@@ -65,18 +65,11 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	if err != nil {
 		return err
 	}
-	for _, removal := range slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(),
-		schools.Removals()) {
-		if err := t.Do(ctx, removal, school); err != nil {
-			return err
-		}
+	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(), schools.Removals())
+	if err := t.DoAll(ctx, removals, school); err != nil {
+		return err
 	}
-	return engine.Chunks(leaving, func(part []roll.PersonID) error {
-		if err := lists.DropDraftsOf(ctx, t, part); err != nil {
-			return err
-		}
-		return people.Remove(ctx, t, part)
-	})
+	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, people.Remove)
 }
 
 // ownRemovals returns the statements that remove the school $1 from the tables of this package.

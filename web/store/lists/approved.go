@@ -19,26 +19,16 @@ func approvedStudents(ctx context.Context, query engine.Reader, school roll.Scho
 // approve adds students to those that a new list is compared with. Existing ones stay unchanged.
 func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	students []roll.Enrolment) error {
-	const columns = 6
 	if err := t.Do(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
-	return engine.Chunks(students, func(part []roll.Enrolment) error {
-		args := make([]any, 0, len(part)*columns)
-		for _, student := range part {
-			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family)
-		}
-		return t.Do(ctx, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES `+engine.Tuples(len(part), columns)+`
-			ON CONFLICT (school, period, enrolment) DO NOTHING`, args...)
+	return engine.Insert(ctx, t, students, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES $rows
+		ON CONFLICT (school, period, enrolment) DO NOTHING`, func(_ int, student roll.Enrolment) []any {
+		return []any{school, period, student.ID, student.Student, student.Given, student.Family}
 	})
 }
 
 // Unapprove accepts any next list, because the school is read in another way from now on.
 func Unapprove(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	for _, table := range []string{"approved_students", "held_lists"} {
-		if err := t.Do(ctx, `DELETE FROM `+table+` WHERE school = $1`, school); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.DoAll(ctx, []string{`DELETE FROM approved_students WHERE school = $1`, `DELETE FROM held_lists WHERE school = $1`}, school)
 }

@@ -23,22 +23,13 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 		if err := tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id); err != nil {
 			return err
 		}
-		err := engine.Chunks(shown, func(part []roll.EnrolmentID) error {
-			args := append([]any{school, id}, engine.Padded(part)...)
-			return tx.Do(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
-				AND enrolment IN (`+engine.List(2, len(args)-2)+`)`, args...)
-		})
+		err := engine.DoAmong(ctx, tx, shown, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2 AND enrolment IN ($ids)`, school, id)
 		if err != nil {
 			return err
 		}
-		return engine.Chunks(ticked, func(part []roll.EnrolmentID) error {
-			args := make([]any, 0, 3*len(part))
-			for _, enrolment := range part {
-				args = append(args, school, id, enrolment)
-			}
-			return tx.Do(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
-				ON CONFLICT (school, student_group, enrolment) DO NOTHING`, args...)
-		})
+		return engine.Insert(ctx, tx, ticked, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES $rows
+			ON CONFLICT (school, student_group, enrolment) DO NOTHING`,
+			func(_ int, enrolment roll.EnrolmentID) []any { return []any{school, id, enrolment} })
 	})
 }
 

@@ -32,10 +32,8 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 // ImportDraft returns the person's last upload in the school, of any age, or roll.NotFound.
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
 	draft := ImportDraft{School: school, Person: person}
-	var used int64
-	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, engine.ToTime(&draft.ExpiresAt)},
+	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, engine.ToBool(&draft.Used), engine.ToTime(&draft.ExpiresAt)},
 		`SELECT id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
-	draft.Used = used != 0
 	return draft, err
 }
 
@@ -67,6 +65,5 @@ func UseDraft(ctx context.Context, t *engine.Transaction, draft ImportDraft) (us
 
 // DropDraftsOf deletes the uploads of the people in all schools.
 func DropDraftsOf(ctx context.Context, t *engine.Transaction, people []roll.PersonID) error {
-	these, persons := engine.Among("person", 0, people)
-	return t.Do(ctx, `DELETE FROM import_drafts WHERE `+these, persons...)
+	return engine.DoAmong(ctx, t, people, `DELETE FROM import_drafts WHERE person IN ($ids)`)
 }

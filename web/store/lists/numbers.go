@@ -112,15 +112,10 @@ func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.Schoo
 	if err != nil {
 		return err
 	}
-	const columns = 7
-	return engine.Chunks(students, func(part []roll.Enrolment) error {
-		args := make([]any, 0, len(part)*columns)
-		for _, one := range part {
-			args = append(args, school, one.ID, period, one.Student, one.Given, one.Family, generation)
-		}
-		return t.Do(ctx, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES `+engine.Tuples(len(part), columns)+`
-			ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
-			student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, args...)
+	return engine.Insert(ctx, t, students, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES $rows
+		ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
+		student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, func(_ int, one roll.Enrolment) []any {
+		return []any{school, one.ID, period, one.Student, one.Given, one.Family, generation}
 	})
 }
 

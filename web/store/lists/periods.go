@@ -25,11 +25,13 @@ func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	if err := t.Do(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
 		return err
 	}
-	for i, period := range periods {
-		if err := t.Do(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
-			return err
-		}
+	err := engine.DoEach(ctx, t, periods, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (school, id) DO NOTHING`,
+		func(i int, period roll.Period) []any {
+			return []any{school, period.ID, period.Name, period.Starts, period.Ends, i}
+		})
+	if err != nil {
+		return err
 	}
 	return noteList(ctx, t, school, PeriodList, source)
 }

@@ -78,11 +78,8 @@ func putStatuses(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	if err := t.Do(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
 		return err
 	}
-	for i, status := range statuses {
-		if err := t.Do(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i); err != nil {
-			return err
-		}
-	}
-	return nil
+	return engine.DoEach(ctx, t, statuses, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, func(i int, status roll.Status) []any {
+		return []any{school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i}
+	})
 }

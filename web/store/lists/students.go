@@ -13,15 +13,12 @@ import (
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID,
 	students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
-	err := engine.Chunks(students, func(part []roll.StudentID) error {
-		among, ids := engine.Among("student", 1, part)
-		return s.Database.Query(ctx, func(rows *sql.Rows) error {
-			var student roll.StudentID
-			err := rows.Scan(&student)
-			found[student] = true
-			return err
-		}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND `+among, append([]any{school}, ids...)...)
-	})
+	err := engine.QueryAmong(ctx, s.Database, students, func(rows *sql.Rows) error {
+		var student roll.StudentID
+		err := rows.Scan(&student)
+		found[student] = true
+		return err
+	}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND student IN ($ids)`, school)
 	return found, err
 }
 
@@ -58,7 +55,6 @@ func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 
 func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	source string, students []roll.Enrolment) error {
-	const columns = 9
 	if err := saves.ForgetGone(ctx, t, school, period); err != nil {
 		return err
 	}
@@ -68,16 +64,9 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	if err := t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
-	position := 0
-	err := engine.Chunks(students, func(part []roll.Enrolment) error {
-		args := make([]any, 0, len(part)*columns)
-		for _, student := range part {
-			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
-				student.ClassName, position)
-			position++
-		}
-		return t.Do(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
-			VALUES `+engine.Tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+	err := engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`, func(position int, student roll.Enrolment) []any {
+		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position}
 	})
 	if err != nil {
 		return err
@@ -102,13 +91,5 @@ func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID,
 // student id.
 func Known(ctx context.Context, t *engine.Transaction,
 	school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
-	known := make(map[roll.EnrolmentID]roll.StudentID)
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var enrolment roll.EnrolmentID
-		var student roll.StudentID
-		err := rows.Scan(&enrolment, &student)
-		known[enrolment] = max(known[enrolment], student)
-		return err
-	}, `SELECT enrolment, student FROM enrolments WHERE school = $1`, school)
-	return known, err
+	return engine.Pairs[roll.EnrolmentID, roll.StudentID](ctx, t, `SELECT enrolment, MAX(student) FROM enrolments WHERE school = $1 GROUP BY enrolment`, school)
 }

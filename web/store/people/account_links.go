@@ -36,28 +36,19 @@ func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLin
 
 // AccountLink returns the link with the id, in any state, or roll.NotFound.
 func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
-	links, err := s.accountLinks(ctx, `id = $1`, id)
-	if err == nil && len(links) == 0 {
-		return link, engine.NotFound()
-	}
-	if err != nil {
-		return link, err
-	}
-	return links[0], nil
+	return engine.First(ctx, s.Database, scanLink, `SELECT `+accountLinkColumns+` FROM account_links WHERE id = $1`, id)
 }
 
 // OpenInvitations returns the school's invitations that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
-	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, engine.Milliseconds(now), school,
-		roll.Invitation)
+	return engine.All(ctx, s.Database, scanLink, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+openLink+`
+		AND school = $2 AND kind = $3 ORDER BY email, made_at`, engine.Milliseconds(now), school, roll.Invitation)
 }
 
-func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]roll.AccountLink, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, link *roll.AccountLink) error {
-		return rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy,
-			engine.ToTime(&link.MadeAt), engine.ToTime(&link.Ends), engine.ToBool(&link.Handed), engine.ToTime(&link.UsedAt),
-			engine.ToTime(&link.ClosedAt))
-	}, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+where+` ORDER BY email, made_at`, args...)
+func scanLink(rows *sql.Rows, link *roll.AccountLink) error {
+	return rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy,
+		engine.ToTime(&link.MadeAt), engine.ToTime(&link.Ends), engine.ToBool(&link.Handed), engine.ToTime(&link.UsedAt),
+		engine.ToTime(&link.ClosedAt))
 }
 
 // HandOver records that the link was shown to a person other than its addressee.
@@ -67,14 +58,12 @@ func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
 
 // CountNewPasswords counts the links for a new password made for the address since the instant.
 func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
-	err = s.Database.One(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
-	return count, err
+	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
 }
 
 // CountInvitations counts the school's invitations made since the instant.
 func (s *Store) CountInvitations(ctx context.Context, school roll.SchoolID, since time.Time) (count int, err error) {
-	err = s.Database.One(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE school = $1 AND kind = $2 AND made_at > $3`, school, roll.Invitation, engine.Milliseconds(since))
-	return count, err
+	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE school = $1 AND kind = $2 AND made_at > $3`, school, roll.Invitation, engine.Milliseconds(since))
 }
 
 // WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
@@ -142,23 +131,21 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 // the account belongs to another school. Otherwise it acts like ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
 	now time.Time) (epoch int64, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {
 		if err := UseLink(ctx, tx, link.ID, now); err != nil {
-			return err
+			return 0, err
 		}
 		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
-			return err
+			return 0, err
 		}
 		if link.Handed {
 			others, err := schoolsWhere(ctx, tx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
 			if err != nil || len(others) > 0 {
-				return cmp.Or(err, LinkOver())
+				return 0, cmp.Or(err, LinkOver())
 			}
 		}
-		epoch, err = renew(ctx, tx, person.ID, passwordHash, !link.Handed)
-		return err
+		return renew(ctx, tx, person.ID, passwordHash, !link.Handed)
 	})
-	return epoch, err
 }
 
 // KnownElsewhere reports whether the person belongs to another school, including one that has blocked them.
@@ -171,11 +158,9 @@ func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID,
 // sessions: the returned epoch is greater than theirs.
 func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID,
 	passwordHash string) (epoch int64, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		epoch, err = replacePassword(ctx, tx, person, passwordHash)
-		return err
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {
+		return replacePassword(ctx, tx, person, passwordHash)
 	})
-	return epoch, err
 }
 
 // ForgetAccountLinks deletes the links that ended before the instant.

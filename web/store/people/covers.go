@@ -14,11 +14,10 @@ const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.dat
 func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
 	into := []any{&link.ID, &link.School, &link.Period, &link.Class, &link.ClassName, &link.Date,
 		engine.ToTime(&link.Ends), &link.MadeBy, engine.ToTime(&link.MadeAt), engine.ToTime(&link.RevokedAt)}
-	if err := rows.Scan(append(into, more...)...); err != nil {
-		return err
-	}
-	return nil
+	return rows.Scan(append(into, more...)...)
 }
+
+func aCoverLink(rows *sql.Rows, link *roll.CoverLink) error { return scanCoverLink(rows, link) }
 
 // AddCoverLink stores a new link. It does not change an existing link: the same press came twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
@@ -29,17 +28,12 @@ func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
 
 // CoverLink returns the link with the id, of any school, or roll.NotFound.
 func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
-	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
-		return scanCoverLink(rows, &link)
-	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
-	return link, err
+	return engine.First(ctx, s.Database, aCoverLink, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
 }
 
 // CoverLinks returns the school's links of the date, the newest first.
 func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, link *roll.CoverLink) error {
-		return scanCoverLink(rows, link)
-	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
+	return engine.All(ctx, s.Database, aCoverLink, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
 }
 
 // CoverUses returns the people who used the school's links of the date, by link, the latest user first.
@@ -72,8 +66,8 @@ const mostCovers = 100
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string,
 	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		used := 0
-		if err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
+		used, err := engine.Value[int](ctx, tx, `SELECT COUNT(*) FROM covers WHERE link = $1`, link)
+		if err != nil {
 			return err
 		}
 		if used >= mostCovers {
@@ -106,11 +100,8 @@ func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, s
 // ForgetCovers deletes the links that ended before the instant, and the people who used them. The names on
 // saves stay.
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		ended := engine.Milliseconds(before)
-		if err := tx.Do(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
-	})
+	return s.Database.DoAll(ctx, []string{
+		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`,
+		`DELETE FROM cover_links WHERE ends_at < $1`,
+	}, engine.Milliseconds(before))
 }

@@ -17,10 +17,7 @@ func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 	into := []any{&person.ID, &person.Email, &person.Name, engine.ToBool(&person.Disabled),
 		engine.ToBool(&person.SingleKeys), engine.ToBool(&person.OnlyTicked), &person.Epoch, engine.ToBool(&person.Proven),
 		engine.ToTime(&person.Since)}
-	if err := rows.Scan(append(into, more...)...); err != nil {
-		return err
-	}
-	return nil
+	return rows.Scan(append(into, more...)...)
 }
 
 // AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
@@ -321,6 +318,5 @@ func replacePassword(ctx context.Context, t *engine.Transaction, person roll.Per
 	if err != nil {
 		return 0, err
 	}
-	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&epoch) }, `SELECT epoch FROM people WHERE id = $1`, person)
-	return epoch, err
+	return engine.Value[int64](ctx, t, `SELECT epoch FROM people WHERE id = $1`, person)
 }

@@ -119,14 +119,10 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
 			}
 		}
 		after := change(before)
-		for i := range after {
-			err := tx.Do(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
-				after[i].Count, engine.Milliseconds(after[i].Last), counters[i].Place, counters[i].Person)
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoEach(ctx, tx, after, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
+			func(i int, tries roll.Tries) []any {
+				return []any{tries.Count, engine.Milliseconds(tries.Last), counters[i].Place, counters[i].Person}
+			})
 	})
 }
 

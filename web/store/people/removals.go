@@ -29,14 +29,13 @@ func Removals() []string {
 
 // Remove removes people who no longer belong to a school, and all their data.
 func Remove(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
-	these, people := engine.Among("", 0, leaving)
 	for _, removal := range []string{
-		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,
-		`DELETE FROM sessions WHERE person` + these,
-		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
-		`DELETE FROM people WHERE id` + these,
+		`DELETE FROM known_devices WHERE person IN ($ids)`, `DELETE FROM pin_tries WHERE person IN ($ids)`, `DELETE FROM pins WHERE person IN ($ids)`,
+		`DELETE FROM sessions WHERE person IN ($ids)`,
+		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id IN ($ids))`,
+		`DELETE FROM people WHERE id IN ($ids)`,
 	} {
-		if err := t.Do(ctx, removal, people...); err != nil {
+		if err := engine.DoAmong(ctx, t, leaving, removal); err != nil {
 			return err
 		}
 	}

@@ -126,10 +126,8 @@ func (b *Belonging) All() (roll.Person, []roll.Membership) {
 
 // Failures returns the wrong passwords in a row for a subject, 0 for none, and the time of the last one.
 func (s *Store) Failures(ctx context.Context, subject string) (tries roll.Tries, err error) {
-	var lastAt int64
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&tries.Count, &lastAt) },
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&tries.Count, engine.ToTime(&tries.Last)) },
 		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
-	tries.Last = engine.Instant(lastAt)
 	return tries, err
 }
 
@@ -179,18 +177,14 @@ func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefor
 // unknown or schoolless person has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
 	standings := make(map[roll.PersonID]roll.Standing, len(people))
-	err := engine.Chunks(people, func(ids []roll.PersonID) error {
-		args := engine.Padded(ids)
-		among := ` IN (` + engine.List(0, len(args)) + `)`
-		return s.Database.Query(ctx, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
-			`SELECT p.id, p.epoch, m.school, m.role, 0, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
-				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id`+among+`
+	err := engine.QueryAmong(ctx, s.Database, people, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
+		`SELECT p.id, p.epoch, m.school, m.role, 0, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
+				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id IN ($ids)
 			UNION ALL
 			SELECT c.person, 0, l.school, `+literal.Covering+`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
-				WHERE c.person`+among+`
+				WHERE c.person IN ($ids)
 			UNION ALL
-			SELECT t.id, t.version, t.school, `+literal.AtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id`+among, args...)
-	})
+			SELECT t.id, t.version, t.school, `+literal.AtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id IN ($ids)`)
 	return standings, err
 }
 

@@ -72,11 +72,11 @@ func claimNew(ctx context.Context, t *engine.Transaction, claiming Claiming,
 		if !acceptance.Begins() {
 			continue
 		}
-		attempt, ok, err := claim(ctx, t, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
+		attempt, err := claim(ctx, t, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
 		if err != nil {
 			return nil, err
 		}
-		if ok {
+		if attempt.ID != "" {
 			attempts = append(attempts, attempt)
 		}
 	}
@@ -128,10 +128,7 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if err := s.storeMarks(ctx, t, save, acceptance.Kept, heads, older); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := refuseGone(ctx, t, save); err != nil {
-		return roll.Acceptance{}, err
-	}
-	if err := doubtRows(ctx, t, save); err != nil {
+	if err := engine.InTurn(ctx, t, save, refuseGone, doubtRows); err != nil {
 		return roll.Acceptance{}, err
 	}
 	if _, err := hold(ctx, t, save, resting, roll.TheirsKept); err != nil {

@@ -43,38 +43,34 @@ type Terms struct {
 // plain mark.
 func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing,
 	terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
-		attempt, ok, err = claim(ctx, tx, school, token, timing, terms)
-		return err
+	attempt, err = engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (roll.Attempt, error) {
+		return claim(ctx, tx, school, token, timing, terms)
 	})
-	if err != nil {
-		return roll.Attempt{}, false, err
-	}
-	return attempt, ok, nil
+	return attempt, attempt.ID != "", err
 }
 
 // claim claims due marks of the save with the token, or of the oldest save.
 func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token, timing roll.Timing,
-	terms Terms) (attempt roll.Attempt, ok bool, err error) {
+	terms Terms) (attempt roll.Attempt, err error) {
 	save, err := toSend(ctx, t, school, token, terms)
 	if err != nil || save.token == "" {
-		return attempt, false, err
+		return attempt, err
 	}
 	if save.first {
 		if alone, err := isAlone(ctx, t, school); err != nil || !alone {
-			return attempt, false, err
+			return attempt, err
 		}
 	}
 	due, err := dueMarks(ctx, t, school, save, terms)
 	if err != nil || len(due) == 0 {
-		return attempt, false, err
+		return attempt, err
 	}
 	attempt = newAttempt(t, save, due, terms.Most, timing)
 	attempt.School, attempt.At = school, save.school
 	if err := lease(ctx, t, attempt); err != nil {
-		return roll.Attempt{}, false, err
+		return roll.Attempt{}, err
 	}
-	return attempt, true, insertAttempt(ctx, t, attempt, save)
+	return attempt, insertAttempt(ctx, t, attempt, save)
 }
 
 // isAlone locks the school, whose calls are made one at a time, and reports whether none is in flight.
@@ -308,13 +304,10 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 // PutOff delays the marks by the wait, after a failed reading of the day.
 func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		for _, mark := range marks {
-			if err := tx.Do(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
-				engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version); err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoEach(ctx, tx, marks, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
+			func(_ int, mark roll.Unread) []any {
+				return []any{engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version}
+			})
 	})
 }
 

@@ -281,16 +281,8 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 // LastTakers returns the teacher who saved each class's roll on the latest date from from to to, both
 // included; of several, the one with the most saves.
 func (s *Store) LastTakers(ctx context.Context, school roll.SchoolID, from, to roll.Date) (map[roll.ClassID]string, error) {
-	takers := make(map[roll.ClassID]string)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var class roll.ClassID
-		var name string
-		err := rows.Scan(&class, &name)
-		takers[class] = name
-		return err
-	}, `SELECT class, person_name FROM saves WHERE school = $1 AND date >= $2 AND date <= $3 AND role = $4
+	return engine.Pairs[roll.ClassID, string](ctx, s.Database, `SELECT class, person_name FROM saves WHERE school = $1 AND date >= $2 AND date <= $3 AND role = $4
 		GROUP BY class, person_name ORDER BY MAX(date), COUNT(*)`, school, from, to, roll.Teacher)
-	return takers, err
 }
 
 // Pending returns the newest marks of the school in the states, each with its save, the oldest first. It

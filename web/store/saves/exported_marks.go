@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // exportedMark is an exported mark; past is 0 for the present student of the number.
@@ -39,13 +40,7 @@ func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each
 	if err != nil {
 		return at, err
 	}
-	var dates []roll.Date
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var date roll.Date
-		err := rows.Scan(&date)
-		dates = append(dates, date)
-		return err
-	}, `SELECT DISTINCT date FROM marks WHERE school = $1 ORDER BY date`, school)
+	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT date FROM marks WHERE school = $1 ORDER BY date`, school)
 	for _, date := range dates {
 		if err == nil {
 			err = s.exportDate(ctx, school, date, names, each)

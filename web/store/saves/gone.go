@@ -164,11 +164,7 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 		return nil, err
 	}
 	for _, school := range searching {
-		over := false
-		err := s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
-			over, err = advanceSearch(ctx, tx, school)
-			return err
-		})
+		over, err := engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) { return advanceSearch(ctx, tx, school) })
 		if err != nil {
 			return unanswered, err
 		}
@@ -187,10 +183,7 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 	if err != nil || !may {
 		return false, err
 	}
-	if err := endRound(ctx, t, school); err != nil {
-		return false, err
-	}
-	if err := takeTurns(ctx, t, school); err != nil {
+	if err := engine.InTurn(ctx, t, school, endRound, takeTurns); err != nil {
 		return false, err
 	}
 	if err := askAgain(ctx, t, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
@@ -210,9 +203,9 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		now := engine.Milliseconds(tx.Now)
-		if err := tx.Do(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
+		return tx.DoAll(ctx, []string{
+			`UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND ` + awaiting,
+			`UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`,
+		}, school, now)
 	})
 }

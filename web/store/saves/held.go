@@ -68,14 +68,8 @@ func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]
 
 // Held returns the students with a held row on the date.
 func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error) {
-	held := make(map[roll.EnrolmentID]bool)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var enrolment roll.EnrolmentID
-		err := rows.Scan(&enrolment)
-		held[enrolment] = true
-		return err
-	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND past = 0 AND decision = `+literal.Undecided, school, date)
-	return held, err
+	return engine.Pairs[roll.EnrolmentID, bool](ctx, s.Database,
+		`SELECT enrolment, 1 FROM held_marks WHERE school = $1 AND date = $2 AND past = 0 AND decision = `+literal.Undecided, school, date)
 }
 
 // KeepTheirs closes a held row in favour of the other person's mark. For a tap it also closes the student's

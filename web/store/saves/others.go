@@ -43,15 +43,10 @@ func (s *Store) hasAdditional(ctx context.Context, school roll.SchoolID) (has bo
 
 func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item,
 	instead bool) error {
-	for _, other := range others {
-		err := t.Do(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
-			VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
-			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return engine.DoEach(ctx, t, others, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
+		VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`, func(_ int, other roll.Item) []any {
+		return []any{attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now)}
+	})
 }
 
 // othersTooOften reports whether the answer with other students pauses the school.

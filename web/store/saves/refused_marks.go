@@ -12,13 +12,10 @@ import (
 // KeepRefusedTaps adds refused taps to the office's list of the school. Existing ones stay.
 func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps []roll.RefusedMark) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		for _, tap := range taps {
-			if err := tx.Do(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
-				school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status); err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoEach(ctx, tx, taps, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status)
+			VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`, func(_ int, tap roll.RefusedMark) []any {
+			return []any{school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status}
+		})
 	})
 }
 
@@ -54,12 +51,7 @@ func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.R
 func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string,
 	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		for _, press := range presses {
-			if err := tx.Do(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
-				engine.Milliseconds(at), by, school, press); err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoAmong(ctx, tx, presses, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND seen_at = 0 AND press IN ($ids)`,
+			engine.Milliseconds(at), by, school)
 	})
 }

@@ -21,11 +21,9 @@ type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 // CloseExpired has not closed it yet, the reply only enters the history and CloseAttempt returns false.
 func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply,
 	closing Closing) (moved bool, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
-		moved, err = closeAttempt(ctx, tx, attempt, reply, closing)
-		return err
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) {
+		return closeAttempt(ctx, tx, attempt, reply, closing)
 	})
-	return moved, err
 }
 
 // Following is the save to claim after an attempt is closed, in a school that is expected to be unchanged.
@@ -49,7 +47,7 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 		if still, err := schools.IsStill(ctx, tx, school); err != nil || !still {
 			return err
 		}
-		next, _, err = claim(ctx, tx, school.ID, following.Save, school.Timing(), following.Terms)
+		next, err = claim(ctx, tx, school.ID, following.Save, school.Timing(), following.Terms)
 		return err
 	})
 	if err != nil {
@@ -150,20 +148,18 @@ func held(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) ([]r
 // than its length, because the clock was set back. It updates their marks with closing and returns the
 // attempts.
 func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
-	var expired []roll.Attempt
 	found, err := s.Database.Any(ctx, `SELECT 1 FROM attempts WHERE state = `+literal.Open+` AND lease_until <= $1 OR state = `+literal.Open+` AND claimed_at > $1 LIMIT 1`)
 	if err != nil || !found {
 		return nil, err
 	}
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		var err error
-		expired, err = expiredAttempts(ctx, tx)
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]roll.Attempt, error) {
+		expired, err := expiredAttempts(ctx, tx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		// The time is read again, so that an attempt claimed after the first query is not in the future.
 		if err = tx.Renew(ctx); err != nil {
-			return err
+			return nil, err
 		}
 		expired = slices.DeleteFunc(expired, func(attempt roll.Attempt) bool {
 			return attempt.LeaseUntil.After(tx.Now) && !attempt.ClaimedAt.After(tx.Now)
@@ -176,15 +172,14 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 			}
 			if err := tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
 				engine.Milliseconds(closedAt), attempt.ID); err != nil {
-				return err
+				return nil, err
 			}
 			if _, err := move(ctx, tx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return nil
+		return expired, nil
 	})
-	return expired, err
 }
 
 func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt, error) {
@@ -206,25 +201,24 @@ func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt
 
 // StopOverdue stops the marks that waited too long (Progress.Stop decides) and returns the changed schools
 // and dates.
-func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err error) {
+func (s *Store) StopOverdue(ctx context.Context) ([]SchoolDate, error) {
 	found, err := s.Database.Any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop+` LIMIT 1`)
 	if err != nil || !found {
 		return nil, err
 	}
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		stopped = stopped[:0]
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]SchoolDate, error) {
 		if err := holdOn(ctx, tx); err != nil {
-			return err
+			return nil, err
 		}
 		overdue, err := overdue(ctx, tx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, day := range overdue {
 			progress, err := progress(ctx, tx, markTables, Pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`,
 				engine.Milliseconds(tx.Now), day.School, day.Date)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			var groups groups
 			for _, before := range progress {
@@ -232,13 +226,11 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 			}
 			// An open attempt stays open.
 			if err := writeGroups(ctx, tx, day.School, day.Date, groups, leave); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		stopped = overdue
-		return nil
+		return overdue, nil
 	})
-	return stopped, err
 }
 
 // SchoolDate is one day of one school.
@@ -308,8 +300,8 @@ func (s *Store) recordPast(ctx context.Context, t *engine.Transaction, school ro
 	if err != nil || !acceptance.Begins() {
 		return err
 	}
-	attempt, ok, err := claim(ctx, t, school.ID, past.Save.Token, school.Timing(), Terms{})
-	if err != nil || !ok {
+	attempt, err := claim(ctx, t, school.ID, past.Save.Token, school.Timing(), Terms{})
+	if err != nil || attempt.ID == "" {
 		return err
 	}
 	past.Reply.SentAt = t.Now

@@ -185,9 +185,8 @@ func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token
 }
 
 func oneSave(ctx context.Context, read engine.Reader, condition string, args ...any) (stored storedSave, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanSave(rows, &stored) },
+	return engine.First(ctx, read, func(rows *sql.Rows, stored *storedSave) error { return scanSave(rows, stored) },
 		`SELECT `+saveColumns+` FROM saves WHERE `+condition, args...)
-	return stored, err
 }
 
 // UnderWay reports whether a mark of the save still waits for its outcome.

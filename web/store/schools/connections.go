@@ -94,7 +94,7 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		if err := addState(ctx, tx, school); err != nil {
 			return err
 		}
 		return tx.Do(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
@@ -103,9 +103,7 @@ func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string,
 
 // MappingDraft returns the draft of the school's new mapping, as JSON, or "".
 func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string, error) {
-	draft := ""
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&draft) }, `SELECT draft FROM mapping_drafts WHERE school = $1`, school)
-	return draft, err
+	return engine.Value[string](ctx, s.Database, `SELECT draft FROM mapping_drafts WHERE school = $1`, school)
 }
 
 // SetMappingDraft replaces the draft.

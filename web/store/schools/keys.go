@@ -1,6 +1,7 @@
 package schools
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -44,15 +45,13 @@ func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, er
 // first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *roll.Key) error {
-		var inUse, until, tried int64
-		err := rows.Scan(&key.ID, &key.LastFour, &inUse, engine.ToTime(&key.AddedAt), engine.ToTime(&key.UsedFrom), &until,
-			engine.ToTime(&key.LastUsed), &tried, &key.Tried)
-		key.UsedUntil = engine.Instant(until)
-		key.TriedAt = engine.Instant(tried)
+		inUse := false
+		err := rows.Scan(&key.ID, &key.LastFour, engine.ToBool(&inUse), engine.ToTime(&key.AddedAt), engine.ToTime(&key.UsedFrom),
+			engine.ToTime(&key.UsedUntil), engine.ToTime(&key.LastUsed), engine.ToTime(&key.TriedAt), &key.Tried)
 		switch {
-		case inUse == 1:
+		case inUse:
 			key.State = roll.KeyInUse
-		case until == 0:
+		case key.UsedUntil.IsZero():
 			key.State = roll.KeyNext
 		default:
 			key.State = roll.KeyFormer
@@ -66,11 +65,11 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 // roll.Meaningless when the school has as many keys as its school system allows.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
 	err = Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
-		kept, err := engine.Column[string](ctx, tx, `SELECT id FROM school_keys WHERE school = $1`, school)
+		kept, err := engine.Value[int](ctx, tx, `SELECT count(*) FROM school_keys WHERE school = $1`, school)
 		if err != nil {
 			return err
 		}
-		if len(kept) >= roll.MostKeys {
+		if kept >= roll.MostKeys {
 			return roll.Problem(roll.Meaningless, "school_keys.full")
 		}
 		id, err = insertKey(ctx, tx, school, key, false)
@@ -91,13 +90,10 @@ func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id
 	if err := t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
 		return err
 	}
-	used, err := t.Exec(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
+	err := t.MustChange(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
 		WHERE school = $2 AND id = $3`, now, school, id)
 	if err != nil {
 		return err
-	}
-	if used == 0 {
-		return engine.NotFound()
 	}
 	return ProbeNow(ctx, t, school)
 }
@@ -125,15 +121,11 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 		if err != nil || removed > 0 {
 			return err
 		}
-		err = engine.NotFound()
-		queried := tx.Query(ctx, func(*sql.Rows) error {
-			err = roll.Problem(roll.Stale, "school_keys.stays")
-			return nil
-		}, `SELECT id FROM school_keys WHERE school = $1 AND id = $2`, school, id)
-		if queried != nil {
-			return queried
+		stays, err := engine.Exists(ctx, tx, `SELECT id FROM school_keys WHERE school = $1 AND id = $2`, school, id)
+		if err == nil && stays {
+			return roll.Problem(roll.Stale, "school_keys.stays")
 		}
-		return err
+		return cmp.Or(err, engine.NotFound())
 	})
 }
 

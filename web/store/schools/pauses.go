@@ -2,7 +2,6 @@ package schools
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -37,13 +36,13 @@ func EndPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time,
 	probeAfter time.Duration) error {
 	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
-		probeAt := tx.Now.Add(probeAfter)
-		err := tx.Query(ctx, func(*sql.Rows) error {
-			probeAt = tx.Now
-			return nil
-		}, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`, school, engine.Milliseconds(claimedAt))
+		isNew, err := engine.Exists(ctx, tx, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`, school, engine.Milliseconds(claimedAt))
 		if err != nil {
 			return err
+		}
+		probeAt := tx.Now.Add(probeAfter)
+		if isNew {
+			probeAt = tx.Now
 		}
 		return Pause(ctx, tx, school, roll.PausedKey, probeAt)
 	})
@@ -56,12 +55,10 @@ func ProbeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) 
 
 // Resume ends the pauses that a probe can end, and the wait that the service asked for.
 func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
-	})
+	return s.Database.DoAll(ctx, []string{
+		`UPDATE school_states SET wait_until = 0 WHERE school = $1`,
+		`DELETE FROM pauses WHERE school = $1 AND ` + literal.Probed,
+	}, school)
 }
 
 // TakeProbes gives one caller among all replicas the right to probe paused schools until next, and returns
@@ -72,21 +69,14 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 	if err != nil || !found {
 		return nil, err
 	}
-	var taken []roll.SchoolID
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
-		taken, err = engine.Column[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]roll.SchoolID, error) {
+		taken, err := engine.Column[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		taken = slices.Compact(taken)
-		for _, school := range taken {
-			if err := tx.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
-				return err
-			}
-		}
-		return nil
+		return taken, engine.DoAmong(ctx, tx, taken, `UPDATE pauses SET probe_at = $1 WHERE `+literal.Probed+` AND school IN ($ids)`, engine.Milliseconds(tx.Now.Add(next)))
 	})
-	return taken, err
 }
 
 // AheadLimit limits, in milliseconds, how far in the future a wait or an attempt's end may be: the longest
@@ -107,11 +97,9 @@ func (s *Store) FollowClockOfServices(ctx context.Context) error {
 		return err
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		now := engine.Milliseconds(tx.Now)
-		if err := tx.Do(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now)
+		return tx.DoAll(ctx, []string{
+			`UPDATE school_states SET wait_until = $1 WHERE ` + waitsAhead, `UPDATE pauses SET probe_at = $1 WHERE ` + probesAhead,
+		}, engine.Milliseconds(tx.Now))
 	})
 }
 
@@ -128,9 +116,14 @@ func Locked(ctx context.Context, database *engine.Database, school roll.SchoolID
 
 // Lock makes changes of a school's keys and pauses run one at a time.
 func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := t.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+	if err := addState(ctx, t, school); err != nil {
 		return err
 	}
-	return t.Query(ctx, func(*sql.Rows) error { return nil },
-		`SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
+	_, err := engine.Exists(ctx, t, `SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
+	return err
+}
+
+// addState adds the school's row, if it has none, so that it can be locked or changed.
+func addState(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
+	return t.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school)
 }

@@ -155,12 +155,8 @@ func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, wee
 		if err := tx.Do(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
 			return err
 		}
-		for _, day := range weekdays {
-			if err := tx.Do(ctx, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`, school, int64(day)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return engine.DoEach(ctx, tx, weekdays, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`,
+			func(_ int, day time.Weekday) []any { return []any{school, int64(day)} })
 	})
 }
 
@@ -199,8 +195,7 @@ func Generation(ctx context.Context, t *engine.Transaction,
 // NextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
 // row, and then counts as from an older page.
 func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation int64, err error) {
-	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation) },
-		`SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
+	generation, err = engine.Value[int64](ctx, t, `SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
 	if err != nil {
 		return 0, err
 	}

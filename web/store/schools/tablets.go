@@ -25,12 +25,8 @@ func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) e
 }
 
 func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
-	for place, class := range tablet.Classes {
-		if err := t.Do(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
-			return err
-		}
-	}
-	return nil
+	return engine.DoEach(ctx, t, tablet.Classes, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4),
+		func(place int, class roll.TabletClass) []any { return []any{tablet.ID, place, class.ID, class.Name} })
 }
 
 const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
@@ -138,20 +134,12 @@ func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.K
 // ForgetTablets deletes the codes that ended before the instant, and the tablets that were revoked before it
 // or never paired since. The names on saves stay.
 func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		ended := engine.Milliseconds(before)
-		const over = `revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1`
-		for _, statement := range []string{
-			`DELETE FROM pairings WHERE ends_at < $1`,
-			`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE ` + over + `)`,
-			`DELETE FROM tablets WHERE ` + over,
-		} {
-			if err := tx.Do(ctx, statement, ended); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	const over = `revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1`
+	return s.Database.DoAll(ctx, []string{
+		`DELETE FROM pairings WHERE ends_at < $1`,
+		`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE ` + over + `)`,
+		`DELETE FROM tablets WHERE ` + over,
+	}, engine.Milliseconds(before))
 }
 
 // openPairing is true for the codes that can be used at $1.
@@ -180,9 +168,7 @@ func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairin
 	if err := closePairings(ctx, t, pairing.Tablet, pairing.MadeAt); err != nil {
 		return err
 	}
-	open := 0
-	err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&open) },
-		`SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
+	open, err := engine.Value[int](ctx, t, `SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
 	if err == nil && open >= roll.MostOpenCodes {
 		err = roll.Problem(roll.Meaningless, "tablets.problem.codes")
 	}
@@ -204,9 +190,7 @@ func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
 // onePairing returns the pairing that meets the condition, or roll.NotFound.
 func onePairing(ctx context.Context, read engine.Reader, condition string,
 	args ...any) (pairing roll.Pairing, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return scanPairing(rows, &pairing) }, pairingQuery+condition,
-		args...)
-	return pairing, err
+	return engine.First(ctx, read, scanPairing, pairingQuery+condition, args...)
 }
 
 // Pairing returns the pairing with the id, or roll.NotFound.
@@ -254,21 +238,19 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 
 // PairDevice completes an approved pairing of the device, once. Otherwise it returns roll.NotFound.
 func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (tablet roll.Tablet, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (tablet roll.Tablet, err error) {
 		pairing, err := onePairing(ctx, tx, `device = $2 AND tablet <> '' AND `+openPairing, engine.Milliseconds(at), device)
 		if err != nil {
-			return err
+			return tablet, err
 		}
 		if err := tx.MustChange(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID); err != nil {
-			return err
+			return tablet, err
 		}
 		if err := pair(ctx, tx, pairing, at); err != nil {
-			return err
+			return tablet, err
 		}
-		tablet, err = oneTablet(ctx, tx, pairing.Tablet)
-		return err
+		return oneTablet(ctx, tx, pairing.Tablet)
 	})
-	return tablet, err
 }
 
 // pair makes the device the tablet, replacing any other device.

@@ -12,8 +12,7 @@ import (
 
 // WebhookScheme returns the stored signing scheme of the school's system, or "".
 func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme string, err error) {
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
-	return scheme, err
+	return engine.Value[string](ctx, s.Database, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
 }
 
 // SetWebhookScheme stores the signing scheme of the school's system.
@@ -33,8 +32,7 @@ func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key
 // be valid at once.
 func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
 	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
-		kept := 0
-		err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&kept) }, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
+		kept, err := engine.Value[int](ctx, tx, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
 		if err != nil {
 			return err
 		}
@@ -104,10 +102,7 @@ func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 // WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, event *roll.WebhookEvent) error {
-		var understood int64
-		err := rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body, &understood)
-		event.Understood = understood != 0
-		return err
+		return rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body, engine.ToBool(&event.Understood))
 	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
 

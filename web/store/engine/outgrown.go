@@ -2,11 +2,8 @@ package engine
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strings"
 )
 
 // RefuseNewer returns a *NewerError for a database that a newer version of the program has changed, since
@@ -28,12 +25,13 @@ func (d *Database) Newer() *NewerError {
 
 // newer compares the database's version with the program's. A database without tables has version 0.
 func (d *Database) newer(ctx context.Context) (*NewerError, error) {
-	program, err := programVersion()
+	provider, err := d.Provider()
 	if err != nil {
 		return nil, err
 	}
-	var database int64
-	err = d.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&database) }, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version`)
+	sources := provider.ListSources()
+	program := sources[len(sources)-1].Version
+	database, err := Value[int64](ctx, d, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version`)
 	switch {
 	case err != nil && OtherTables(err):
 		return nil, nil
@@ -87,21 +85,4 @@ func (d *Database) tryStatements(ctx context.Context, version int64) (broken, er
 		}
 	}
 	return nil, nil
-}
-
-// programVersion returns the number of the program's last migration.
-func programVersion() (int64, error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return 0, fmt.Errorf("read the migrations: %w", err)
-	}
-	var last int64
-	for _, file := range files {
-		var version int64
-		if _, err := fmt.Sscanf(strings.TrimPrefix(file, "migrations/"), "%d_", &version); err != nil {
-			return 0, fmt.Errorf("read the number of %s: %w", file, err)
-		}
-		last = max(last, version)
-	}
-	return last, nil
 }

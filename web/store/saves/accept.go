@@ -140,20 +140,22 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 
 // repeat answers a repeated token.
 func repeat(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Acceptance, error) {
-	first, err := oneSave(ctx, t, `token = $1`, save.Token)
+	hash := ""
+	first, err := engine.First(ctx, t, func(rows *sql.Rows, first *roll.Save) error { return scanSave(rows, first, &hash) },
+		`SELECT `+saveColumns+`, content_hash FROM saves WHERE token = $1`, save.Token)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
 	// The device may have become another tablet before its taps come again.
-	own := first.save.By.Person == save.By.Person || first.save.By.Taps() && save.By.Taps()
-	if !own || !sameContent(first.contentHash, save) {
-		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
+	own := first.By.Person == save.By.Person || first.By.Taps() && save.By.Taps()
+	if !own || !sameContent(hash, save) {
+		return roll.Acceptance{}, &roll.OtherContentError{First: first}
 	}
-	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
+	acceptance := roll.Acceptance{Save: first, Repeated: true}
 	if acceptance.Kept, err = keptOf(ctx, t, save.Token); err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance.Held, err = heldOf(ctx, t, first.save)
+	acceptance.Held, err = heldOf(ctx, t, first)
 	return acceptance, err
 }
 

@@ -99,7 +99,7 @@ func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome
 
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
-	return eachMark(ctx, s.Database, each, `m.school = $1 AND m.past = 0`, school)
+	return eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { each(mark) }, `m.school = $1 AND m.past = 0`, school)
 }
 
 // DayStamp returns a text that changes with every mark, held row and opening of a roll of the school on the
@@ -252,7 +252,7 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	days := engine.Padded(dates)
 	return engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append(append([]any{school}, days...), engine.Padded(part)...)
-		return s.eachDatedMark(ctx, each, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0
+		return eachMark(ctx, s.Database, each, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0
 			AND m.enrolment IN (`+engine.List(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
 	})
 }
@@ -291,10 +291,7 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID,
 	outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
 	args := append([]any{school}, engine.Padded(outcomes)...)
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.PendingMark) error {
-		var stored storedSave
-		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome)
-		mark.Save = stored.save
-		return err
+		return scanSave(rows, &mark.Save, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome)
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
 		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)

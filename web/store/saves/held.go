@@ -18,7 +18,7 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 	person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person = $3`, school, date, person)
 	// There are nearly always none, and ORDER BY costs more than the query.
-	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
+	slices.SortStableFunc(rows, func(a, b heldRow) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
 	return byEnrolment(rows), err
 }
 
@@ -27,7 +27,7 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID,
 	date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	rows, err := s.heldRows(ctx, `h.person IN (SELECT id FROM tablets WHERE school = $1)`, school, date)
-	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(b.Observed, a.Observed) })
+	slices.SortStableFunc(rows, func(a, b heldRow) int { return cmp.Compare(b.Observed, a.Observed) })
 	return byEnrolment(rows), err
 }
 
@@ -37,7 +37,7 @@ type heldRow struct {
 }
 
 // byEnrolment keeps the last row of each student.
-func byEnrolment(rows []*heldRow) map[roll.EnrolmentID]roll.HeldMark {
+func byEnrolment(rows []heldRow) map[roll.EnrolmentID]roll.HeldMark {
 	held := make(map[roll.EnrolmentID]roll.HeldMark, len(rows))
 	for _, row := range rows {
 		held[row.Enrolment] = row.HeldMark
@@ -46,24 +46,16 @@ func byEnrolment(rows []*heldRow) map[roll.EnrolmentID]roll.HeldMark {
 }
 
 // heldRows reads the open held rows h of the school, $1, and date, $2, that meet the condition.
-func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]*heldRow, error) {
-	var all []*heldRow
-	var theirs []*roll.Mark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		row := new(heldRow)
+func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]heldRow, error) {
+	return withMarks(ctx, s.Database, func(rows *sql.Rows, row *heldRow) error {
 		by := &row.By
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt, &by.Person,
 			&by.Name, &by.Role, &by.Tablet)
 		row.Enrolment = row.Theirs.Enrolment
-		all, theirs = append(all, row), append(theirs, &row.Theirs)
 		return err
-	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
+	}, func(row *heldRow) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
 		WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+` AND `+condition, args...)
-	if err != nil {
-		return nil, err
-	}
-	return all, addSaves(ctx, s.Database, theirs)
 }
 
 // Held returns the students with a held row on the date.

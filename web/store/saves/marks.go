@@ -44,45 +44,34 @@ func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error
 		FROM saves WHERE token IN ($ids)`)
 }
 
-// eachMark calls each with every mark m that meets the condition.
-func eachMark(ctx context.Context, read engine.Reader, each func(roll.Mark), condition string, args ...any) error {
-	var marks []*roll.Mark
-	err := read.Query(ctx, func(rows *sql.Rows) error {
-		mark := new(roll.Mark)
-		marks = append(marks, mark)
-		return scanMark(rows, mark)
-	}, `SELECT `+markColumns+` FROM marks m WHERE `+condition, args...)
+// withMarks reads rows that each have a mark, and completes the marks.
+func withMarks[T any](ctx context.Context, read engine.Reader, scan func(*sql.Rows, *T) error, mark func(*T) *roll.Mark,
+	text string, args ...any) ([]T, error) {
+	all, err := engine.All(ctx, read, scan, text, args...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := addSaves(ctx, read, marks); err != nil {
+	marks := make([]*roll.Mark, len(all))
+	for i := range all {
+		marks[i] = mark(&all[i])
+	}
+	return all, addSaves(ctx, read, marks)
+}
+
+type datedMark struct {
+	roll.Mark
+	date roll.Date
+}
+
+// eachMark calls each with every mark m that meets the condition, and its date.
+func eachMark(ctx context.Context, read engine.Reader, each func(roll.Date, roll.Mark), condition string, args ...any) error {
+	marks, err := withMarks(ctx, read, func(rows *sql.Rows, mark *datedMark) error { return scanMark(rows, &mark.Mark, &mark.date) },
+		func(mark *datedMark) *roll.Mark { return &mark.Mark }, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
+	if err != nil {
 		return err
 	}
 	for _, mark := range marks {
-		each(*mark)
-	}
-	return nil
-}
-
-// eachDatedMark is eachMark for several dates.
-func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mark), condition string,
-	args ...any) error {
-	var marks []*roll.Mark
-	var dates []roll.Date
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		mark, date := new(roll.Mark), roll.Date("")
-		err := scanMark(rows, mark, &date)
-		marks, dates = append(marks, mark), append(dates, date)
-		return err
-	}, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
-	if err != nil {
-		return err
-	}
-	if err := addSaves(ctx, s.Database, marks); err != nil {
-		return err
-	}
-	for i, mark := range marks {
-		each(dates[i], *mark)
+		each(mark.date, mark.Mark)
 	}
 	return nil
 }
@@ -90,38 +79,19 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
-	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
-	for _, enrolment := range enrolments {
-		asked[enrolment] = true
-	}
-	keep := func(mark roll.Mark) {
-		if asked[mark.Enrolment] {
-			marks[mark.Enrolment] = mark
-		}
-	}
-	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("m.enrolment", 2, part)
-		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND m.past = 0 AND `+among,
-			append([]any{school, date}, ids...)...)
-	})
+	keep := func(_ roll.Date, mark roll.Mark) { marks[mark.Enrolment] = mark }
+	err := engine.EachAmong(enrolments, func(condition string, args []any) error { return eachMark(ctx, read, keep, condition, args...) },
+		`m.school = $1 AND m.date = $2 AND m.past = 0 AND m.enrolment IN ($ids)`, school, date)
 	return marks, err
 }
 
 // heldOf returns the held rows of the save, each with the present mark.
 func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.Held, error) {
-	held, err := engine.All(ctx, t, func(rows *sql.Rows, row *roll.Held) error {
+	return withMarks(ctx, t, func(rows *sql.Rows, row *roll.Held) error {
 		err := scanMark(rows, &row.Theirs, &row.Student)
 		row.Enrolment = row.Theirs.Enrolment
 		return err
-	}, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = `+literal.Undecided+` ORDER BY h.enrolment`, save.Token)
-	if err != nil {
-		return nil, err
-	}
-	theirs := make([]*roll.Mark, len(held))
-	for i := range held {
-		theirs[i] = &held[i].Theirs
-	}
-	return held, addSaves(ctx, t, theirs)
+	}, func(row *roll.Held) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = `+literal.Undecided+` ORDER BY h.enrolment`, save.Token)
 }
 
 // heldTables are held rows h with the newest marks m of their students.
@@ -147,7 +117,7 @@ func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attemp
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
 	to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
-	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
+	err := eachMark(ctx, s.Database, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
 		`m.school = $1 AND m.date >= $2 AND m.date <= $3 AND m.enrolment = $4 AND m.past = 0`, school, from, to, enrolment)
 	return marks, err
 }
@@ -228,21 +198,15 @@ func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enro
 		school, date, enrolment)
 }
 
-// storedSave is a row of the table saves. Its students are in the column intents and in held_marks.
-type storedSave struct {
-	save        roll.Save
-	contentHash string
-}
-
+// saveColumns are a save without its students, who are in the column intents and in held_marks.
 const saveColumns = `token, school, period, class, class_name, date, status_id, status_name, family,
-	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, content_hash, generation`
+	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, generation`
 
-func scanSave(rows *sql.Rows, stored *storedSave, more ...any) error {
-	save := &stored.save
+func scanSave(rows *sql.Rows, save *roll.Save, more ...any) error {
 	var generation int64
 	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
 		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt), engine.ToTime(&save.StopsAt), &stored.contentHash, &generation}
+		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt), engine.ToTime(&save.StopsAt), &generation}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}

@@ -17,11 +17,8 @@ const moved = `(s.generation < c.connected OR m.past > 0)`
 // number. They are never sent automatically. The oldest come first.
 func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMark, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.MovedMark) error {
-		var stored storedSave
-		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given,
+		return scanSave(rows, &mark.Save, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given,
 			&mark.Family, &mark.Period)
-		mark.Save = stored.save
-		return err
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state,
 		COALESCE((SELECT MAX(n.given) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
 		COALESCE((SELECT MAX(n.family) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),

@@ -33,31 +33,19 @@ func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Toke
 }
 
 func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
-	var held []*roll.StoryHeld
-	var theirs []*roll.Mark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		row := new(roll.StoryHeld)
+	var err error
+	story.Held, err = withMarks(ctx, s.Database, func(rows *sql.Rows, row *roll.StoryHeld) error {
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name,
 			&row.MetBy.Role, &row.MetBy.Tablet)
 		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
 		row.Chosen, row.Observed = story.Save.Status.Name, story.Save.Observed
-		held, theirs = append(held, row), append(theirs, &row.Theirs)
 		return err
-	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
+	}, func(row *roll.StoryHeld) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date
 		AND met.intents LIKE '%,' || CAST(h.enrolment AS TEXT) || ':' || CAST(h.their_seq AS TEXT) || ':%'
 		AND (h.past > abs(met.generation) OR h.past = 0 AND `+sinceNamed("met", "h.enrolment")+`)
 		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
-	if err != nil {
-		return err
-	}
-	if err := addSaves(ctx, s.Database, theirs); err != nil {
-		return err
-	}
-	for _, row := range held {
-		story.Held = append(story.Held, *row)
-	}
-	return nil
+	return err
 }
 
 func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
@@ -90,7 +78,7 @@ func (s *Store) marksFor(ctx context.Context, save roll.Save,
 			continue
 		}
 		delete(newest, number)
-		err = eachMark(ctx, s.Database, func(mark roll.Mark) { newest[number] = mark },
+		err = eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { newest[number] = mark },
 			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, save.School, save.Date, number, one.past)
 	}
 	return newest, err
@@ -135,10 +123,9 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 	var entries []roll.Entry
 	var tokens []roll.Token
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var stored storedSave
 		var entry roll.Entry
 		var intents string
-		if err := scanSave(rows, &stored, &intents, &entry.Remarks); err != nil {
+		if err := scanSave(rows, &entry.Save, &intents, &entry.Remarks); err != nil {
 			return err
 		}
 		kept, err := packed.ReadIntents(intents)
@@ -147,7 +134,6 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 				entry.Version = row.Version
 			}
 		}
-		entry.Save = stored.save
 		entries, tokens = append(entries, entry), append(tokens, entry.Save.Token)
 		return err
 	}, `SELECT `+prefixed("s.", saveColumns)+`, s.intents, COALESCE(r.remarks, '')
@@ -180,13 +166,8 @@ func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []
 
 // Save returns the school's save with the token, without its rows.
 func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error) {
-	stored, err := oneSave(ctx, s.Database, `token = $1 AND school = $2`, token, school)
-	return stored.save, err
-}
-
-func oneSave(ctx context.Context, read engine.Reader, condition string, args ...any) (stored storedSave, err error) {
-	return engine.First(ctx, read, func(rows *sql.Rows, stored *storedSave) error { return scanSave(rows, stored) },
-		`SELECT `+saveColumns+` FROM saves WHERE `+condition, args...)
+	return engine.First(ctx, s.Database, func(rows *sql.Rows, save *roll.Save) error { return scanSave(rows, save) },
+		`SELECT `+saveColumns+` FROM saves WHERE token = $1 AND school = $2`, token, school)
 }
 
 // UnderWay reports whether a mark of the save still waits for its outcome.

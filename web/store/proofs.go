@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -34,8 +33,12 @@ func missingOrMoved(ctx context.Context, t *engine.Transaction, school roll.Scho
 // students, which must be resolved first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
 	return schools.Locked(ctx, s.Database, school.ID, func(tx *engine.Transaction) error {
-		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || named {
-			return errors.Join(err, stalePause(named))
+		named, err := pausedByOthers(ctx, tx, school.ID)
+		if err == nil && named {
+			err = roll.Problem(roll.Stale, "prove.problem.paused")
+		}
+		if err != nil {
+			return err
 		}
 		is, err := schools.SetProof(ctx, tx, school, proof, "")
 		if err != nil {
@@ -84,14 +87,6 @@ func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.C
 // pausedByOthers reports whether the school is paused because of other students.
 func pausedByOthers(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (paused bool, err error) {
 	return engine.Exists(ctx, t, `SELECT 1 FROM pauses WHERE school = $1 AND reason = $2`, school, roll.PausedStudents)
-}
-
-// stalePause returns the error for a proof during a pause because of other students, or nil.
-func stalePause(named bool) error {
-	if !named {
-		return nil
-	}
-	return roll.Problem(roll.Stale, "prove.problem.paused")
 }
 
 func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.ConnectionDecision) error {

@@ -20,7 +20,7 @@ func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.Schoo
 }
 
 func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error {
+	return engine.First(ctx, read, func(rows *sql.Rows, end *roll.SchoolEnd) error {
 		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped,
 			engine.ToTime(&end.Exported), engine.ToTime(&end.Changed))
 	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
@@ -34,7 +34,6 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 		c.taken_away_at,
 		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
 		FROM schools c WHERE c.slug = $1`, school)
-	return end, err
 }
 
 // RemoveSchool removes the school and all its data, with the people who belong to no other. It returns
@@ -65,17 +64,10 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	if err != nil {
 		return err
 	}
-	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(), ownRemovals(), schools.Removals())
+	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
+		engine.Deletions("connection_decisions", "notices"), schools.Removals())
 	if err := t.DoAll(ctx, removals, school); err != nil {
 		return err
 	}
 	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, people.Remove)
-}
-
-// ownRemovals returns the statements that remove the school $1 from the tables of this package.
-func ownRemovals() []string {
-	return []string{
-		`DELETE FROM connection_decisions WHERE school = $1`,
-		`DELETE FROM notices WHERE school = $1`,
-	}
 }

@@ -78,6 +78,14 @@ func (d *Database) DoAll(ctx context.Context, texts []string, args ...any) error
 	return d.InTransaction(ctx, func(tx *Transaction) error { return tx.DoAll(ctx, texts, args...) })
 }
 
+// Deletions returns the statements that remove the school $1 from the tables.
+func Deletions(tables ...string) []string {
+	for i, table := range tables {
+		tables[i] = `DELETE FROM ` + table + ` WHERE school = $1`
+	}
+	return tables
+}
+
 // InTurn runs the steps of one transaction in their order, until one fails.
 func InTurn[T any](ctx context.Context, t *Transaction, about T, steps ...func(context.Context, *Transaction, T) error) error {
 	for _, step := range steps {

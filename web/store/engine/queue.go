@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 )
@@ -69,13 +70,12 @@ func (q *queue) join(ctx context.Context, work func(*Transaction) error) *piece 
 func (q *queue) leave(own *piece) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for i, waiting := range q.waiting {
-		if waiting == own {
-			q.waiting = append(q.waiting[:i], q.waiting[i+1:]...)
-			return true
-		}
+	at := slices.Index(q.waiting, own)
+	if at < 0 {
+		return false
 	}
-	return false
+	q.waiting = slices.Delete(q.waiting, at, at+1)
+	return true
 }
 
 // take removes and returns the pieces that waited longest, at most mostTogether.

@@ -113,11 +113,16 @@ func (t *Transaction) Do(ctx context.Context, text string, args ...any) error {
 	return err
 }
 
-// MustChange is Exec that returns roll.NotFound when the statement changes no row.
+// MustChange is Do that returns roll.NotFound when the statement changes no row.
 func (t *Transaction) MustChange(ctx context.Context, text string, args ...any) error {
+	return t.ChangeOr(ctx, NotFound(), text, args...)
+}
+
+// ChangeOr is Do that returns unchanged when the statement changes no row.
+func (t *Transaction) ChangeOr(ctx context.Context, unchanged error, text string, args ...any) error {
 	changed, err := t.Exec(ctx, text, args...)
 	if err == nil && changed == 0 {
-		err = NotFound()
+		err = unchanged
 	}
 	return err
 }

@@ -35,13 +35,6 @@ func Tuples(rows, columns int) string {
 	return text.String()
 }
 
-// Among returns a condition that the column is among the ids, with its arguments. Used is the number of
-// earlier arguments.
-func Among[T ~int64 | ~string](column string, used int, ids []T) (condition string, args []any) {
-	args = Padded(ids)
-	return column + ` IN (` + List(used, len(args)) + `)`, args
-}
-
 // Padded returns the ids as arguments. It repeats the last one, so that only few list lengths occur and their
 // statements can be cached.
 func Padded[T ~int64 | ~string](ids []T) []any {

@@ -129,23 +129,14 @@ func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	if err != nil {
 		return err
 	}
-	return engine.Chunks(numbers, func(part []roll.EnrolmentID) error {
-		if err := saves.StopNumbers(ctx, t, school, part, cmp.Or(before, generation), generation); err != nil {
-			return err
-		}
-		return partWithNumbers(ctx, t, school, generation, part)
-	})
-}
-
-// partWithNumbers makes the other rows of the numbers past.
-func partWithNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, generation int64, numbers []roll.EnrolmentID) error {
-	among, ids := engine.Among("enrolment", 2, numbers)
-	args := append([]any{school, generation}, ids...)
+	if err := saves.StopNumbers(ctx, t, school, numbers, cmp.Or(before, generation), generation); err != nil {
+		return err
+	}
 	for _, text := range []string{
-		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND ` + among,
-		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND ` + among,
+		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND enrolment IN ($ids)`,
+		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
 	} {
-		if err := t.Do(ctx, text, args...); err != nil {
+		if err := engine.DoAmong(ctx, t, numbers, text, school, generation); err != nil {
 			return err
 		}
 	}

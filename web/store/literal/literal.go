@@ -13,7 +13,6 @@ const (
 	Confirming = `'` + string(roll.Confirming) + `'`
 	Waiting    = `'` + string(roll.Waiting) + `'`
 	Stopped    = `'` + string(roll.Stopped) + `'`
-	Superseded = `'` + string(roll.Superseded) + `'`
 
 	Open     = `'` + string(roll.Open) + `'`
 	Answered = `'` + string(roll.Answered) + `'`

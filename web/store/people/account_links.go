@@ -77,11 +77,7 @@ func LinkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
 // UseLink marks the link as used. A second use gets the error of linkOver.
 func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
-	changed, err := t.Exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
-	if err == nil && changed == 0 {
-		err = LinkOver()
-	}
-	return err
+	return t.ChangeOr(ctx, LinkOver(), `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 }
 
 // JoinByLink adds the person to the school of the invitation and marks the invitation as used. With an epoch
@@ -92,21 +88,17 @@ func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, 
 // already belongs to the school.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
 	now time.Time) (epoch int64, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {
 		if err := UseLink(ctx, tx, link.ID, now); err != nil {
-			return err
+			return 0, err
 		}
-		if epoch, err = accountByLink(ctx, tx, link, person, passwordHash); err != nil {
-			return err
+		epoch, err := accountByLink(ctx, tx, link, person, passwordHash)
+		if err != nil {
+			return 0, err
 		}
-		joined, err := tx.Exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
+		return epoch, tx.ChangeOr(ctx, LinkOver(), `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
 			person.ID, link.School, link.Role)
-		if err == nil && joined == 0 {
-			err = LinkOver()
-		}
-		return err
 	})
-	return epoch, err
 }
 
 // accountByLink creates or changes the account for JoinByLink, and returns its epoch.

@@ -79,12 +79,11 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 
 // Cover returns the person who uses a link, with the present link, or roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
-	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
+	return engine.First(ctx, s.Database, func(rows *sql.Rows, cover *roll.Cover) error {
 		return scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, engine.ToBool(&cover.SingleKeys),
 			engine.ToBool(&cover.OnlyTicked), engine.ToTime(&cover.UsedAt))
 	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.only_ticked, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE c.person = $1`, person)
-	return cover, err
 }
 
 // NoteCoverUse records when a person last used a link.

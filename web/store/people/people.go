@@ -28,12 +28,8 @@ func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash 
 
 // Insert stores a new person. It returns roll.Stale when the address is taken.
 func Insert(ctx context.Context, t *engine.Transaction, person roll.Person, passwordHash string) error {
-	added, err := t.Exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
+	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
 		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), provenAt(t, person.Proven))
-	if err == nil && added == 0 {
-		err = roll.Problem(roll.Stale, "problem.what.409")
-	}
-	return err
 }
 
 // Join gives the person a role in the school, or changes it, and unblocks them there. It returns a
@@ -80,11 +76,7 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 // lockPerson locks the account until the transaction ends. It returns roll.Stale when its password was
 // replaced, or it was disabled, since the epoch.
 func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, epoch int64) error {
-	locked, err := t.Exec(ctx, `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
-	if err == nil && locked == 0 {
-		err = roll.Problem(roll.Stale, "problem.what.409")
-	}
-	return err
+	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
 }
 
 // renew replaces the password of an account, records whether that proves its address, and removes the PIN: a

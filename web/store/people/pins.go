@@ -97,12 +97,9 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 
 // LiftPINs deletes the wrong PINs for the person at the places.
 func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error {
-	for _, place := range places {
-		if err := s.Database.Do(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return engine.DoAmong(ctx, tx, places, `DELETE FROM pin_tries WHERE person = $1 AND place IN ($ids)`, person)
+	})
 }
 
 // ChangePINTries reads the counters and writes the result of change; nil leaves them. It locks them meanwhile

@@ -250,11 +250,9 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 		return nil
 	}
 	days := engine.Padded(dates)
-	return engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
-		args := append(append([]any{school}, days...), engine.Padded(part)...)
-		return eachMark(ctx, s.Database, each, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0
-			AND m.enrolment IN (`+engine.List(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
-	})
+	return engine.EachAmong(enrolments, func(condition string, args []any) error {
+		return eachMark(ctx, s.Database, each, condition, args...)
+	}, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0 AND m.enrolment IN ($ids)`+condition, append([]any{school}, days...)...)
 }
 
 // OwnClasses returns the classes whose roll the person saved on the date, or on one of the latest days before

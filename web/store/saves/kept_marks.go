@@ -35,8 +35,8 @@ func (s *Store) ClassMarks(ctx context.Context, school roll.SchoolID, date roll.
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {
 	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark, len(enrolments))}
 	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
-		among, ids := engine.Among("m.enrolment", 4, part)
-		return s.addAlike(ctx, &found, school, date, ` AND `+among, ids...)
+		ids := engine.Padded(part)
+		return s.addAlike(ctx, &found, school, date, ` AND m.enrolment IN (`+engine.List(4, len(ids))+`)`, ids...)
 	})
 	if err != nil {
 		return ClassMarks{}, err

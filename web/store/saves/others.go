@@ -18,7 +18,7 @@ import (
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item,
 	instead bool) (paused bool, err error) {
 	if !instead {
-		known, err := s.hasAdditional(ctx, attempt.School)
+		known, err := engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, attempt.School)
 		if err != nil || known {
 			return false, err
 		}
@@ -35,10 +35,6 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 		return schools.Pause(ctx, tx, attempt.School, roll.PausedStudents, tx.Now)
 	})
 	return paused, err
-}
-
-func (s *Store) hasAdditional(ctx context.Context, school roll.SchoolID) (has bool, err error) {
-	return engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
 }
 
 func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item,

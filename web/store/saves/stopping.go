@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"slices"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -63,18 +62,19 @@ func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.Schoo
 // StopNumbers stops the marks of the numbers that pages of before a generation made, and makes them past:
 // since the new generation the numbers name other students.
 func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before, generation int64) error {
-	among, ids := engine.Among("enrolment", 2, numbers)
-	args := append([]any{school, before}, ids...)
-	bySaves := `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND ` + among
-	if err := stopMarks(ctx, t, bySaves, args...); err != nil {
+	const ofSaves = `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND enrolment IN ($ids)`
+	err := engine.EachAmong(numbers, func(condition string, args []any) error { return stopMarks(ctx, t, condition, args...) }, ofSaves, school, before)
+	if err != nil {
 		return err
 	}
-	for _, table := range []string{"marks", "held_marks"} {
-		text := `UPDATE ` + table + ` SET past = ` + engine.List(len(args), 1) + ` WHERE school = $1 AND ` + bySaves
-		if err := t.Do(ctx, text, append(slices.Clone(args), generation)...); err != nil {
+	for _, text := range []string{
+		`UPDATE marks SET past = $3 WHERE school = $1 AND ` + ofSaves,
+		`UPDATE held_marks SET past = $3 WHERE school = $1 AND ` + ofSaves,
+		`UPDATE changes_elsewhere SET past = $3 WHERE school = $1 AND past = 0 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
+	} {
+		if err := engine.DoAmong(ctx, t, numbers, text, school, before, generation); err != nil {
 			return err
 		}
 	}
-	return t.Do(ctx, `UPDATE changes_elsewhere SET past = $2 WHERE school = $1 AND past = 0 AND `+among,
-		append([]any{school, generation}, ids...)...)
+	return nil
 }

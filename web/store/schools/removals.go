@@ -1,14 +1,17 @@
 package schools
 
+import (
+	"rollbook/web/store/engine"
+	"slices"
+)
+
 // Removals returns the statements that remove the school $1 and what belongs to it. Rows of other tables that
 // refer to it are removed before.
 func Removals() []string {
-	statements := []string{`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`}
-	for _, table := range []string{
-		"pauses", "school_states", "mapping_drafts", "closed_weekdays", "closed_days",
-		"webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "pairings", "tablets", "school_keys",
-	} {
-		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
-	}
-	return append(statements, `DELETE FROM schools WHERE slug = $1`)
+	return slices.Concat(
+		[]string{`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`},
+		engine.Deletions("pauses", "school_states", "mapping_drafts", "closed_weekdays", "closed_days",
+			"webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "pairings", "tablets", "school_keys"),
+		[]string{`DELETE FROM schools WHERE slug = $1`},
+	)
 }

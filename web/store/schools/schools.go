@@ -53,9 +53,8 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 
 // Read returns the school with the slug, or roll.NotFound.
 func Read(ctx context.Context, read engine.Reader, id roll.SchoolID) (school roll.School, err error) {
-	err = engine.Find(ctx, read, func(rows *sql.Rows) error { return Scan(read, rows, &school) },
+	return engine.First(ctx, read, func(rows *sql.Rows, school *roll.School) error { return Scan(read, rows, school) },
 		`SELECT `+Columns+More+` FROM schools WHERE slug = $1`, id)
-	return school, err
 }
 
 // schoolValues returns the school's values for Columns.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
 //go:embed migrations/*.sql
@@ -54,9 +55,9 @@ func (d *Database) Provider() (*goose.Provider, error) {
 	}
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger())}
 	if d.kind.dialect == goose.DialectPostgres {
-		locker, err := postgresLocker()
+		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("prepare the lock of the migrations: %w", err)
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}

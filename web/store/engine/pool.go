@@ -58,31 +58,32 @@ func (p *pool) prepareWanted(ctx context.Context) error {
 	clear(p.wanted)
 	p.mu.Unlock()
 	for _, text := range texts {
-		if err := p.prepare(ctx, text); err != nil {
+		if _, err := p.prepare(ctx, text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *pool) prepare(ctx context.Context, text string) error {
+// prepare returns the statement with the text, or nil when there are too many.
+func (p *pool) prepare(ctx context.Context, text string) (*sql.Stmt, error) {
 	p.mu.RLock()
-	enough := p.prepared[text] != nil || len(p.prepared) >= preparedLimit
+	statement, full := p.prepared[text], len(p.prepared) >= preparedLimit
 	p.mu.RUnlock()
-	if enough {
-		return nil
+	if statement != nil || full {
+		return statement, nil
 	}
 	made, err := p.db.PrepareContext(ctx, p.spell(text))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.prepared[text] != nil {
-		return made.Close()
+	if earlier := p.prepared[text]; earlier != nil {
+		return earlier, made.Close()
 	}
 	p.prepared[text] = made
-	return nil
+	return made, nil
 }
 
 // texts returns the texts of the prepared statements.

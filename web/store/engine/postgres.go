@@ -16,7 +16,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 // postgresConnections limits the connections of one process.
@@ -65,14 +64,6 @@ func postgresTexts(args []any) []any {
 		}
 	}
 	return args
-}
-
-func postgresLocker() (lock.SessionLocker, error) {
-	locker, err := lock.NewPostgresSessionLocker()
-	if err != nil {
-		return nil, fmt.Errorf("prepare the lock of the migrations: %w", err)
-	}
-	return locker, nil
 }
 
 func postgresNow(ctx context.Context, from rowQuerier) (time.Time, error) {

@@ -17,14 +17,14 @@ type Reader interface {
 
 // Query reads rows outside a transaction.
 func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
-	if err := d.reader.prepare(ctx, text); err != nil {
+	statement, err := d.reader.prepare(ctx, text)
+	if err != nil {
 		return d.kind.classify(err)
 	}
 	d.asked.Add(1)
 	args = d.kind.takes(args)
 	var rows *sql.Rows
-	var err error
-	if statement := d.reader.kept(text); statement != nil {
+	if statement != nil {
 		rows, err = statement.QueryContext(ctx, args...)
 	} else {
 		rows, err = d.reader.db.QueryContext(ctx, d.reader.spell(text), args...)

@@ -2,10 +2,9 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"slices"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -13,15 +12,7 @@ import (
 
 // ReadAnew deletes the lists from the service. The school's own lists stay, with their numbers.
 func ReadAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	own := make(map[roll.PeriodID]bool)
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var name string
-		err := rows.Scan(&name)
-		if period, of := strings.CutPrefix(name, StudentLists); of {
-			own[roll.PeriodID(period)] = true
-		}
-		return err
-	}, `SELECT name FROM lists WHERE school = $1 AND source <> $2`, school, FromService)
+	own, err := engine.Column[List](ctx, t, `SELECT name FROM lists WHERE school = $1 AND source <> $2`, school, FromService)
 	if err != nil {
 		return err
 	}
@@ -30,7 +21,7 @@ func ReadAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) 
 		return err
 	}
 	for period, all := range students {
-		if own[period] {
+		if slices.Contains(own, StudentList(period)) {
 			err = listNumbers(ctx, t, school, period, all)
 		} else {
 			err = t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)

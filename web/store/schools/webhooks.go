@@ -69,25 +69,22 @@ const mostEvents = 100
 // distinguishes its deliveries; zero when unknown.
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time,
 	event roll.WebhookEvent) (taken Taken, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Taken, error) {
 		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
 			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 		if err != nil {
-			return err
+			return "", err
 		}
 		if added == 0 {
-			taken = TakenReplay
 			later, err := tx.Exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
 				school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 			if later > 0 {
-				taken = TakenBefore
+				return TakenBefore, err
 			}
-			return err
+			return TakenReplay, err
 		}
-		taken = TakenNow
-		return addEvent(ctx, tx, school, event)
+		return TakenNow, addEvent(ctx, tx, school, event)
 	})
-	return taken, err
 }
 
 func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, event roll.WebhookEvent) error {

@@ -165,7 +165,7 @@ func (a Answer) WantEvents(t *testing.T, texts ...string) {
 	}
 }
 
-// TakesOn is Takes on an earlier date, with a reason.
+// TakesOn is Takes on a date, with a reason.
 func (v *Visitor) TakesOn(date, status string, places ...int) {
 	v.T.Helper()
 	page := v.Get(EightB+"&date="+date).Want(v.T, http.StatusOK)

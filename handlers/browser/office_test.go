@@ -20,6 +20,8 @@ func officeTests() apptest.BrowserTests {
 		"a search is answered in its place":                         searchInPlace,
 		"a tray is kept from page to page":                          trayFromPageToPage,
 		"a teacher's later save is a conflict":                      officeWordStands,
+		"a correction on the roll asks for its reason":              rollAsksForReason,
+		"a correction in the finder asks for its reason":            finderAsksForReason,
 		"a week is stopped and sent on":                             weekStopped,
 		"a student is checked out":                                  checkedOut,
 		"a month and files are exported":                            monthTaken,
@@ -137,6 +139,45 @@ func officeWordStands(t *testing.T, browser *browsertest.Browser) {
 	waitOutcome(u, 1, "conflict")
 	u.WantSays("Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
 	u.WantAccessible("conflict-shows-both")
+}
+
+// reasonHasFocus is true when the person can type the missing reason at once.
+const reasonHasFocus = `document.activeElement.name === "reason" && document.activeElement.ariaInvalid === "true"`
+
+// rollAsksForReason changes a teacher's mark without a reason, and then types it where the page leads.
+func rollAsksForReason(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	u := p.OfficeAt(t, browser, apptest.EightB)
+	u.Ready("#roll")
+	u.Click(u.Row(0))
+	u.Click(u.Status("Excused"))
+	u.Click(apptest.SaveTicked)
+	u.Wait(reasonHasFocus)
+	u.WantSays("changing a mark that someone else made needs a reason")
+	u.WantAccessible("roll-asks-for-reason")
+	if ticked := tickedRows(u); ticked != "0" {
+		t.Errorf("ticked are %s", ticked)
+	}
+	u.Press("ill")
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Excused")
+	u.Wait(`!document.querySelector("#summary h2") && !document.querySelector("[name=reason]")`)
+	u.Fits("roll-corrected")
+}
+
+// finderAsksForReason does the same for the open student, by keys.
+func finderAsksForReason(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
+	u.Click(".others > summary")
+	u.Text(`[...document.querySelectorAll("#mark button")].find(e => e.innerText.endsWith("Excused")).id = "excused"`)
+	u.Click("#excused")
+	u.Wait(reasonHasFocus)
+	u.WantAccessible("finder-asks-for-reason")
+	u.Press("ill" + kb.Enter)
+	u.Wait(`document.querySelector(".opened [data-status=Excused]")`)
 }
 
 // weekStopped marks two days while the school system is silent, stops the waiting marks, and sends them.

@@ -39,6 +39,14 @@ func (r Refused) Sentence(v *visit.Visit) string {
 	return v.Words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
 }
 
+// Lacks returns the id of the sentence if the press lacked a reason, and "" otherwise.
+func (r Refused) Lacks(sentence string) string {
+	if r.Summary.Problem.AsksReason() {
+		return sentence
+	}
+	return ""
+}
+
 // refuse makes the page show the refusal, except for causes that no person can correct.
 func (d *Desk) refuse(v *visit.Visit, requested visit.Query, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)

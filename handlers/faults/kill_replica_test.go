@@ -136,7 +136,9 @@ func wakesTooLate(t *testing.T, binary string) {
 
 	d.Address = awake.Address
 	office, newer := onRoll(t, d, apptest.OfficeWorker)
-	office.Post(apptest.RollPath, newer.Press(t, "Excused", newer.Enrolments(t, 0, 1)...)).Want(t, http.StatusSeeOther)
+	form := newer.Press(t, "Excused", newer.Enrolments(t, 0, 1)...)
+	form.Set("reason", "a note from home")
+	office.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
 	inspected := inspect(t, d)
 	d.Settles(t, inspected, 2)
 	apptest.Must(t, asleep.Command.Process.Signal(syscall.SIGCONT))

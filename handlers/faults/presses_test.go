@@ -44,6 +44,9 @@ func presses(t *testing.T, s *apptest.Scene, v *apptest.Visitor, status string, 
 func pressesOf(t *testing.T, s *apptest.Scene, v *apptest.Visitor, page apptest.Answer, status string, enrolments ...string) *pressed {
 	t.Helper()
 	form := page.Press(t, status, enrolments...)
+	if form.Has("reason") {
+		form.Set("reason", "a note from home")
+	}
 	p := &pressed{S: s, V: v, At: time.Now(), Token: roll.Token(form.Get("save")), Status: status, Enrolments: enrolments}
 	p.Answer = v.Post(apptest.RollPath, form, apptest.ByScript()...)
 	if waited := time.Since(p.At); waited > 2*time.Second {

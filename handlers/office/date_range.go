@@ -21,6 +21,7 @@ import (
 // its own outcome. Waiting marks can be stopped, and sent again later.
 type DateRanges struct {
 	pages   *visit.Pages
+	sheets  taking.Sheets
 	store   *store.Store
 	rosters *rosters.Rosters
 	desk    *desk.Desk
@@ -232,11 +233,21 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 	view := &office.DateRangeView{
 		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
-		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
+		Statuses: read.statuses, Status: chosen.status,
 	}
 	if read.to < read.from || read.from.DaysUntil(read.to) >= mostDays {
 		return view, nil
 	}
+	first := &taking.Sheet{Visit: v, Date: read.from, Today: read.today}
+	if mark, marked := read.marks[read.from]; marked {
+		first.Marks = map[roll.EnrolmentID]roll.Mark{read.student.ID: mark}
+	}
+	var err error
+	if view.Reason, err = d.sheets.Reason(first); err != nil {
+		return nil, err
+	}
+	// Perhaps none of the chosen dates needs one.
+	view.Reason.Required, view.Reason.Text = false, chosen.reason
 	last, err := d.store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
 	if err != nil {
 		return nil, err

@@ -208,3 +208,22 @@ func TestDaysOnWhichTheSchoolIsClosedAreNamedAndNotTicked(t *testing.T) {
 		t.Errorf("it says %s", says)
 	}
 }
+
+func TestARangeOfTodayAsksForAReasonToChangeAnotherPersonsMark(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	path, _ := daysOf(t, office, apptest.Today, apptest.Today)
+	if office.Get(path).Page.Find("[name=reason]").Length() > 0 {
+		t.Error("a first mark asks for a reason")
+	}
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	page := office.Get(path)
+	form := fill(page, t, "Excused", "")
+	form["day"] = page.Values("[name=day]")
+	if got := office.Post(withoutQuery(path), form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(got.Text("[role=alert]"), "needs a reason") {
+		t.Errorf("it says %s", got.Text("main"))
+	}
+	form.Set("reason", "Mother called")
+	office.Post(withoutQuery(path), form).Want(t, http.StatusSeeOther)
+}

@@ -3,6 +3,7 @@ package office
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -41,6 +42,8 @@ type search struct {
 	tray *taking.Sheet
 	// changes contains the last change of each shown student.
 	changes map[roll.EnrolmentID]part.Change
+	// reason is the field for the reason of a press.
+	reason *layout.Reason
 	// problem is why the search failed.
 	problem *roll.Error
 }
@@ -100,7 +103,23 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 	if err := f.look(found, open); err != nil {
 		return nil, err
 	}
+	if err := f.readReason(found); err != nil {
+		return nil, err
+	}
 	return found, f.readChanges(found)
+}
+
+// readReason reads the field for the reason of the page's one form: the tray's, or the open student's.
+func (f *Finds) readReason(found *search) (err error) {
+	marked := *found.sheet
+	if found.tray != nil && len(found.tray.Roster.Rows) > 0 {
+		marked.Marks = found.tray.Marks
+	} else {
+		marked.Marks = maps.Clone(marked.Marks)
+		maps.DeleteFunc(marked.Marks, func(student roll.EnrolmentID, _ roll.Mark) bool { return student != found.open })
+	}
+	found.reason, err = f.sheets.Reason(&marked)
+	return err
 }
 
 // readChanges reads the last changes of all shown students, found or collected, at once.
@@ -251,7 +270,7 @@ func (f *Finds) newForm(found *search) *office.FindForm {
 	return &office.FindForm{
 		Save: v.SaveToken(), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
 		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
-		Time:  v.Local(v.Now()).Format("15:04"), Past: !today, Now: today,
+		Time:  v.Local(v.Now()).Format("15:04"), Reason: found.reason, Now: today,
 	}
 }
 
@@ -331,8 +350,12 @@ func (f findPress) Refused(v *visit.Visit, refused desk.Refused) error {
 		view.Problem = refused.Sentence(v)
 		return f.page.show(v, refused.Status, view)
 	}
-	form.Problem, form.Reason, form.Save = refused.Sentence(v), press.Reason, refused.Save
+	form.Problem, form.Save = refused.Sentence(v), refused.Save
+	form.Reason.Refuse(press.Reason, refused.Lacks("refused"))
 	form.Closed = refused.Summary.Closed
+	if at := slices.IndexFunc(form.Statuses, func(status roll.Status) bool { return status.ID == press.Status }); at >= 0 {
+		form.Ready = at
+	}
 	form.Check, _ = roll.ParseCheck(press.Check)
 	if press.Time != "" {
 		form.Time, form.Now = press.Time, false

@@ -103,6 +103,40 @@ func TestAPastDateIsChangedWithAReasonOnly(t *testing.T) {
 	}
 }
 
+func TestTheFinderAsksForAReasonToChangeAnotherPersonsMarkOfToday(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	roll := office.Get(apptest.EightB)
+	p.As(t, apptest.Teacher).Takes("Absent", 3)
+	if office.Finds(nameAt(roll, 5)).Page.Find("[name=reason]").Length() > 0 {
+		t.Error("a first mark asks for a reason")
+	}
+	page := office.Finds(nameAt(roll, 3))
+	late := pressedWith(t, page, "Late")
+	form := pressedWith(t, page, "Excused")
+	refused := p.Nothing(t, func() apptest.Answer { return office.Post(apptest.FindPath, form) }).Want(t, http.StatusUnprocessableEntity)
+	if says := refused.Text("#open [role=alert]"); says != "Nothing was saved yet: changing a mark that someone else made needs a reason." {
+		t.Errorf("it says %q", says)
+	}
+	if focus := refused.Page.Find("#mark [autofocus]"); focus.AttrOr("name", "") != "reason" || focus.AttrOr("aria-describedby", "") != "refused" {
+		t.Error("the field has not the focus, or does not say why")
+	}
+	if says := refused.Text("#mark .primary"); says != "Save Excused" {
+		t.Errorf("the button says %q", says)
+	}
+	form = pressedWith(t, refused, "Excused")
+	form.Set("reason", "Mother called")
+	office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)
+	after := office.Finds(nameAt(roll, 3))
+	if after.Page.Find("[name=reason]").Length() > 0 || after.Rows(t)[0].Status != "Excused" {
+		t.Error("the office's own mark asks for a reason, or nothing was saved")
+	}
+	form = pressedWith(t, after, "Absent")
+	office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)
+	office.Post(apptest.FindPath, late).Want(t, http.StatusConflict)
+}
+
 func TestAQuestionThatCannotBeAnsweredSaysWhy(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

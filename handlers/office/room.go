@@ -43,7 +43,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Finds:       &Finds{pages, rolls.Sheets, rosters, desk},
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters},
-		Ranges:      &DateRanges{pages, store, rosters, desk, saving},
+		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
 		Exports:     &Exports{offer},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},

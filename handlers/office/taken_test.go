@@ -15,7 +15,7 @@ func TestWhoTookARollIsToldFromTheOfficeThatCorrectedItOnEveryPage(t *testing.T)
 		anna, office := s.As(t, apptest.Teacher), s.As(t, apptest.OfficeWorker)
 		anna.TakesAll(apptest.EightB)
 		apptest.Pass(55 * time.Minute)
-		office.Takes("Absent", 0)
+		office.TakesOn(apptest.Today, "Absent", 0)
 		apptest.Pass(time.Second)
 		const told = "08:30, Anna Lindqvist · 1 changed 09:25, Kofi Osei (office)"
 		for page, says := range map[string]string{

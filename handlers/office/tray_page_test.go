@@ -135,3 +135,29 @@ func TestATrayHoldsOnlySoMany(t *testing.T) {
 		t.Error("a student whom nobody knows is in the tray")
 	}
 }
+
+func TestATrayWithMarksOfOthersAsksForAReasonAndKeepsItsTicksAndOrder(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := collects(office)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	page, _ := collects(office)
+	if field := page.Page.Find("#tray [name=reason]"); field.Length() != 1 || field.Is("[required]") {
+		t.Fatal("the reason is not offered, or always required")
+	}
+	form := pressedAll(page, t, "Excused")
+	refused := p.Nothing(t, func() apptest.Answer { return office.Post(trayPath, form) }).Want(t, http.StatusUnprocessableEntity)
+	if !strings.Contains(refused.Text("#tray [role=alert]"), "needs a reason") || refused.Page.Find("#tray [name=reason][autofocus]").Length() != 1 {
+		t.Errorf("it says %s", refused.Text("#tray"))
+	}
+	form = pressedAll(refused, t, "Excused")
+	if !slices.Equal(form["enrolment"], students) {
+		t.Errorf("ticked are %v of %v", form["enrolment"], students)
+	}
+	form.Set("reason", "The bus broke down")
+	office.Post(trayPath, form).Want(t, http.StatusSeeOther)
+	if offered := office.Get(apptest.FindPath+"?date="+apptest.Yesterday+"&q=8B").Page.Find("#reasons option").AttrOr("value", ""); offered != "The bus broke down" {
+		t.Errorf("offered is %q", offered)
+	}
+}

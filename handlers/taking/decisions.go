@@ -91,6 +91,9 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 	if err := d.sheets.lead(read, &answer.Summary); err != nil {
 		return err
 	}
+	if answer.Reason, err = d.sheets.answerReason(read); err != nil {
+		return err
+	}
 	for _, enrolment := range decided.rows {
 		answer.Cells = append(answer.Cells, fresh(read.Cell(enrolment)))
 	}

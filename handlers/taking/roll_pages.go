@@ -46,6 +46,9 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if err := p.sheets.addChanges(read, view.Rows); err != nil {
 		return nil, err
 	}
+	if view.Reason, err = p.sheets.Reason(read); err != nil {
+		return nil, err
+	}
 	if view.Closed, err = v.ClosedText(read.Date); err != nil {
 		return nil, err
 	}

@@ -61,6 +61,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if visit.ByScript(v) && current {
 		answer := p.savedAnswer(read, taken)
 		answer.Signing = p.rollPages.signatures.Form(v, nil)
+		if answer.Reason, err = p.sheets.answerReason(read); err != nil {
+			return err
+		}
 		if err := p.sheets.lead(read, &answer.Summary); err != nil {
 			return err
 		}
@@ -137,6 +140,10 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if visit.ByScript(v) {
 		answer := p.sheets.answer(read, refused.Summary)
 		answer.Save, answer.OthersSave, answer.Signing = refused.Save, refused.OthersSave, signing
+		if answer.Reason, err = p.sheets.answerReason(read); err != nil {
+			return errors.Join(refused.Cause, err)
+		}
+		answer.Reason.Refuse(refused.Press.Reason, refused.Lacks("summary"))
 		return p.sheets.pages.Render(v, refused.Status, taking.RollSaved(answer))
 	}
 	view, err := p.rollPages.Of(read)
@@ -146,6 +153,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	view.Summary = refused.Summary
 	if refused.Summary.Problem != part.OtherPerson {
 		keepEntered(view, refused.Press)
+		view.Reason.Refuse(refused.Press.Reason, refused.Lacks("summary"))
 	}
 	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
@@ -164,7 +172,7 @@ func (p *Presses) today(read *Sheet) string {
 // keepEntered puts the input back into the page.
 func keepEntered(view *taking.RollView, press submission.Press) {
 	tickWhere(view, func(row *part.Row) bool { return slices.Contains(press.Enrolments, row.Enrolment) })
-	view.Bar.Chosen, view.Bar.Reason = press.Status, press.Reason
+	view.Bar.Chosen = press.Status
 	if _, err := roll.ParseTimeOfDay(press.Time); err == nil {
 		view.Bar.Time = press.Time
 	}

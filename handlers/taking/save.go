@@ -39,6 +39,9 @@ func (s *Saves) Get(v *visit.Visit) error {
 		Page: s.pages.Page(v, "", ""), Save: save, By: visit.Byline(v.Words, save.By), Time: naming.WallTime(save.Observed), Events: events,
 		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
+	if !v.May(auth.CorrectPast) {
+		view.Save.Reason = ""
+	}
 	if v.May(auth.SendStopped) {
 		if view.Stopped, view.Moved, err = s.stopped(v, story); err != nil {
 			return err

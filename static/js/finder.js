@@ -87,8 +87,9 @@ function step(event) {
 }
 field?.addEventListener("keydown", step);
 // After a search from another page, or a save, the focus returns to the field, unless it covers other parts of the
-// page or would open a screen keyboard.
-if (document.querySelector("#found")?.dataset.sought && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
+// page or would open a screen keyboard. A field that lacks something takes it instead.
+if (!document.querySelector("[autofocus]") && document.querySelector("#found")?.dataset.sought
+  && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
   field.focus();
   field.select();
 }

@@ -129,7 +129,7 @@ function missing() {
   const reason = roll.elements.reason;
   if (!n && !sendsOthers()) return [texts.nobody, boxes[0]];
   if (n && !chosen()) return [texts.noStatus, roll.querySelector("[name=status]")];
-  if (reason && !reason.value.trim()) return [texts.noReason, reason];
+  if (reason?.validity.valueMissing) return [texts.noReason, reason];
 }
 
 function toggleMarks() {

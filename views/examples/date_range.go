@@ -12,7 +12,7 @@ func dateRange(b Base) *office.DateRangeView {
 	v := &office.DateRangeView{
 		Page: staffPage(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
 		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
-		Statuses: []roll.Status{absent, late},
+		Statuses: []roll.Status{absent, late}, Reason: &layout.Reason{Asked: true},
 	}
 	v.Nav = layout.NavStudents
 	date := v.From

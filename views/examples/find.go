@@ -56,7 +56,7 @@ func foundClass(b Base) *office.FindView {
 			r.Change = part.Change{Enrolment: r.Enrolment, From: "Present", To: "Late 08:52", About: r.By, Address: "#history"}
 		}
 	}
-	v.Results[0].Form.Result = ""
+	v.Results[0].Form.Result, v.Results[0].Form.Reason = "", &layout.Reason{Asked: true}
 	return v
 }
 
@@ -88,11 +88,12 @@ func found(b Base, date roll.Date) *office.FindView {
 		v.Results = append(v.Results, result)
 	}
 	form := &office.FindForm{
-		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true, Past: date < v.Today,
+		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true,
 		Result: "Mia Okafor: Late 08:52 saved.",
 	}
-	if form.Past {
+	if date < v.Today {
 		form.Result, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
+		form.Reason = &layout.Reason{Asked: true, Required: true, Missing: "refused", Last: []string{"Ill, mother called", "At the dentist"}}
 	}
 	v.Results[0].Form = form
 	return v

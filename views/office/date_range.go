@@ -22,9 +22,9 @@ type DateRangeView struct {
 	// Earliest and Latest are the first and last dates that may be marked.
 	Earliest, Latest roll.Date
 	Statuses         []roll.Status
-	// Status and Reason are those of a refused press; otherwise 0 and empty.
+	// Status is that of a refused press; otherwise 0.
 	Status roll.StatusID
-	Reason string
+	Reason *layout.Reason
 	// Problem is the reason for refusing the press; it may be empty.
 	Problem string
 	// Days are the dates of the range in order; it is empty for an invalid range.
@@ -103,9 +103,6 @@ func (v *DateRangeView) count(match func(roll.Outcome) bool) int {
 func (v *DateRangeView) with(one roll.Outcome) int {
 	return v.count(func(outcome roll.Outcome) bool { return outcome == one })
 }
-
-// past reports whether any of the dates needs a reason.
-func (v *DateRangeView) past() bool { return v.From < v.Latest }
 
 func (v *DateRangeView) date(date roll.Date) string { return v.Words.FullDate(date.Noon(time.UTC)) }
 

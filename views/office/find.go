@@ -77,9 +77,7 @@ type FindForm struct {
 	Check  roll.Check
 	// Closed is true if the next press is the second one on a day when the school is closed.
 	Closed bool
-	// Past is true for another day than today, which needs a reason.
-	Past   bool
-	Reason string
+	Reason *layout.Reason
 	// Result is the result of the previous save, Problem the reason if Rollbook refused it.
 	Result, Problem string
 	// Roll is true while that save is on its way.

@@ -17,8 +17,6 @@ type StatusBar struct {
 	// Time is the time of a refused press (HH:MM, the school's zone); if it is empty the page shows the
 	// present time.
 	Time string
-	// Reason is the reason of a refused press.
-	Reason string
 	// OthersStatus is the status of "25 others Present"; nil leaves out the choice.
 	OthersStatus *roll.Status
 	// OnlyTicked is true if the person does not want the page to make that choice.

@@ -92,6 +92,8 @@ const (
 	TimeAhead Problem = "time_ahead"
 	// ReasonMissing: a past date needs a reason (422).
 	ReasonMissing Problem = "reason_missing"
+	// CorrectionReason: changing another person's mark of today needs a reason (422).
+	CorrectionReason Problem = "correction_reason"
 	// ReasonTooLong: more than 500 characters (422).
 	ReasonTooLong Problem = "reason_too_long"
 	// NoSuchDate: the form names no date that exists (400).
@@ -119,12 +121,15 @@ const (
 // ofForm reports whether a change of the form resolves the problem.
 func (p Problem) ofForm() bool {
 	switch p {
-	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, ReasonTooLong, StatusGone:
+	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, CorrectionReason, ReasonTooLong, StatusGone:
 		return true
 	case NoSuchDate, OtherDate, AlreadySent, NotOnList, NotKept, Busy, Unreadable, CoverEnded, OtherPerson:
 	}
 	return false
 }
+
+// AsksReason reports whether a reason resolves the problem.
+func (p Problem) AsksReason() bool { return p == ReasonMissing || p == CorrectionReason }
 
 // EveryQuestion is the value that decides all questions of a form at once.
 const EveryQuestion = "all"
@@ -216,8 +221,8 @@ func (s *Summary) attributes(swap string) templ.Attributes {
 	}
 	if s.loud() {
 		attributes["class"] = "report"
-		// A report that arrives later takes no focus.
-		if swap != "outerMorph" {
+		// A report that arrives later takes no focus, and the field of a missing reason takes it instead.
+		if swap != "outerMorph" && !s.Problem.AsksReason() {
 			attributes["autofocus"] = true
 		}
 		if s.Problem.ofForm() {

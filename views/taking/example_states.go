@@ -133,7 +133,7 @@ func examplePast(v *RollView) {
 	v.Date = "2025-11-18"
 	v.Light.Office = true
 	v.ListClock = "07:10"
-	v.Office = true
+	v.Office, v.Reason = true, &layout.Reason{Asked: true, Required: true}
 	for i := range v.Rows {
 		v.Rows[i].Change = &part.Change{Enrolment: v.Rows[i].Enrolment}
 	}

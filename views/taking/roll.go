@@ -15,8 +15,7 @@ type RollView struct {
 	Class  roll.Class
 	Period roll.Period
 	Date   roll.Date
-	// Today is the date in the school's zone. A roll with an earlier Date has a banner, and asks for a
-	// reason.
+	// Today is the date in the school's zone. A roll with an earlier Date has a banner.
 	Today roll.Date
 	// Now is the time in the school's zone, as HH:MM: the time field's value until the person changes it.
 	Now string
@@ -31,6 +30,8 @@ type RollView struct {
 	// Picker has no Latest for a person who may open only this roll.
 	Picker Picker
 	Bar    part.StatusBar
+	// Reason is nil for a visitor who never needs one.
+	Reason *layout.Reason
 	// Closed is the sentence about a day when the school is closed; empty if it is open.
 	Closed string
 	// ReadOnly is true for a reader who may not change the roll: the page shows the marks, without checkboxes
@@ -92,6 +93,8 @@ type SaveAnswer struct {
 	Changes  []part.Change
 	Summary  part.Summary
 	Progress Progress
+	// Reason replaces the field of the page; with nil the page keeps it.
+	Reason *layout.Reason
 	// Closed is true if the press was the second one on a closed day: the next press needs no confirmation.
 	Closed bool
 	// Save and OthersSave are the tokens of the next press.

@@ -221,7 +221,7 @@ func TestEveryProblemAndNeedHasItsWords(t *testing.T) {
 	words := examplePage(exampleBase(t), "").Words
 	keys := []language.Key{}
 	for _, problem := range []part.Problem{
-		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.ReasonTooLong, part.NoSuchDate, part.OtherDate,
+		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.CorrectionReason, part.ReasonTooLong, part.NoSuchDate, part.OtherDate,
 		part.AlreadySent, part.StatusGone, part.NotOnList, part.NotKept, part.Busy, part.Unreadable, part.OtherPerson,
 	} {
 		keys = append(keys, language.PressProblemKeys.Of(string(problem)))

@@ -68,6 +68,17 @@ func (m Mark) ConflictsWith(save Save, row SaveRow) bool {
 	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !row.Decided
 }
 
+// CorrectedBy reports whether the save corrects this mark: a person who may correct gives another status than
+// another person or a tablet gave. Students who come late or leave early are the office's daily work, and no
+// corrections. Nor is a decision about a conflict: it was made after seeing both values.
+func (m Mark) CorrectedBy(save Save, row SaveRow) bool {
+	moves := save.Status.Family == Late || save.Status.Family == LeftEarly
+	if moves || row.Decided || save.Guided != "" || !save.By.Role.Corrects() {
+		return false
+	}
+	return m.Version > 0 && m.Status != save.Status.ID && m.By.Person != save.By.Person
+}
+
 // ExportedMark is a mark with its student, the class in whose roll it was made, and its last change. Change
 // is zero for a number that the school system gave to another student since.
 type ExportedMark struct {

@@ -54,7 +54,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		groupSentences(),
 		calendarSentences(),
 		boardSentences(),
-		lastChangeSentences(), ownClassSentences(),
+		lastChangeSentences(), ownClassSentences(), reasonSentences(),
 		dayStampSentences(),
 		coverSentences(),
 		tabletSentences(),

@@ -24,8 +24,7 @@ func theLastChangeOfEach(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1, 2)...))
 	f.clock.advance(time.Minute)
-	corrected := press("second", present(), seen(1, 1))
-	corrected.By = office()
+	corrected := correction("second", "came later", seen(1, 1))
 	f.accept(t, corrected)
 	last, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1, 2, 3})
 	must(t, err)
@@ -43,8 +42,7 @@ func theLastChangeOfEach(f *fixture) {
 func aRepeatedSaveIsNoChange(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1, 2)...))
-	corrected := press("second", present(), seen(1, 1))
-	corrected.By = office()
+	corrected := correction("second", "came later", seen(1, 1))
 	f.accept(t, corrected)
 	f.accept(t, press("again", present(), seen(1, 2)))
 	f.accept(t, press("also", absent(), seen(2, 1)))
@@ -167,8 +165,7 @@ func (f *fixture) marksShowTheirChanges(t *testing.T, students []roll.EnrolmentI
 func whoTookAClassLast(f *fixture) {
 	t := f.t
 	f.accept(t, press("first", absent(), unseen(1, 2)...))
-	corrected := press("second", present(), seen(1, 1))
-	corrected.By = office()
+	corrected := correction("second", "came later", seen(1, 1))
 	f.accept(t, corrected)
 	for from, want := range map[roll.Date]string{today.AddDays(-1): teacher().Name, today.AddDays(-9): teacher().Name, today.AddDays(1): ""} {
 		takers, err := f.LastTakers(t.Context(), north, from, max(from, today))

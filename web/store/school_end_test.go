@@ -198,8 +198,7 @@ func everyMarkIsExported(f *fixture) {
 	f.accept(t, press("one", absent(), unseen(2, 1)...))
 	f.answer(t, f.claim(t, "one"))
 	f.clock.advance(time.Minute)
-	corrected := press("two", present(), seen(2, 1))
-	corrected.By = office()
+	corrected := correction("two", "came later", seen(2, 1))
 	f.accept(t, corrected)
 	var taken []string
 	_, err := f.EachMarkToExport(t.Context(), north, func(one roll.ExportedMark) error {

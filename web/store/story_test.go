@@ -120,8 +120,7 @@ func (f *fixture) wantOutcomes(t *testing.T, save roll.Token, want ...roll.Outco
 func theStoryNamesTheReplacer(f *fixture) {
 	t := f.t
 	f.accept(t, press("older", absent(), unseen(1)...))
-	newer := press("newer", present(), seen(1, 1))
-	newer.By = office()
+	newer := correction("newer", "came later", seen(1, 1))
 	f.accept(t, newer)
 	story, err := f.Story(t.Context(), north, "older")
 	must(t, err)
@@ -137,8 +136,7 @@ func theStoryNamesTheReplacer(f *fixture) {
 
 func theStoryHasTheDecisions(f *fixture) {
 	t := f.t
-	theirs := press("theirs", present(), unseen(1, 2, 3)...)
-	theirs.By = office()
+	theirs := correction("theirs", "came later", unseen(1, 2, 3)...)
 	f.accept(t, theirs)
 	f.accept(t, press("mine", absent(), unseen(1, 2, 3)...))
 	must(t, f.KeepTheirs(t.Context(), "mine", 1))

@@ -107,6 +107,8 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 		case former.past == 0 && head.ConflictsWith(save, asked):
 			held = append(held, asked)
 			continue
+		case former.past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
+			return roll.Acceptance{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
 		default:
 			row.Version = head.Version + 1
 		}

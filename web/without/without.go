@@ -39,6 +39,11 @@ func WholeChromium() Need {
 	return Need{"tests of ticks in a browser", []string{"chromium", "chromium-browser", "google-chrome"}, "chromium"}
 }
 
+// Firefox opens pages in a second browser, with an engine of its own.
+func Firefox() Need {
+	return Need{"tests in Firefox", []string{"firefox-esr", "firefox"}, "firefox-esr"}
+}
+
 // PostgreSQL provides databases for tests: the programs of its server, which Debian keeps off the path.
 func PostgreSQL() Need {
 	return Need{"tests on PostgreSQL", []string{"/usr/lib/postgresql/*/bin/initdb", "initdb"}, "postgresql"}
@@ -104,5 +109,5 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), PostgreSQL(), Systemd(), Nginx(), Caddy()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), PostgreSQL(), Systemd(), Nginx(), Caddy()}
 }

@@ -97,7 +97,8 @@ func disabledMeanwhile(t *testing.T, _ *apptest.Program) {
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)
 	apptest.Must(t, p.App.Store.Resume(t.Context(), apptest.Harbour))
-	apptest.Must(t, p.App.Store.HurryUp(t.Context(), apptest.Harbour))
+	_, err := p.App.Store.HurryUp(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
 	p.Settled(t, apptest.Harbour)
 	told := p.As(t, apptest.OfficeWorker).Get(apptest.SavesPath+token).Want(t, http.StatusOK)
 	told.WantEvents(t, "Anna Lindqvist pressed Save", "has all these marks")

@@ -100,7 +100,7 @@ func (d *Demonstration) Break(ctx context.Context, fault string) error {
 		if err := d.app.Store.Resume(ctx, school.id); err != nil {
 			return err
 		}
-		if err := d.app.Store.HurryUp(ctx, school.id); err != nil {
+		if _, err := d.app.Store.HurryUp(ctx, school.id); err != nil {
 			return err
 		}
 		d.app.Live.Changed(live.SchoolOf(school.id))

@@ -67,7 +67,7 @@ func aSchoolThatWorksAgainNeedNotWait(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1)...))
 	f.close(t, f.claim(t, "save"), roll.Reply{State: roll.NotSent}, retryAfter(30*time.Second))
-	must(t, f.HurryUp(t.Context(), north))
+	f.hurryUp(t)
 	f.due(t, north)
 }
 
@@ -76,7 +76,7 @@ func aRepetitionWaitsItsTimeAlthoughTheSchool(f *fixture) {
 	f.accept(t, press("save", absent(), unseen(1)...))
 	f.lose(t, f.claim(t, "save"))
 	f.answer(t, f.claim(t, "save"))
-	must(t, f.HurryUp(t.Context(), north))
+	f.hurryUp(t)
 	f.due(t)
 	f.clock.advance(time.Minute)
 	f.due(t, north)
@@ -270,4 +270,10 @@ func recovers(f *fixture) {
 		t.Errorf("after the recovery it is %+v", connection)
 	}
 	f.reply(t, false, false)
+}
+
+func (f *fixture) hurryUp(t *testing.T) {
+	t.Helper()
+	_, err := f.HurryUp(t.Context(), north)
+	must(t, err)
 }

@@ -90,7 +90,7 @@ func waitingMarksAreNotSentElsewhere(f *fixture) {
 	f.nothingToClaim(t, "waits")
 	f.list(t, 9001, "Xi Moe", "Yu Noe", "Zo Poe")
 	f.nothingToClaim(t, "")
-	must(t, f.HurryUp(t.Context(), north))
+	f.hurryUp(t)
 	f.clock.advance(time.Minute)
 	f.nothingToClaim(t, "")
 	f.wantMoved(t, 3, 0)

@@ -81,7 +81,9 @@ func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
 func (s *Sender) finish(taken turn, work func() (how result, more bool)) {
 	defer s.work.Done()
 	how, more := work()
-	s.lanes.leave(taken, how, more)
+	if s.lanes.leave(taken, how, more) {
+		s.log.Warn("a school system does not answer as it should: its marks wait", "school", taken.school)
+	}
 	s.look()
 }
 

@@ -113,7 +113,7 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 			return err
 		}
 		if recovered {
-			s.LookAgain(ctx, school.ID)
+			s.goOn(ctx, school.ID)
 		}
 		if attempt.Part > 0 {
 			return s.learn(ctx, school, attempt)
@@ -125,15 +125,24 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	return err
 }
 
+// goOn sends what waited for a school system that answers again.
+func (s *Sender) goOn(ctx context.Context, school roll.SchoolID) {
+	waited := s.LookAgain(ctx, school)
+	s.log.InfoContext(ctx, "a school system answers again", "school", school, "waiting_marks", waited)
+}
+
 // LookAgain makes all marks due that waited only because the school was down, and starts sending now. It also
-// reads a day again that could not be read. Marks that may not be sent yet stay.
-func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) {
-	if err := s.store.HurryUp(ctx, school); err != nil {
+// reads a day again that could not be read. Marks that may not be sent yet stay. It returns the number of marks that
+// waited.
+func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) (waited int64) {
+	waited, err := s.store.HurryUp(ctx, school)
+	if err != nil {
 		s.complain(ctx, "hurry a school's backlog up", err)
-		return
+		return 0
 	}
 	s.lanes.askAll(school)
 	s.look()
+	return waited
 }
 
 // learn records the largest list that the service accepts, after a refused save succeeded in parts.
@@ -268,13 +277,13 @@ func (s *Sender) probeOne(ctx context.Context, id roll.SchoolID) {
 		return
 	}
 	if err := s.service.Probe(ctx, school); err != nil {
-		s.log.InfoContext(ctx, "a paused school still refuses", "school", id, "error", err)
+		s.log.DebugContext(ctx, "a paused school still refuses", "school", id, "error", err)
 		return
 	}
 	if err := s.store.Resume(ctx, id); err != nil {
 		s.complain(ctx, "resume a school", err)
 		return
 	}
-	s.LookAgain(ctx, id)
+	s.goOn(ctx, id)
 	s.listeners.Changed(live.SchoolOf(id))
 }

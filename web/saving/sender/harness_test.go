@@ -1,6 +1,7 @@
 package sender
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"path/filepath"
@@ -25,6 +26,8 @@ type bubble struct {
 	saves   int
 	// zone is the schools' time zone.
 	zone *time.Location
+	// log is what the sender logs.
+	log bytes.Buffer
 }
 
 // alone runs a test with one sender.
@@ -51,7 +54,7 @@ func alone(t *testing.T, template string, test func(b *bubble)) {
 func (b *bubble) start() (end func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(b.Context()))
 	ended := make(chan struct{})
-	started := New(b.store, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	started := New(b.store, b.service, live.NewHub(), slog.New(slog.NewTextHandler(&b.log, nil)))
 	go func() {
 		defer close(ended)
 		started.Run(ctx)

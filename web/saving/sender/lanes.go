@@ -225,8 +225,9 @@ func (l *lanes) answered(taken turn, took time.Duration) {
 	l.lanes[taken.school].answered(taken.round, took)
 }
 
-// leave ends a turn. More reports whether there may be more to send than was queued.
-func (l *lanes) leave(taken turn, how result, more bool) {
+// leave ends a turn. More reports whether there may be more to send than was queued. It returns true when the
+// school's calls begin to fail.
+func (l *lanes) leave(taken turn, how result, more bool) (begins bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lanes[taken.school]
@@ -237,6 +238,7 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 	case succeeded, handedOn:
 		l.setFailing(lane, false)
 	case failed:
+		begins = !lane.failing
 		lane.limit = 1
 		l.setFailing(lane, true)
 	case nothingDue, neither:
@@ -247,6 +249,7 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 	if more {
 		l.queued(taken.school).backlog = true
 	}
+	return begins
 }
 
 // setFailing moves the school's running calls between the two counts.

@@ -36,7 +36,7 @@ type Store interface {
 	NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error)
 	PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error
 	Resume(ctx context.Context, school roll.SchoolID) error
-	HurryUp(ctx context.Context, school roll.SchoolID) error
+	HurryUp(ctx context.Context, school roll.SchoolID) (marks int64, err error)
 	ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error)
 	NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error
 	PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error

@@ -2,6 +2,7 @@ package sender
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -58,6 +59,24 @@ func TestUnsentMarksAreNeverConfirmingAndNeedNoRepetition(t *testing.T) {
 		b.outcomes(roll.Saved, 1, 2)
 		if calls := len(b.service.calls()); calls != failed+1 {
 			b.Errorf("%d calls were made after the failures", calls-failed)
+		}
+	})
+}
+
+func TestAnOutageIsTwoLinesOfTheLog(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(always(roll.Reply{State: roll.NotSent, Problem: "dns"}))
+		b.save(2, 1, 2)
+		b.save(2, 3)
+		b.pass(time.Minute)
+		b.service.answers(accepts)
+		b.save(2, 4)
+		b.pass(time.Minute)
+		b.outcomes(roll.Saved, 1, 2, 3, 4)
+		lines := strings.Split(strings.TrimSpace(b.log.String()), "\n")
+		if len(lines) != 2 || !strings.Contains(lines[0], "does not answer as it should") || !strings.Contains(lines[1], "answers again") || !strings.Contains(lines[1], "waiting_marks=") {
+			b.Errorf("the log says %q", lines)
 		}
 	})
 }

@@ -32,9 +32,11 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 }
 
 // HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
-// lease.
-func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.Do(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
+// lease. It returns their number.
+func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) (marks int64, err error) {
+	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
+		marks, err = tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
+		return err
 	})
+	return marks, err
 }

@@ -42,7 +42,8 @@ func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, cha
 // beginConnection begins a generation with a new connection. Waiting marks become moved and are never sent
 // automatically. Open attempts close as unknown. The service's lists are read again.
 func beginConnection(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	return engine.InTurn(ctx, t, school, lists.KeepFormer, schools.NextConnection, saves.EndConnection, lists.Unapprove, lists.ReadAnew)
+	return engine.InTurn(ctx, t, school, lists.KeepFormer, schools.NextConnection, saves.EndConnection,
+		lists.Unapprove, lists.ReadAnew)
 }
 
 // Connect stores the address, tenant and code of the school's service, always with a new key. It deletes the

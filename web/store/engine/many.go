@@ -31,8 +31,10 @@ func EachAmong[T ~int64 | ~string](ids []T, run func(text string, args []any) er
 }
 
 // QueryAmong reads rows for parts of the ids, like EachAmong.
-func QueryAmong[T ~int64 | ~string](ctx context.Context, read Reader, ids []T, scan func(*sql.Rows) error, text string, args ...any) error {
-	return EachAmong(ids, func(text string, args []any) error { return read.Query(ctx, scan, text, args...) }, text, args...)
+func QueryAmong[T ~int64 | ~string](ctx context.Context, read Reader, ids []T, scan func(*sql.Rows) error,
+	text string, args ...any) error {
+	query := func(text string, args []any) error { return read.Query(ctx, scan, text, args...) }
+	return EachAmong(ids, query, text, args...)
 }
 
 // DoAmong runs the statement for parts of the ids, like EachAmong.
@@ -87,7 +89,8 @@ func Deletions(tables ...string) []string {
 }
 
 // InTurn runs the steps of one transaction in their order, until one fails.
-func InTurn[T any](ctx context.Context, t *Transaction, about T, steps ...func(context.Context, *Transaction, T) error) error {
+func InTurn[T any](ctx context.Context, t *Transaction, about T,
+	steps ...func(context.Context, *Transaction, T) error) error {
 	for _, step := range steps {
 		if err := step(ctx, t, about); err != nil {
 			return err

@@ -64,7 +64,8 @@ func Find(ctx context.Context, read Reader, scan func(*sql.Rows) error, text str
 }
 
 // First returns the row of the statement, or roll.NotFound.
-func First[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error, text string, args ...any) (row T, err error) {
+func First[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error, text string,
+	args ...any) (row T, err error) {
 	err = Find(ctx, read, func(rows *sql.Rows) error { return scan(rows, &row) }, text, args...)
 	return row, err
 }

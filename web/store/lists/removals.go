@@ -5,6 +5,6 @@ import "rollbook/web/store/engine"
 // Removals returns the statements that remove the school $1 from the tables of this package. Rows that refer to
 // others are removed first.
 func Removals() []string {
-	return engine.Deletions("student_group_members", "student_groups", "import_drafts", "lists", "held_lists", "approved_students", "periods",
-		"enrolments", "statuses", "status_aliases", "numbers", "former_lists")
+	return engine.Deletions("student_group_members", "student_groups", "import_drafts", "lists", "held_lists",
+		"approved_students", "periods", "enrolments", "statuses", "status_aliases", "numbers", "former_lists")
 }

@@ -66,7 +66,8 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	}
 	err := engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
 		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`, func(position int, student roll.Enrolment) []any {
-		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position}
+		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
+			student.ClassName, position}
 	})
 	if err != nil {
 		return err

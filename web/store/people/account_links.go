@@ -75,7 +75,7 @@ func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id
 // LinkOver returns the error for a link that can no longer be used.
 func LinkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
-// UseLink marks the link as used. A second use gets the error of linkOver.
+// UseLink marks the link as used. A second use gets the error of LinkOver.
 func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
 	return t.ChangeOr(ctx, LinkOver(), `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 }

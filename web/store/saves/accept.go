@@ -143,8 +143,9 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 // repeat answers a repeated token.
 func repeat(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Acceptance, error) {
 	hash := ""
-	first, err := engine.First(ctx, t, func(rows *sql.Rows, first *roll.Save) error { return scanSave(rows, first, &hash) },
-		`SELECT `+saveColumns+`, content_hash FROM saves WHERE token = $1`, save.Token)
+	first, err := engine.First(ctx, t, func(rows *sql.Rows, first *roll.Save) error {
+		return scanSave(rows, first, &hash)
+	}, `SELECT `+saveColumns+`, content_hash FROM saves WHERE token = $1`, save.Token)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
@@ -175,7 +176,8 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 	err := engine.QueryAmong(ctx, t, askedFor(save.Rows), func(rows *sql.Rows) error {
 		mark := new(head)
 		var past int64
-		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
+		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save,
+			engine.ToBool(&mark.firstKnown), &past)
 		if past == older.former[mark.Enrolment].past {
 			found = append(found, mark)
 		}
@@ -367,6 +369,7 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 	}
 	return held, engine.Insert(ctx, t, held, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 		VALUES $rows`, func(_ int, row roll.Held) []any {
-		return []any{save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version, decided}
+		return []any{save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
+			row.Theirs.Version, decided}
 	})
 }

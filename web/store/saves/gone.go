@@ -164,7 +164,9 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 		return nil, err
 	}
 	for _, school := range searching {
-		over, err := engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) { return advanceSearch(ctx, tx, school) })
+		over, err := engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) {
+			return advanceSearch(ctx, tx, school)
+		})
 		if err != nil {
 			return unanswered, err
 		}

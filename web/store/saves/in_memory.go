@@ -34,7 +34,8 @@ func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
 
 // completeMark adds the part of the mark that its save has, from another mark of the save.
 func completeMark(mark *roll.Mark, of roll.Mark) {
-	mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By, mark.MarkedAt = of.Status, of.Sent, of.Family, of.Observed, of.By, of.MarkedAt
+	mark.Status, mark.Sent, mark.Family, mark.Observed = of.Status, of.Sent, of.Family, of.Observed
+	mark.By, mark.MarkedAt = of.By, of.MarkedAt
 }
 
 // keepAccepted caches saves that were just committed, because their rolls will be read soon.

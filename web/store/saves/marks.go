@@ -64,9 +64,11 @@ type datedMark struct {
 }
 
 // eachMark calls each with every mark m that meets the condition, and its date.
-func eachMark(ctx context.Context, read engine.Reader, each func(roll.Date, roll.Mark), condition string, args ...any) error {
-	marks, err := withMarks(ctx, read, func(rows *sql.Rows, mark *datedMark) error { return scanMark(rows, &mark.Mark, &mark.date) },
-		func(mark *datedMark) *roll.Mark { return &mark.Mark }, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
+func eachMark(ctx context.Context, read engine.Reader, each func(roll.Date, roll.Mark), condition string,
+	args ...any) error {
+	marks, err := withMarks(ctx, read, func(rows *sql.Rows, mark *datedMark) error {
+		return scanMark(rows, &mark.Mark, &mark.date)
+	}, func(mark *datedMark) *roll.Mark { return &mark.Mark }, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
 	if err != nil {
 		return err
 	}
@@ -80,8 +82,9 @@ func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date
 	enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
 	keep := func(_ roll.Date, mark roll.Mark) { marks[mark.Enrolment] = mark }
-	err := engine.EachAmong(enrolments, func(condition string, args []any) error { return eachMark(ctx, read, keep, condition, args...) },
-		`m.school = $1 AND m.date = $2 AND m.past = 0 AND m.enrolment IN ($ids)`, school, date)
+	err := engine.EachAmong(enrolments, func(condition string, args []any) error {
+		return eachMark(ctx, read, keep, condition, args...)
+	}, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.enrolment IN ($ids)`, school, date)
 	return marks, err
 }
 
@@ -206,7 +209,8 @@ func scanSave(rows *sql.Rows, save *roll.Save, more ...any) error {
 	var generation int64
 	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
 		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt), engine.ToTime(&save.StopsAt), &generation}
+		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt),
+		engine.ToTime(&save.StopsAt), &generation}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}

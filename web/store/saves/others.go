@@ -41,7 +41,8 @@ func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	instead bool) error {
 	return engine.DoEach(ctx, t, others, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
 		VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`, func(_ int, other roll.Item) []any {
-		return []any{attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now)}
+		return []any{attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status,
+			engine.Flag(instead), engine.Milliseconds(t.Now)}
 	})
 }
 

@@ -88,8 +88,8 @@ func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 		err := engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 			asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 			WHERE school = $12 AND date = $13 AND past = 0 AND enrolment IN ($ids)`,
-			p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries, engine.Milliseconds(p.UnknownAt),
-			engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date)
+			p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries,
+			engine.Milliseconds(p.UnknownAt), engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date)
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,8 @@ func listText(enrolments []roll.EnrolmentID) string {
 }
 
 // noteAs adds the outcome of the marks m that meet the condition to the history, and returns their number.
-func noteAs(ctx context.Context, t *engine.Transaction, outcome roll.Outcome, condition string, args ...any) (marks int, err error) {
+func noteAs(ctx context.Context, t *engine.Transaction, outcome roll.Outcome, condition string,
+	args ...any) (marks int, err error) {
 	all, err := progress(ctx, t, `marks m`, condition, args...)
 	if err != nil {
 		return 0, err

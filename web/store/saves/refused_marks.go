@@ -14,7 +14,8 @@ func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps 
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return engine.DoEach(ctx, tx, taps, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status)
 			VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`, func(_ int, tap roll.RefusedMark) []any {
-			return []any{school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status}
+			return []any{school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date,
+				engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status}
 		})
 	})
 }

@@ -7,6 +7,6 @@ import "rollbook/web/store/engine"
 func Removals() []string {
 	const ofSaves = ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	return append([]string{`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves},
-		engine.Deletions("searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named",
-			"saves", "changes_elsewhere", "roll_openings", "refused_taps")...)
+		engine.Deletions("searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts",
+			"others_named", "saves", "changes_elsewhere", "roll_openings", "refused_taps")...)
 }

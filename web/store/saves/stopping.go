@@ -63,7 +63,9 @@ func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.Schoo
 // since the new generation the numbers name other students.
 func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before, generation int64) error {
 	const ofSaves = `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND enrolment IN ($ids)`
-	err := engine.EachAmong(numbers, func(condition string, args []any) error { return stopMarks(ctx, t, condition, args...) }, ofSaves, school, before)
+	err := engine.EachAmong(numbers, func(condition string, args []any) error {
+		return stopMarks(ctx, t, condition, args...)
+	}, ofSaves, school, before)
 	if err != nil {
 		return err
 	}

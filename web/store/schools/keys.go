@@ -46,8 +46,8 @@ func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, er
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *roll.Key) error {
 		inUse := false
-		err := rows.Scan(&key.ID, &key.LastFour, engine.ToBool(&inUse), engine.ToTime(&key.AddedAt), engine.ToTime(&key.UsedFrom),
-			engine.ToTime(&key.UsedUntil), engine.ToTime(&key.LastUsed), engine.ToTime(&key.TriedAt), &key.Tried)
+		err := rows.Scan(&key.ID, &key.LastFour, engine.ToBool(&inUse), engine.ToTime(&key.AddedAt),
+			engine.ToTime(&key.UsedFrom), engine.ToTime(&key.UsedUntil), engine.ToTime(&key.LastUsed), engine.ToTime(&key.TriedAt), &key.Tried)
 		switch {
 		case inUse:
 			key.State = roll.KeyInUse

@@ -99,7 +99,8 @@ func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 // WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, event *roll.WebhookEvent) error {
-		return rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body, engine.ToBool(&event.Understood))
+		return rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body,
+			engine.ToBool(&event.Understood))
 	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
 

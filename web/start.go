@@ -159,7 +159,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	if a.Office.Notices != nil {
 		background.Go(func() { a.Office.Notices.Run(ctx) })
 	}
-	context.AfterFunc(ctx, func() { a.Log.Info("stopping: running requests and calls end within 6 seconds") })
+	context.AfterFunc(ctx, func() { a.Log.InfoContext(ctx, "stopping: running requests and calls end within 6 seconds") })
 	err := edge.Serve(ctx, server, listener)
 	cancel()
 	if !waitUntil(&background, (<-stopped).Add(runGrace)) {

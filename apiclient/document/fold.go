@@ -1,7 +1,6 @@
 package document
 
 import (
-	_ "embed"
 	"regexp"
 	"strings"
 	"unicode"

@@ -121,7 +121,7 @@ func addEvacuation(b Base, all map[string]Example) {
 
 // letterOf returns the letter of a family of statuses.
 func letterOf(family roll.Family) string {
-	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R"}
+	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R", roll.Other: "?"}
 	return cmp.Or(letters[family], "?")
 }
 

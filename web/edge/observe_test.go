@@ -18,14 +18,6 @@ import (
 	"rollbook/web/roll"
 )
 
-func assertStatus(t *testing.T, err error, want int) {
-	t.Helper()
-	var answer *echo.HTTPError
-	if !errors.As(err, &answer) || answer.Code != want {
-		t.Errorf("err = %v, want status %d", err, want)
-	}
-}
-
 // clock is stopped until a test moves it.
 func clock() (now func() time.Time, move func(time.Duration)) {
 	instant := time.Date(2026, 2, 3, 8, 30, 0, 0, time.UTC)

@@ -1,8 +1,9 @@
 package auth
 
 import (
-	"rollbook/web/roll"
 	"time"
+
+	"rollbook/web/roll"
 )
 
 // The limits of wrong passwords on unknown devices over all accounts of a school, from any address. 200

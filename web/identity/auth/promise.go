@@ -3,8 +3,9 @@ package auth
 import (
 	"context"
 	"fmt"
-	"rollbook/web/roll"
 	"time"
+
+	"rollbook/web/roll"
 )
 
 // turnKept is how long a person may use their turn after it has come.

@@ -92,31 +92,11 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance := roll.Acceptance{Save: save, Kept: make([]roll.Kept, 0, len(save.Rows))}
-	var held, resting []roll.SaveRow
-	for _, asked := range save.Rows {
-		head, former := heads[asked.Enrolment], older.former[asked.Enrolment]
-		row := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
-		switch {
-		case head == nil:
-		case save.Guided != "" && head.Shows(save):
-			return roll.Acceptance{}, roll.Problem(roll.Meaningless, "prove.problem.shown")
-		case former.past == 0 && head.Rests(save):
-			resting = append(resting, asked)
-			continue
-		case former.past == 0 && head.ConflictsWith(save, asked):
-			held = append(held, asked)
-			continue
-		case former.past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
-			return roll.Acceptance{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
-		default:
-			row.Version = head.Version + 1
-		}
-		if former.past > 0 {
-			row.Student = former.Student
-		}
-		acceptance.Kept = append(acceptance.Kept, row)
+	rows, err := compare(save, heads, older)
+	if err != nil {
+		return roll.Acceptance{}, err
 	}
+	acceptance := roll.Acceptance{Save: save, Kept: rows.kept}
 	isNew, err := insertSave(ctx, t, save, acceptance.Kept)
 	if err != nil {
 		return roll.Acceptance{}, err
@@ -133,11 +113,48 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if err := engine.InTurn(ctx, t, save, refuseGone, doubtRows); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if _, err := hold(ctx, t, save, resting, roll.TheirsKept); err != nil {
+	if _, err := hold(ctx, t, save, rows.resting, roll.TheirsKept); err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance.Held, err = hold(ctx, t, save, held, roll.Undecided)
+	acceptance.Held, err = hold(ctx, t, save, rows.held, roll.Undecided)
 	return acceptance, err
+}
+
+// compared are the rows of a save: those that become their students' newest marks, those that meet a newer mark and
+// need a decision, and those for which the newer mark stays.
+type compared struct {
+	kept          []roll.Kept
+	held, resting []roll.SaveRow
+}
+
+// compare compares the rows of a save with the newest marks. It refuses the whole save for a row that may not be
+// saved.
+func compare(save roll.Save, heads map[roll.EnrolmentID]*head, older older) (compared, error) {
+	rows := compared{kept: make([]roll.Kept, 0, len(save.Rows))}
+	for _, asked := range save.Rows {
+		head, former := heads[asked.Enrolment], older.former[asked.Enrolment]
+		row := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
+		switch {
+		case head == nil:
+		case save.Guided != "" && head.Shows(save):
+			return compared{}, roll.Problem(roll.Meaningless, "prove.problem.shown")
+		case former.past == 0 && head.Rests(save):
+			rows.resting = append(rows.resting, asked)
+			continue
+		case former.past == 0 && head.ConflictsWith(save, asked):
+			rows.held = append(rows.held, asked)
+			continue
+		case former.past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
+			return compared{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
+		default:
+			row.Version = head.Version + 1
+		}
+		if former.past > 0 {
+			row.Student = former.Student
+		}
+		rows.kept = append(rows.kept, row)
+	}
+	return rows, nil
 }
 
 // repeat answers a repeated token.

@@ -1,8 +1,9 @@
 package schools
 
 import (
-	"rollbook/web/store/engine"
 	"slices"
+
+	"rollbook/web/store/engine"
 )
 
 // Removals returns the statements that remove the school $1 and what belongs to it. Rows of other tables that

@@ -18,7 +18,7 @@ func changing() map[string][]string {
 		"school key": {"key-entered", "key-removed"}, "school roster": {"student-list-kept"}, "school statuses": {"statuses-changed"},
 		"school periods": {"periods-changed"}, "school mapping": {"connection-lists-used", "connection-exported"},
 		"school times": {"times-changed"}, "school rename": {"school-renamed"}, "school remove": {"school-exported", "school-removed"},
-		"user add": {"person-added", "role-changed"}, "user password": {"password-changed"}, "user block": {"person-disabled"},
+		"user add": {"person-added", "role-changed"}, "user password": {"password-changed"}, "user block": {"person-disabled"}, "user unblock": {"person-enabled"},
 		"device remove": {"tablet-revoked"}, "backup": {"database-copied"}, "restore": {"database-restored"},
 	}
 }

@@ -18,6 +18,7 @@ type user struct {
 	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are blocked."`
 	Password userPassword `cmd:"" help:"Give a person a new password; it ends their sessions."`
 	Block    userBlock    `cmd:"" aliases:"disable" help:"Block a person: they can no longer sign in, and their sessions end."`
+	Unblock  userUnblock  `cmd:"" aliases:"enable" help:"Let a blocked person sign in again."`
 }
 
 // userAdd adds a person to a school.
@@ -163,5 +164,18 @@ func (u userBlock) Run(ctx context.Context, p *process) error {
 			return err
 		}
 		return p.print("%s is blocked\n", person.Email)
+	})
+}
+
+// userUnblock lets a blocked person sign in again.
+type userUnblock struct{ ofPerson }
+
+// Run unblocks the person.
+func (u userUnblock) Run(ctx context.Context, p *process) error {
+	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
+		if err := app.Identity.People.Enable(ctx, person.ID); err != nil {
+			return err
+		}
+		return p.print("%s can sign in again\n", person.Email)
 	})
 }

@@ -110,3 +110,13 @@ func (p *People) Disable(ctx context.Context, person roll.PersonID) error {
 	p.record.Done(ctx, "person-disabled", events.About{Person: person})
 	return nil
 }
+
+// Enable lets a person sign in again whom Disable blocked, for the operator. A school that blocks them itself still
+// does.
+func (p *People) Enable(ctx context.Context, person roll.PersonID) error {
+	if err := p.store.Enable(ctx, person); err != nil {
+		return err
+	}
+	p.record.Done(ctx, "person-enabled", events.About{Person: person})
+	return nil
+}

@@ -21,6 +21,7 @@ type Store interface {
 	SetPassword(ctx context.Context, person roll.PersonID, passwordHash string) error
 	KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (bool, error)
 	Disable(ctx context.Context, person roll.PersonID) error
+	Enable(ctx context.Context, person roll.PersonID) error
 	NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error
 	SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error
 	KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error

@@ -163,6 +163,11 @@ func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	})
 }
 
+// Enable lets the person sign in again where no school blocks them.
+func (s *Store) Enable(ctx context.Context, id roll.PersonID) error {
+	return s.Database.MustChange(ctx, `UPDATE people SET disabled = 0 WHERE id = $1`, id)
+}
+
 // LastAdminError refuses a change that would leave the school without an admin.
 type LastAdminError struct{ School roll.SchoolID }
 

@@ -14,6 +14,9 @@ import (
 const (
 	// maxText limits the bytes of the texts over all cells.
 	maxText = 16 << 20
+	// maxOneText limits the bytes of one text, which the library copies several times. A spreadsheet's cell has at most
+	// 32,767 characters.
+	maxOneText = 1 << 20
 	// maxPlaces limits the cells beyond MaxColumns up to the last filled one of each row, over all rows.
 	maxPlaces = 1_000_000
 	// maxElements limits the elements other than rows and cells, since each becomes an object.
@@ -56,14 +59,15 @@ func weigh(archive *zip.Reader) error {
 	return nil
 }
 
-// elementsIn counts the elements of a part, in any namespace, other than those that the library reads one by one.
+// elementsIn counts the elements of a part, in any namespace, other than those that the library reads one by one. A
+// text beyond maxOneText counts as too many.
 func elementsIn(part *zip.File) (count int, err error) {
 	content, err := part.Open()
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, content.Close()) }()
-	reader := bufio.NewReader(content)
+	reader, text := bufio.NewReader(content), 0
 	for {
 		// It begins with an element's name, or with the rest of a long text.
 		piece, err := reader.ReadSlice('<')
@@ -72,6 +76,12 @@ func elementsIn(part *zip.File) (count int, err error) {
 		}
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
 			return count, err
+		}
+		if text += len(piece); text > maxOneText {
+			return maxElements + 1, nil
+		}
+		if err == nil {
+			text = 0
 		}
 		name := piece[:max(0, bytes.IndexAny(piece, " />\t\r\n"))]
 		name = name[bytes.IndexByte(name, ':')+1:]

@@ -95,6 +95,19 @@ func TestATabletOfSeveralClassesChoosesAmongThem(t *testing.T) {
 	}
 }
 
+func TestATabletDoesNotNameThePersonWhoTookTheRoll(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
+	if head := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Text("main"); !strings.Contains(head, "Anna Lindqvist") {
+		t.Errorf("the office reads %q", head)
+	}
+	if says := opensRoll(t, p.Tablet(t, "Hall", "8B"), "/door?class=8B").Text("body"); strings.Contains(says, "Lindqvist") {
+		t.Errorf("the tablet says %q", says)
+	}
+}
+
 func TestTheDoorIsAlwaysTodays(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())

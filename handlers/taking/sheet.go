@@ -117,7 +117,10 @@ func (s Sheets) readMarks(read *Sheet, version int64) error {
 	if err != nil {
 		return err
 	}
-	read.Marks, read.taking, read.version = marks.Of, marks.Taking, version
+	read.Marks, read.version = marks.Of, version
+	if !v.Confined {
+		read.taking = marks.Taking
+	}
 	if marks.Waiting {
 		if err := s.addHeld(read); err != nil {
 			return err

@@ -25,7 +25,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	probes := []string{a.Site.Paths.Health(), a.Site.Paths.Ready(), a.Site.Paths.Metrics()}
 	e.Use(
 		a.measures.CountRequests,
-		edge.LogRequests(a.Log, a.Clock),
+		edge.LogRequests(a.Log, a.Clock, probes...),
 		edge.SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
 		edge.AllowHost(a.Config.Public, probes...),
 		edge.RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),

@@ -81,7 +81,7 @@ func TestAProbeIsLoggedForDebuggingOnlyAndAWrongHostByItsName(t *testing.T) {
 	var log bytes.Buffer
 	now, _ := clock()
 	e := echo.New()
-	e.Use(LogRequests(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})), now))
+	e.Use(LogRequests(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})), now, "/readyz", "/healthz"))
 	e.GET("/readyz", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
 	e.GET("/healthz", func(echo.Context) error { return echo.ErrServiceUnavailable })
 	e.GET("/sign-in", func(echo.Context) error { return echo.NewHTTPError(http.StatusMisdirectedRequest) })

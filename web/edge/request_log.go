@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -35,8 +36,8 @@ func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 // LogRequests gives every request a new id, never one from the client, and writes one record for each answer.
 // A record contains the route instead of the address, since addresses contain search words, dates and tokens.
 // It contains the opaque id of the visitor. Errors are rendered here, so that the record has the final
-// status. It is the outermost middleware.
-func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc {
+// status. Answers to the probes, which come all day, are logged for debugging only. It is the outermost middleware.
+func LogRequests(logger *slog.Logger, now func() time.Time, probes ...string) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()
 		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{}, &request{id: id})))
@@ -45,18 +46,18 @@ func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc 
 		if err != nil {
 			c.Error(err)
 		}
-		logRequest(c, logger, err, now().Sub(began))
+		logRequest(c, logger, err, now().Sub(began), probes)
 		return nil
 	})
 }
 
-func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Duration) {
+func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Duration, probes []string) {
 	r, status := c.Request(), c.Response().Status
 	level := slog.LevelInfo
 	switch {
 	case status >= http.StatusInternalServerError:
 		level = slog.LevelError
-	case status < http.StatusBadRequest && isProbe(c.Path()):
+	case status < http.StatusBadRequest && slices.Contains(probes, c.Path()):
 		level = slog.LevelDebug
 	}
 	attributes := []slog.Attr{
@@ -86,9 +87,4 @@ func cut(text string, most int) string {
 		return text
 	}
 	return text[:most]
-}
-
-// isProbe reports whether a route is asked again and again by machines.
-func isProbe(route string) bool {
-	return route == "/healthz" || route == "/readyz" || route == "/metrics"
 }

@@ -24,7 +24,7 @@ func (d *Database) CopyTo(ctx context.Context, file string, before func() error)
 	}
 	part := file + partCopied
 	if err := d.copyPart(ctx, part, before); err != nil {
-		return errors.Join(fmt.Errorf("make the copy: %w", err), os.Remove(part))
+		return fmt.Errorf("make the copy: %w", err)
 	}
 	if err := os.Rename(part, file); err != nil {
 		return fmt.Errorf("make the copy: %w", err)
@@ -51,7 +51,7 @@ func (d *Database) copyPart(ctx context.Context, part string, before func() erro
 		err = made.Sync()
 	}
 	if err != nil {
-		return errors.Join(d.kind.classify(err), made.Close())
+		return errors.Join(d.kind.classify(err), made.Close(), os.Remove(part))
 	}
 	return made.Close()
 }

@@ -11,7 +11,7 @@ type Reason struct {
 	// Text is the reason of a refused press. If that press lacked one, Missing is the id of the sentence about
 	// it.
 	Text, Missing string
-	// Last are the school's last reasons. They are for those who correct marks, and nobody else.
+	// Last contains the school's last reasons, to choose from. Only a person who may correct marks sees them.
 	Last []string
 }
 

@@ -73,5 +73,5 @@ func peopleOf(schools []sampleSchool) []web.DemoPerson {
 // personID returns the id of a person of the demonstration.
 func personID(one web.DemoPerson) roll.PersonID { return roll.PersonID("demo:" + one.Email) }
 
-// rollsDue is the time by which rolls are due, soon after the demonstration begins.
+// rollsDue makes the rolls of the sample schools due at 08:40, soon after the demonstration begins.
 const rollsDue = roll.TimeOfDay("08:40")

@@ -200,7 +200,7 @@ type Objection struct {
 	// read.
 	Number int `json:"number,omitempty"`
 	Read   int `json:"read"`
-	// Names are some affected students. Place is where the list states the number.
+	// Names contains some of the affected students. Place is the path of the number in the list.
 	Names   []string `json:"names,omitempty"`
 	Place   string   `json:"place,omitempty"`
 	Choices []Choice `json:"choices,omitempty"`

@@ -25,7 +25,7 @@ const (
 	maxRow = 1_048_576
 )
 
-// sheetRoom is how much all sheets may still have together: lines, scanned rows, places, and bytes of text. A
+// sheetRoom counts down what all sheets together may still have: lines, scanned rows, places, and bytes of text. A
 // crafted workbook can name one sheet many times.
 type sheetRoom struct{ lines, rows, places, text int }
 

@@ -26,7 +26,7 @@ type bubble struct {
 	saves   int
 	// zone is the schools' time zone.
 	zone *time.Location
-	// log is what the sender logs.
+	// log receives the sender's records.
 	log bytes.Buffer
 }
 

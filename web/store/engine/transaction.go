@@ -10,7 +10,7 @@ import (
 // errLocked refuses writes for a short time.
 var errLocked = errors.New("another program holds the database's lock")
 
-// lockRemembered is how long a lock counts as taken after a wait for it failed.
+// lockRemembered is the time for which writes are refused at once after a wait for the lock failed.
 const lockRemembered = 250 * time.Millisecond
 
 // turn waits for a connection for writing. When another program holds the file's lock, one transaction

@@ -120,8 +120,8 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	return acceptance, err
 }
 
-// compared are the rows of a save: those that become their students' newest marks, those that meet a newer mark and
-// need a decision, and those for which the newer mark stays.
+// compared sorts the rows of a save: kept become their students' newest marks, held wait for a person's decision about
+// a newer mark, and resting leave the newer mark as it is.
 type compared struct {
 	kept          []roll.Kept
 	held, resting []roll.SaveRow

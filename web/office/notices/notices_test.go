@@ -263,7 +263,8 @@ func converse(connection net.Conn) received {
 			return got
 		}
 		got.envelope += line
-		switch command := strings.ToUpper(line[:4]); command {
+		// A client that begins with TLS sends lines of any length.
+		switch command, _, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(line)), " "); command {
 		case "DATA":
 			say("354 go on")
 			for line = ""; line != ".\r\n"; got.message += line {

@@ -24,6 +24,7 @@ require (
 	github.com/tdewolff/minify/v2 v2.24.25
 	github.com/theory/jsonpath v0.11.0
 	github.com/trustelem/zxcvbn v1.0.1
+	github.com/wneessen/go-mail v0.7.2
 	github.com/xuri/excelize/v2 v2.11.1
 	golang.org/x/crypto/x509roots/fallback v0.0.0-20261030153154-30a33513ff6d
 	golang.org/x/net v0.62.0

@@ -1,20 +1,16 @@
 package notices
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"mime"
-	"mime/quotedprintable"
 	"net"
-	"net/mail"
-	"net/smtp"
-	"net/textproto"
 	"strings"
 	"time"
+
+	"github.com/wneessen/go-mail"
 
 	"rollbook/web/language"
 	"rollbook/web/paths"
@@ -43,9 +39,6 @@ const (
 	TLSImplicit TLS = "implicit" // from the first byte on (RFC 8314)
 	TLSNone     TLS = "none"
 )
-
-// ErrNotSecured is returned when the server does not offer the required STARTTLS.
-var ErrNotSecured = errors.New("the mail server offers no STARTTLS, which ROLLBOOK_SMTP_TLS requires")
 
 // mailTime limits the sending of one message.
 const mailTime = 30 * time.Second
@@ -91,111 +84,72 @@ var ErrPerhapsSent = errors.New("the mail server did not say whether it took the
 // Deliver sends a message to the people, until the context ends and for at most half a minute. The addresses are
 // plain, without names. After an error other than ErrPerhapsSent nothing was sent.
 func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) error {
+	// The server must not take longer than the person waits.
+	ctx, cancel := context.WithTimeout(ctx, mailTime)
+	defer cancel()
 	message, err := m.message(to, subject, text)
 	if err != nil {
 		return err
 	}
-	connection, err := (&net.Dialer{Timeout: mailTime}).DialContext(ctx, "tcp", m.server.Address)
+	client, err := m.client(ctx)
 	if err != nil {
-		return fmt.Errorf("reach the mail server: %w", err)
+		return fmt.Errorf("the mail server's settings: %w", err)
 	}
-	// The server must not take longer than the person waits.
-	deadline := time.Now().Add(mailTime)
-	if limit, limited := ctx.Deadline(); limited && limit.Before(deadline) {
-		deadline = limit
-	}
-	if err := connection.SetDeadline(deadline); err != nil {
-		return fmt.Errorf("limit the time of the mail server: %w", err)
-	}
-	host, _, err := net.SplitHostPort(m.server.Address)
-	if err != nil {
-		return fmt.Errorf("the mail server's address: %w", err)
-	}
-	secured := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}
-	if m.server.TLS == TLSImplicit {
-		connection = tls.Client(connection, secured)
-	}
-	client, err := smtp.NewClient(connection, host)
-	if err != nil {
-		return fmt.Errorf("greet the mail server: %w", err)
-	}
-	defer func() { _ = client.Close() }()
-	if err := m.secure(client, secured); err != nil {
-		return err
-	}
-	return m.hand(client, host, to, message)
-}
-
-// secure starts TLS on the connection, or refuses one that must be secured.
-func (m *Mail) secure(client *smtp.Client, config *tls.Config) error {
-	if m.server.TLS == TLSImplicit || m.server.TLS == TLSNone {
+	err = client.DialAndSendWithContext(ctx, message)
+	refusal, ended := errors.AsType[*mail.SendError](err)
+	switch {
+	case err == nil, message.IsDelivered():
+		// The server has the message. A failed goodbye does not matter.
 		return nil
-	}
-	offered, _ := client.Extension("STARTTLS")
-	if !offered && m.server.TLS == TLSRequired {
-		return ErrNotSecured
-	}
-	if offered {
-		if err := client.StartTLS(config); err != nil {
-			return fmt.Errorf("secure the connection to the mail server: %w", err)
-		}
-	}
-	return nil
-}
-
-func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byte) error {
-	if m.server.User != "" {
-		// PlainAuth refuses to send a password without TLS.
-		if err := client.Auth(smtp.PlainAuth("", m.server.User, m.server.Password, host)); err != nil {
-			return fmt.Errorf("sign in at the mail server: %w", err)
-		}
-	}
-	if err := client.Mail(m.server.From); err != nil {
-		return fmt.Errorf("name the sender: %w", err)
-	}
-	for _, address := range to {
-		if err := client.Rcpt(address); err != nil {
-			return fmt.Errorf("name a recipient: %w", err)
-		}
-	}
-	body, err := client.Data()
-	if err != nil {
-		return fmt.Errorf("begin the message: %w", err)
-	}
-	if _, err := body.Write(message); err != nil {
-		return fmt.Errorf("write the message: %w", err)
-	}
-	var refusal *textproto.Error
-	switch err := body.Close(); {
-	case errors.As(err, &refusal):
-		return fmt.Errorf("end the message: %w", err)
-	case err != nil:
+	case ended && refusal.Reason == mail.ErrSMTPDataClose && refusal.ErrorCode() == 0:
 		return fmt.Errorf("%w: %w", ErrPerhapsSent, err)
 	}
-	// The server has the message. A failed goodbye does not matter.
-	_ = client.Quit()
-	return nil
+	return fmt.Errorf("hand a message to the mail server: %w", err)
 }
 
-// message builds the mail (RFC 5322), with its text in UTF-8 as quoted-printable (RFC 2045).
-func (m *Mail) message(to []string, subject, text string) ([]byte, error) {
-	var message bytes.Buffer
-	header := func(name, value string) { fmt.Fprintf(&message, "%s: %s\r\n", name, value) }
-	header("From", (&mail.Address{Name: "Rollbook", Address: m.server.From}).String())
-	header("Message-ID", "<"+rand.Text()+m.server.From[strings.LastIndex(m.server.From, "@"):]+">")
-	header("To", strings.Join(to, ", "))
-	header("Subject", mime.QEncoding.Encode("utf-8", subject))
-	header("Date", m.clock().Format(time.RFC1123Z))
-	header("MIME-Version", "1.0")
-	header("Content-Type", "text/plain; charset=utf-8")
-	header("Content-Transfer-Encoding", "quoted-printable")
-	message.WriteString("\r\n")
-	encoded := quotedprintable.NewWriter(&message)
-	if _, err := encoded.Write([]byte(strings.ReplaceAll(text, "\n", "\r\n") + "\r\n")); err != nil {
-		return nil, fmt.Errorf("encode the message: %w", err)
+// client returns the library's client, whose connection ends with the context.
+func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
+	host, _, err := net.SplitHostPort(m.server.Address)
+	if err != nil {
+		return nil, err
 	}
-	if err := encoded.Close(); err != nil {
-		return nil, fmt.Errorf("encode the message: %w", err)
+	dial, policy := new(net.Dialer).DialContext, mail.NoTLS
+	switch m.server.TLS {
+	case TLSImplicit:
+		dial = new(tls.Dialer).DialContext
+	case TLSRequired:
+		policy = mail.TLSMandatory
+	case TLSOffered:
+		policy = mail.TLSOpportunistic
+	case TLSNone:
 	}
-	return message.Bytes(), nil
+	options := []mail.Option{
+		mail.WithTimeout(mailTime), mail.WithTLSPolicy(policy),
+		// The library limits each step, not all of them.
+		mail.WithDialContextFunc(func(_ context.Context, network, _ string) (net.Conn, error) {
+			connection, err := dial(ctx, network, m.server.Address)
+			if err == nil {
+				context.AfterFunc(ctx, func() { _ = connection.Close() })
+			}
+			return connection, err
+		}),
+	}
+	if m.server.User != "" {
+		// Without TLS it sends no password to another machine.
+		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthPlain), mail.WithUsername(m.server.User), mail.WithPassword(m.server.Password))
+	}
+	return mail.NewClient(host, options...)
+}
+
+// message builds the mail (RFC 5322).
+func (m *Mail) message(to []string, subject, text string) (*mail.Msg, error) {
+	message := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	if err := errors.Join(message.FromFormat("Rollbook", m.server.From), message.To(to...)); err != nil {
+		return nil, fmt.Errorf("address a message: %w", err)
+	}
+	message.SetMessageIDWithValue(rand.Text() + m.server.From[strings.LastIndex(m.server.From, "@"):])
+	message.SetDateWithValue(m.clock())
+	message.Subject(subject)
+	message.SetBodyString(mail.TypeTextPlain, text+"\n")
+	return message, nil
 }

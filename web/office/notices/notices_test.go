@@ -138,7 +138,7 @@ func TestNoMailIsSentWithoutTheRequiredTLS(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		err := post.Send(ctx, []string{"ada@north.example"}, keyRefused())
 		cancel()
-		if err == nil || errors.Is(err, ErrPerhapsSent) || (way == TLSRequired) != errors.Is(err, ErrNotSecured) {
+		if err == nil || errors.Is(err, ErrPerhapsSent) || (way == TLSRequired) != strings.Contains(err.Error(), "does not support STARTTLS") {
 			t.Errorf("%s: %v", way, err)
 		}
 		select {
@@ -229,11 +229,36 @@ func TestAMailServerThatRefusesIsAnError(t *testing.T) {
 	}
 }
 
+func TestAMessageIsPerhapsSentOnlyIfTheServerSaysNothingAtItsEnd(t *testing.T) {
+	t.Parallel()
+	for end, want := range map[string]error{"250 kept": nil, "": ErrPerhapsSent, "554 5.7.1 spam": errRefused, "451 later": errRefused} {
+		address, received := mailServerThatSays(t, end)
+		post := NewMail(MailServer{Address: address, From: "a@b.example"}, nil, paths.New(""), "", time.Now)
+		err := post.Deliver(t.Context(), []string{"ada@north.example"}, "Räume", "Zwei Räume")
+		if perhaps := errors.Is(err, ErrPerhapsSent); (err == nil) != (want == nil) || perhaps != errors.Is(want, ErrPerhapsSent) {
+			t.Errorf("after %q: %v", end, err)
+		}
+		if got := (<-received).message; !strings.Contains(got, "Zwei R=C3=A4ume\r\n") || strings.Contains(strings.ToLower(got), "go-mail") {
+			t.Errorf("the server got %q", got)
+		}
+	}
+}
+
+// errRefused is any refusal of a mail server.
+var errRefused = errors.New("refused")
+
 // received is one message with the commands before it.
 type received struct{ envelope, message string }
 
 // mailServer accepts one message by SMTP (RFC 5321).
 func mailServer(t *testing.T) (address string, got <-chan received) {
+	t.Helper()
+	return mailServerThatSays(t, "250 kept")
+}
+
+// mailServerThatSays answers the end of a message. It closes the connection then,
+// without an answer if that is empty.
+func mailServerThatSays(t *testing.T, end string) (address string, got <-chan received) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -247,12 +272,12 @@ func mailServer(t *testing.T) (address string, got <-chan received) {
 			return
 		}
 		defer func() { _ = connection.Close() }()
-		arrived <- converse(connection)
+		arrived <- converse(connection, end)
 	}()
 	return listener.Addr().String(), arrived
 }
 
-func converse(connection net.Conn) received {
+func converse(connection net.Conn, end string) received {
 	var got received
 	say := func(line string) { _, _ = connection.Write([]byte(line + "\r\n")) }
 	say("220 mail.example")
@@ -272,9 +297,9 @@ func converse(connection net.Conn) received {
 					return got
 				}
 			}
-			say("250 kept")
-		case "QUIT":
-			say("221 goodbye")
+			if end != "" {
+				say(end)
+			}
 			return got
 		default:
 			say("250 yes")

@@ -97,7 +97,7 @@ func (f *Field) hasDateOrAddress() bool { return f.share(isDate) > 0 || f.share(
 
 // suits scores how well a field's name fits a part of a student's name.
 func (f *Field) suits(part string) int {
-	for _, role := range rolesOf(mapping.Students) {
+	for _, role := range studentRoles() {
 		if role.name == part {
 			return role.fits(f)
 		}

@@ -24,15 +24,13 @@ func distinctive(fields []*Field) []*Field {
 	return slices.DeleteFunc(fields, func(f *Field) bool { return f.distinct() < nearly || f.filled() < nearly })
 }
 
-// completeID finds the id when no field name identifies it, and the name when the language is unknown.
-func (m *matcher) completeID(call mapping.Call) {
-	match := isKey
-	if call == mapping.Statuses {
-		match = isID
-	}
+// completeNamed finds the id when no field name identifies it, and the name when the language is unknown.
+func (m *matcher) completeNamed() { m.completeID(isKey) }
+
+func (m *matcher) completeID(match func(any) bool) {
 	if m.found[mapping.ID] == "" {
 		ids := distinctive(m.free(isID))
-		if len(ids) == 0 && call != mapping.Statuses {
+		if len(ids) == 0 {
 			ids = distinctive(m.free(match))
 		}
 		m.take(mapping.ID, ids)
@@ -40,14 +38,12 @@ func (m *matcher) completeID(call mapping.Call) {
 	if m.found[mapping.Name] == "" {
 		m.take(mapping.Name, distinctive(m.free(isText)))
 	}
-	if call == mapping.Statuses {
-		m.preferWords()
-	}
 }
 
-// preferWords replaces the name of a status by another text when the values are uninformative: all the same,
-// or only one or two letters.
-func (m *matcher) preferWords() {
+// completeStatuses finds the id and the name of a status. It replaces the name by another text when the values are
+// uninformative: all the same, or only one or two letters.
+func (m *matcher) completeStatuses() {
+	m.completeID(isID)
 	const word = 3
 	long := func(value any) bool { return isText(value) && len([]rune(mapping.Value(value))) >= word }
 	at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[mapping.Name] })
@@ -95,6 +91,13 @@ func grouping(f *Field) bool {
 	}
 	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.share(isFlag) < 1 &&
 		f.distinct()*float64(len(f.values)) >= fewest
+}
+
+// completePeople finds the student's own number and the name.
+func (m *matcher) completePeople() {
+	m.unsure = !m.has(mapping.StudentID)
+	m.takeStudent()
+	m.completeNames()
 }
 
 // completeNames corrects names that depend on each other: "nom" is the family name beside a "prénom", and the

@@ -88,7 +88,10 @@ func nameEnrolments(fields []*Field) {
 const documented = "studentsemesterinfoid"
 
 // takeEnrolment assigns the enrolment role first, if exactly one field's name identifies it.
-func (m *matcher) takeEnrolment() {
+func (m *matcher) takeEnrolment(list List) {
+	if mentions(folded(lastName(list.Path)), words("enrolment")) {
+		nameEnrolments(m.fields)
+	}
 	var named []*Field
 	for _, field := range m.fields {
 		if field.saysEnrolment() {

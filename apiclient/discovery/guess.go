@@ -75,27 +75,13 @@ func ReadList(call mapping.Call, list List) Guess {
 	if len(fields) == 0 {
 		return guess
 	}
-	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
-	if call == mapping.Students {
-		if mentions(folded(lastName(list.Path)), words("enrolment")) {
-			nameEnrolments(fields)
-		}
-		matcher.takeEnrolment()
+	matcher, row := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}, rowOf(call)
+	if row.begin != nil {
+		row.begin(matcher, list)
 	}
-	matcher.match(rolesOf(call))
-	switch call {
-	case mapping.Students:
-		matcher.completeStudents()
-	case mapping.People:
-		matcher.unsure = !matcher.has(mapping.StudentID)
-		matcher.takeStudent()
-		matcher.completeNames()
-	case mapping.Day:
-		matcher.completeDay()
-	case mapping.Periods, mapping.Classes, mapping.Statuses:
-		matcher.completeID(call)
-	}
-	guess.Score, guess.Warning = matcher.rate(call)
+	matcher.match(row.roles())
+	row.complete(matcher)
+	guess.Score, guess.Warning = matcher.rate(row.needsName)
 	guess.Candidates = matcher.proposed
 	return guess
 }
@@ -175,15 +161,15 @@ func (r role) hints(f *Field) int {
 }
 
 // rate scores the whole guess. A guess without an id scores 0. Students without the number that a save sends
-// score lower than any others.
-func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
+// score lower than any others. A list that needs a name or a status scores 0 without one.
+func (m *matcher) rate(needsName bool) (score int, warning Warning) {
 	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has ID or the other two
 	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName,
 		mapping.Status, mapping.StatusID, mapping.From)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment
-	case len(m.proposed) == 0 && !m.has(ids...), (call == mapping.Day || call == mapping.People) && !hasName:
+	case len(m.proposed) == 0 && !m.has(ids...), needsName && !hasName:
 		return 0, ""
 	case m.warning != "":
 		return m.score, m.warning

@@ -19,7 +19,7 @@ func TestEveryCallAndFieldOfTheTableIsLookedFor(t *testing.T) {
 				t.Errorf("%s: %s: %v", call, path, err)
 			}
 		}
-		roles := rolesOf(call)
+		roles := rowOf(call).roles()
 		for _, field := range mapping.Fields(call) {
 			known := slices.ContainsFunc(roles, func(r role) bool { return r.name == field && len(r.words) > 0 && r.is != nil })
 			if other := call == mapping.Students && (field == mapping.EnrolmentID || field == mapping.SchoolPeriod); known == other {

@@ -54,39 +54,72 @@ func idOf(about string) []string { return combined(words(about), words("id")) }
 
 func nameOf(about string) []string { return combined(words(about), words("name")) }
 
-// rolesOf returns the roles that names can identify in a call's fields. The enrolment id needs more care, see
-// [matcher.takeEnrolment].
-func rolesOf(call mapping.Call) []role {
-	students := studentRoles()
-	return map[mapping.Call][]role{
-		mapping.Periods: {
-			{mapping.ID, idOf("period"), words("id"), isKey},
-			{mapping.Name, nameOf("period"), append(words("name"), words("period")...), isLabel},
-			{mapping.From, words(mapping.From), nil, isDay},
-			{mapping.To, words(mapping.To), nil, isDay},
-			{mapping.Current, words(mapping.Current), nil, isState},
-		},
-		mapping.Classes: {
-			{mapping.ID, idOf("class"), words("id"), isKey},
-			{mapping.Name, nameOf("class"), append(words("name"), words("class")...), isLabel},
-		},
-		mapping.Students: students,
-		mapping.People:   students[:len(students)-1], // photos come with the list itself
-		mapping.Statuses: {
-			{mapping.ID, idOf("status"), words("id"), isID},
-			{mapping.Name, nameOf("status"), append(words("name"), words("status")...), isText},
-		},
-		mapping.Day: {
-			{mapping.StudentID, append(idOf("student"), words("student")...), nil, isID},
-			{mapping.EnrolmentID, append(idOf("enrolment"), words("enrolment")...), nil, isID},
-			{mapping.Status, append(nameOf("status"), words("status")...), nil, isText},
-			{mapping.StatusID, append(idOf("status"), words("status")...), nil, isID},
-			{mapping.Date, words(mapping.Date), nil, isDay},
-			{mapping.Comments, words(mapping.Comments), nil, isText},
-			{mapping.CheckIn, words(mapping.CheckIn), nil, isAnything},
-			{mapping.CheckOut, words(mapping.CheckOut), nil, isAnything},
-		},
-	}[call]
+// row describes how the list of a call is recognised.
+type row struct {
+	call mapping.Call
+	// roles returns the roles that names can identify in the fields. The enrolment id needs more care, see
+	// [matcher.takeEnrolment].
+	roles func() []role
+	// begin assigns roles before the names are compared, or is nil; complete assigns those that no name identifies.
+	begin    func(m *matcher, list List)
+	complete func(m *matcher)
+	// needsName is true when a list without a name or a status is no such list.
+	needsName bool
+}
+
+// rowOf returns the call's row.
+func rowOf(call mapping.Call) row {
+	rows := []row{
+		{call: mapping.Periods, roles: periodRoles, complete: (*matcher).completeNamed},
+		{call: mapping.Classes, roles: classRoles, complete: (*matcher).completeNamed},
+		{call: mapping.Students, roles: studentRoles, begin: (*matcher).takeEnrolment, complete: (*matcher).completeStudents},
+		{call: mapping.People, roles: peopleRoles, complete: (*matcher).completePeople, needsName: true},
+		{call: mapping.Statuses, roles: statusRoles, complete: (*matcher).completeStatuses},
+		{call: mapping.Day, roles: dayRoles, complete: (*matcher).completeDay, needsName: true},
+	}
+	return rows[slices.IndexFunc(rows, func(row row) bool { return row.call == call })]
+}
+
+func periodRoles() []role {
+	return []role{
+		{mapping.ID, idOf("period"), words("id"), isKey},
+		{mapping.Name, nameOf("period"), append(words("name"), words("period")...), isLabel},
+		{mapping.From, words(mapping.From), nil, isDay},
+		{mapping.To, words(mapping.To), nil, isDay},
+		{mapping.Current, words(mapping.Current), nil, isState},
+	}
+}
+
+func classRoles() []role {
+	return []role{
+		{mapping.ID, idOf("class"), words("id"), isKey},
+		{mapping.Name, nameOf("class"), append(words("name"), words("class")...), isLabel},
+	}
+}
+
+func statusRoles() []role {
+	return []role{
+		{mapping.ID, idOf("status"), words("id"), isID},
+		{mapping.Name, nameOf("status"), append(words("name"), words("status")...), isText},
+	}
+}
+
+func dayRoles() []role {
+	return []role{
+		{mapping.StudentID, append(idOf("student"), words("student")...), nil, isID},
+		{mapping.EnrolmentID, append(idOf("enrolment"), words("enrolment")...), nil, isID},
+		{mapping.Status, append(nameOf("status"), words("status")...), nil, isText},
+		{mapping.StatusID, append(idOf("status"), words("status")...), nil, isID},
+		{mapping.Date, words(mapping.Date), nil, isDay},
+		{mapping.Comments, words(mapping.Comments), nil, isText},
+		{mapping.CheckIn, words(mapping.CheckIn), nil, isAnything},
+		{mapping.CheckOut, words(mapping.CheckOut), nil, isAnything},
+	}
+}
+
+// peopleRoles are those of students without the photo, which comes with the list of students itself.
+func peopleRoles() []role {
+	return slices.DeleteFunc(studentRoles(), func(role role) bool { return role.name == mapping.Photo })
 }
 
 func studentRoles() []role {

@@ -33,28 +33,23 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 	if err != nil {
 		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error()}}
 	}
-	at, known := Place{Date: date}, false
+	at := Place{Date: date}
 	var results []CheckResult
 	for _, row := range table() {
 		switch {
 		case !row.listed && !reader.Has(row.call):
 			continue
-		case !row.alone && !known:
+		case !row.alone && at.Period == "":
 			results = append(results, notTried(row.call, "period"))
 			continue
-		case row.call == Students && reader.PerClass() && at.Class == "":
+		case row.scoped && reader.PerClass() && at.Class == "":
 			results = append(results, notTried(row.call, "class"))
 			continue
 		}
 		list, err := reader.Read(ctx, row.call, at)
 		results = append(results, checked(row.call, list, err))
-		switch {
-		case row.call == Periods:
-			var period Item
-			period, known = CurrentPeriod(list.Items, date)
-			at.Period = period.Text(ID)
-		case row.call == Classes && len(list.Items) > 0:
-			at.Class = list.Items[0].Text(ID)
+		if row.gives != nil {
+			row.gives(&at, list.Items)
 		}
 	}
 	return results

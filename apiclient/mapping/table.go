@@ -67,6 +67,10 @@ type row struct {
 	always bool
 	// alone is true when the call needs no period.
 	alone bool
+	// gives fills a placeholder of the calls after it from the list's items; nil for none.
+	gives func(at *Place, items []Item)
+	// completes is the call whose items get facts from this list; empty for none.
+	completes Call
 	// scoped is true when the call can also be made by class.
 	scoped bool
 	// same are the fields that identify an item.
@@ -114,7 +118,7 @@ func table() []row {
 	return []row{
 		{
 			call: Periods, path: "/serviceapi/v1/curriculum/schoolperiods/list", listed: true, always: true, alone: true,
-			same: []string{ID},
+			gives: givePeriod, same: []string{ID},
 			fields: []field{
 				must(ID, key, "$.id"), may(Name, text, "$.name"),
 				may(From, date, "$.startDate"), may(To, date, "$.endDate"), may(Current, flag, ""),
@@ -122,7 +126,7 @@ func table() []row {
 		},
 		{
 			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
-			same:   []string{ID},
+			gives: giveClass, same: []string{ID},
 			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name")},
 		},
 		{
@@ -140,7 +144,7 @@ func table() []row {
 		{
 			// Facts about students that their own list lacks, by student id.
 			call: People, path: "/serviceapi/v1/students?schoolPeriodId={period}", allowed: period,
-			same: []string{StudentID},
+			completes: Students, same: []string{StudentID},
 			fields: []field{
 				must(StudentID, id, "$.studentId"), may(GivenName, text, "$.firstName"), may(FamilyName, text, "$.lastName"),
 				may(FullName, text, ""), may(KnownAs, text, ""), may(ClassID, key, ""), may(ClassName, text, ""),
@@ -167,6 +171,20 @@ func table() []row {
 	}
 }
 
+// givePeriod fills in the current period.
+func givePeriod(at *Place, periods []Item) {
+	if current, known := CurrentPeriod(periods, at.Date); known {
+		at.Period = current.Text(ID)
+	}
+}
+
+// giveClass fills in the first class.
+func giveClass(at *Place, classes []Item) {
+	if len(classes) > 0 {
+		at.Class = classes[0].Text(ID)
+	}
+}
+
 // rowOf returns the call's row. A call that does not exist has no fields.
 func rowOf(call Call) row {
 	for _, row := range table() {
@@ -186,6 +204,15 @@ func Calls() []Call {
 	}
 	return calls
 }
+
+// IsAlways reports whether every service has the call.
+func IsAlways(call Call) bool { return rowOf(call).always }
+
+// IsNeeded reports whether a roll needs the call's list, from the service or from elsewhere.
+func IsNeeded(call Call) bool { return rowOf(call).listed && !rowOf(call).always }
+
+// Completes returns the call whose items get facts from this call's list, or "".
+func Completes(call Call) Call { return rowOf(call).completes }
 
 // Fields returns the names of a call's fields.
 func Fields(call Call) []string {

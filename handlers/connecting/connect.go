@@ -181,18 +181,13 @@ func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)
 	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 
-// calls returns all calls of the draft for the page. Open is the call to open; empty for the first that needs
-// a person. It includes classes only when students are listed by class, or that is unknown, and the second
-// list about students only when their own list lacks something.
+// calls returns the calls of the draft for the page. Open is the call to open; empty for the first that needs a person.
 func calls(draft readings.Draft, open string) []connecting.CallView {
 	var all []connecting.CallView
-	for _, name := range readings.Calls() {
+	for _, name := range setup.Shown(draft) {
 		call := connecting.CallView{Call: name, Trial: draft.Trials[name], Reading: draft.Reading(name), Open: string(name) == open}
 		call.Asks = name == readings.Students && draft.Asks() && call.Items > 0
-		isHidden := name == readings.Classes && !draft.Reading(readings.Students).Absent || name == readings.People && !draft.Lacks(readings.NoNames, readings.NoClass)
-		if !isHidden || !call.Reading.Absent || call.AwaitsAddress() {
-			all = append(all, call)
-		}
+		all = append(all, call)
 	}
 	if open != "" || len(draft.Trials) == 0 || draft.InForce {
 		return all

@@ -77,13 +77,13 @@ const WrongAnswer = "answer"
 func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
 
 // isNeeded reports whether a roll needs the list.
-func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
+func (c CallView) isNeeded() bool { return readings.IsNeeded(c.Call) }
 
 // asksNumber reports whether the page asks which number saving needs: until a person has chosen, when two students
 // have one number, and when the person wants another.
 func (v *ConnectView) asksNumber(call CallView) bool {
 	isShared := slices.ContainsFunc(call.Objections, func(o readings.Objection) bool { return o.Kind == readings.Shared })
-	return len(call.Offers.Numbers) > 0 && (call.Asks || isShared || call.Call == readings.Students && v.Ask == "number")
+	return len(call.Offers.Numbers) > 0 && (call.Asks || isShared || v.Ask == "number")
 }
 
 // lacks reports whether the list has no number that saving could use.
@@ -97,7 +97,7 @@ func (c CallView) IsMissing() bool {
 // mayBeDenied reports whether a person can answer that the school system has no such list: a list that is
 // read, or missing.
 func (c CallView) mayBeDenied() bool {
-	return c.Call != readings.Periods && (!c.Reading.Absent || c.IsMissing())
+	return !readings.IsAlways(c.Call) && (!c.Reading.Absent || c.IsMissing())
 }
 
 // awaits reports whether the call needs only its address from the person.
@@ -261,7 +261,7 @@ func (v *ConnectView) stepOfAddress() string {
 // stepOf returns done for a list that is read. A list without a call is settled if a roll does not need it,
 // or if a person answered that there is none.
 func (v *ConnectView) stepOf(call CallView) string {
-	isOptional, isAbsent := !call.isNeeded() && call.Call != readings.Periods, call.Reading.Absent
+	isOptional, isAbsent := !call.isNeeded() && !readings.IsAlways(call.Call), call.Reading.Absent
 	switch {
 	case call.Asks || call.Wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
 		return stepOpen

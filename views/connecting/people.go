@@ -43,7 +43,7 @@ type doubt struct {
 // doubts returns what an admin should check. Of lists in use these are only the items to leave out.
 func (v *ConnectView) doubts() []doubt {
 	var all []doubt
-	for _, call := range []readings.Call{readings.Periods, readings.Classes, readings.Students, readings.Statuses} {
+	for _, call := range readings.Calls() {
 		trial := v.Draft.Trials[call]
 		for _, kind := range trial.Doubts {
 			if !v.Draft.InForce {

@@ -19,15 +19,19 @@ type (
 // The calls that pages treat specially.
 const (
 	Periods  = mapping.Periods
-	Classes  = mapping.Classes
 	Students = mapping.Students
 	People   = mapping.People
 	Statuses = mapping.Statuses
-	Day      = mapping.Day
 )
 
 // Calls returns all calls in order.
 func Calls() []Call { return mapping.Calls() }
+
+// IsAlways reports whether every service has the call.
+func IsAlways(call Call) bool { return mapping.IsAlways(call) }
+
+// IsNeeded reports whether a roll needs the call's list, from the service or from elsewhere.
+func IsNeeded(call Call) bool { return mapping.IsNeeded(call) }
 
 // Fields returns the names of a call's fields.
 func Fields(call Call) []string { return mapping.Fields(call) }

@@ -145,15 +145,12 @@ func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) e
 // Without records that the service has no such call.
 func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		if call == mapping.Periods {
+		if mapping.IsAlways(call) {
 			return roll.Problem(roll.Meaningless, "problem.what.422")
 		}
 		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
-		if call == mapping.People {
-			return s.read(ctx, mapping.Students)
-		}
-		return nil
+		return s.readCompleted(ctx, call)
 	})
 }
 
@@ -165,8 +162,8 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		*s.draft = Draft{Mapping: mapped, Trials: make(map[Call]Trial)}
-		for _, call := range []Call{mapping.Students, mapping.Statuses} {
-			if mapped.Of(call).Absent {
+		for _, call := range mapping.Calls() {
+			if mapping.IsNeeded(call) && mapped.Of(call).Absent {
 				s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 			}
 		}

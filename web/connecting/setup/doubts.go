@@ -19,24 +19,23 @@ func (d *doubts) add(applies bool, doubt readings.Doubt) {
 	}
 }
 
-// doubtsAbout returns the doubts about a list that was read.
-func (s *seeker) doubtsAbout(call Call, list mapping.List, classes int) (all doubts) {
-	fields := s.draft.Mapping.Of(call).Fields
-	switch {
-	case call == mapping.Periods:
-		all.add(!mapping.SaysNow(list.Items, s.date), readings.UnknownNow)
-	case call == mapping.Statuses && len(list.Items) > 0:
-		all.aboutStatuses(list.Items)
-	case call == mapping.Students:
-		if len(list.Items) > 0 {
-			all.aboutNames(list.Items)
-			all.aboutClasses(list.Items, classes)
-		}
-		all.add(list.IsRound, readings.Round)
-		all.add(len(list.Kept) > 0 && discovery.AllLeft(list.Kept, s.date), readings.AllLeft)
-		all.add(fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", readings.PartOfClass)
-		all.add(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), readings.PartOfName)
+// aboutPeriods returns the doubts about the school periods.
+func (s *seeker) aboutPeriods(list mapping.List, _ int) (all doubts) {
+	all.add(!mapping.SaysNow(list.Items, s.date), readings.UnknownNow)
+	return all
+}
+
+// aboutStudents returns the doubts about the students.
+func (s *seeker) aboutStudents(list mapping.List, classes int) (all doubts) {
+	fields := s.draft.Mapping.Of(mapping.Students).Fields
+	if len(list.Items) > 0 {
+		all.aboutNames(list.Items)
+		all.aboutClasses(list.Items, classes)
 	}
+	all.add(list.IsRound, readings.Round)
+	all.add(len(list.Kept) > 0 && discovery.AllLeft(list.Kept, s.date), readings.AllLeft)
+	all.add(fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", readings.PartOfClass)
+	all.add(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), readings.PartOfName)
 	return all
 }
 
@@ -91,22 +90,23 @@ func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
 	d.add(len(discovery.SpelledTwice(names)) > 0, readings.SpelledTwice)
 }
 
-// aboutStatuses adds the reasons why teachers could confuse the statuses.
-func (d *doubts) aboutStatuses(items []mapping.Item) {
+// aboutStatuses returns the reason why teachers could confuse the statuses, if there is one.
+func (*seeker) aboutStatuses(list mapping.List, _ int) doubts {
 	const shortest = 2
-	names, letters := map[string]bool{}, true
-	for _, item := range items {
+	names, letters := map[string]bool{}, len(list.Items) > 0
+	for _, item := range list.Items {
 		name := item.Text(mapping.Name)
 		names[name], letters = true, letters && len([]rune(name)) <= shortest
 	}
 	switch {
-	case slices.ContainsFunc(items, isNumbered):
-		*d = doubts{readings.NumbersAsName}
-	case len(names) < len(items):
-		*d = doubts{readings.SameStatus}
+	case slices.ContainsFunc(list.Items, isNumbered):
+		return doubts{readings.NumbersAsName}
+	case len(names) < len(list.Items):
+		return doubts{readings.SameStatus}
 	case letters:
-		*d = doubts{readings.Letters}
+		return doubts{readings.Letters}
 	}
+	return nil
 }
 
 // isNumbered reports whether a status has only a number as its name.

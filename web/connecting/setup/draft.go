@@ -74,37 +74,35 @@ func (c *Connecting) Export(school roll.School) (string, error) {
 // that the service does not have and that the school has not given yet; the draft can be used before they are
 // there.
 func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
-	if draft.Trials[mapping.Periods].Items == 0 {
-		missing = readings.NeedPeriods
-	}
-	for _, call := range []Call{mapping.Periods, mapping.Classes} {
-		if len(draft.Trials[call].Objections) > 0 && !draft.Mapping.Of(call).Absent {
-			missing = cmp.Or(missing, readings.NeedDecision)
-		}
-	}
-	for _, one := range []struct {
-		call Call
-		list lists.List
-	}{{mapping.Students, lists.StudentList(roll.PeriodID(draft.Period.ID))}, {mapping.Statuses, lists.StatusList}} {
-		state, err := c.store.ListState(ctx, school.ID, one.list)
+	for _, row := range rows() {
+		trial, isAbsent := draft.Trials[row.call], draft.Mapping.Of(row.call).Absent
+		isNeeded, isOpen, denied := mapping.IsNeeded(row.call), row.isOpen != nil && row.isOpen(draft), trial.Finding == mapping.FindingNoCall
+		isOwn, err := c.isOwn(ctx, school, draft, row)
 		if err != nil {
 			return missing, nil, err
 		}
-		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != lists.FromService
-		denied := trial.Finding == mapping.FindingNoCall
-		if len(trial.Objections) > 0 && !isOwn && !denied {
+		if row.blocks && len(trial.Objections) > 0 && !isAbsent && !isOwn && !denied {
 			missing = cmp.Or(missing, readings.NeedDecision)
 		}
-		switch asks := one.call == mapping.Students && draft.Asks(); {
-		case asks && trial.Items > 0:
+		switch {
+		case isOpen && trial.Items > 0:
 			missing = cmp.Or(missing, readings.NeedNumber)
-		case asks, !isOwn && !denied && trial.Items == 0:
-			missing = cmp.Or(missing, readings.Need(one.call))
-		case !isOwn && denied && draft.Mapping.Of(one.call).Absent:
-			still = append(still, one.call)
+		case isOpen, (isNeeded || mapping.IsAlways(row.call)) && !isOwn && !denied && trial.Items == 0:
+			missing = cmp.Or(missing, readings.Need(row.call))
+		case isNeeded && !isOwn && denied && isAbsent:
+			still = append(still, row.call)
 		}
 	}
 	return missing, still, nil
+}
+
+// isOwn reports whether the school gives the list itself, as a file or by hand.
+func (c *Connecting) isOwn(ctx context.Context, school roll.School, draft Draft, row row) (bool, error) {
+	if row.list == nil {
+		return false, nil
+	}
+	state, err := c.store.ListState(ctx, school.ID, row.list(draft))
+	return state.Source != "" && state.Source != lists.FromService, err
 }
 
 // Use puts the draft in force and returns the changed school, with the period of the draft's trials. It

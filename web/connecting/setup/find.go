@@ -2,12 +2,10 @@ package setup
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
-	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 )
 
@@ -27,12 +25,12 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 // all searches for one call after the other. Calls that worked in the earlier draft stay. Without a period no
 // other call can be made.
 func (s *seeker) all(ctx context.Context, before Draft) error {
-	for _, call := range mapping.Calls() {
-		named := call == mapping.Classes && s.draft.Mapping.Of(mapping.Students).By != mapping.ByClass && !s.draft.Mapping.Of(call).Absent
-		if call == mapping.Classes && !named || call == mapping.People && !s.draft.Lacks(readings.NoNames) {
-			continue // needed only for students by class, or without names
+	for _, row := range rows() {
+		call := row.call
+		if row.isSought != nil && !row.isSought(*s.draft) {
+			continue
 		}
-		if call != mapping.Periods && s.draft.Trials[mapping.Periods].Items == 0 {
+		if !mapping.IsAlways(call) && s.draft.Trials[mapping.Periods].Items == 0 {
 			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
 			continue
 		}
@@ -56,7 +54,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, erro
 		return true, nil
 	}
 	reading := s.draft.Mapping.Of(call)
-	if reading.Absent || was.Items == 0 && !before.InForce || call == mapping.Students && s.draft.Asks() {
+	if reading.Absent || was.Items == 0 && !before.InForce || s.isOpen(call) {
 		return false, nil
 	}
 	if err := s.prepare(ctx, call, reading.By); err != nil {
@@ -75,7 +73,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, erro
 	return now.Items > 0, nil
 }
 
-// one searches for a call. If students are not listed by period, it searches for them by class.
+// one searches for a call at its likely paths, and then in the way of the call's row.
 func (s *seeker) one(ctx context.Context, call Call) error {
 	reading := s.draft.Mapping.Of(call)
 	known := reading.Path
@@ -89,11 +87,10 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	} else {
 		found, err = s.search.Find(ctx, call, s.place(), known)
 	}
-	if call == mapping.Students && err == nil && !enrols(found) {
-		return s.byClass(ctx, found)
-	}
-	if call == mapping.Day && err == nil && !found.Works() && found.Err == nil {
-		found = s.earlier(ctx, found)
+	if row := rowOf(call); row.otherwise != nil && err == nil {
+		if found, err = row.otherwise(s, ctx, found); err != nil {
+			return err
+		}
 	}
 	return s.take(ctx, call, found)
 }
@@ -104,16 +101,14 @@ func (s *seeker) isTyped(call Call) bool {
 	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
 }
 
-// enrols reports whether the list has a number that may be the enrolment id.
-func enrols(found discovery.Found) bool {
-	return found.Works() && found.Guess.Warning != discovery.NoEnrolment
-}
-
 // earlierDays is how many days back a search looks for marks when there are none today.
 const earlierDays = 4
 
-// earlier guesses the reading of a day from a day before today.
-func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.Found {
+// earlier guesses the reading of a day without marks from a day before it.
+func (s *seeker) earlier(ctx context.Context, today discovery.Found) (discovery.Found, error) {
+	if today.Works() || today.Err != nil {
+		return today, nil
+	}
 	for days := range earlierDays {
 		at := s.place()
 		at.Date = s.now.AddDate(0, 0, -1-days).Format(time.DateOnly)
@@ -122,56 +117,20 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 			break
 		}
 		if found.Works() {
-			return found
+			return found, nil
 		}
 	}
-	return today
-}
-
-// byClass searches for the classes of the period, and for the students of the first class.
-func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
-	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
-	if err != nil || !classes.Works() {
-		return s.take(ctx, mapping.Students, without)
-	}
-	if err := s.take(ctx, mapping.Classes, classes); err != nil {
-		return err
-	}
-	// The result explains why a search gave up, so the error is not needed.
-	students, _ := s.search.FindPerClass(ctx, s.place())
-	students.Tried = slices.Concat(without.Tried, students.Tried)
-	if !enrols(students) && without.Works() {
-		students = without
-	}
-	return s.take(ctx, mapping.Students, students)
-}
-
-// takeStudents puts a list of all students into the draft. Where it gives only the ids of classes, a list of classes
-// names them.
-func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) error {
-	delete(s.draft.Trials, mapping.Classes)
-	s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
-	if err := s.put(ctx, mapping.Students, found); err != nil || found.Reading.Fields[mapping.ClassID] == "" || found.Reading.Fields[mapping.ClassName] != "" {
-		return err
-	}
-	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
-	if err != nil || !classes.Works() {
-		return nil //nolint:nilerr // the page asks about classes that are called by ids
-	}
-	if err := s.put(ctx, mapping.Classes, classes); err != nil {
-		return err
-	}
-	return s.read(ctx, mapping.Students)
+	return today, nil
 }
 
 // take puts the result into the draft and reads the list. It records a call as absent when no path leads to a
 // list. It leaves the call unchanged after a passing failure, for an example, and for the
 // periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
+	if takes := rowOf(call).takes; takes != nil && found.Works() {
+		return takes(s, ctx, found)
+	}
 	if found.Works() {
-		if call == mapping.Students && found.Reading.By != mapping.ByClass {
-			return s.takeStudents(ctx, found)
-		}
 		return s.put(ctx, call, found)
 	}
 	if s.draft.Trials[call].AwaitsAddress() {
@@ -180,7 +139,7 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 	trial := s.describe(call, found)
 	s.draft.Trials[call] = trial
 	missing := trial.Finding == mapping.FindingWrongPath || trial.Finding == mapping.FindingUnreadable
-	if call != mapping.Periods && missing && !s.isTyped(call) {
+	if !mapping.IsAlways(call) && missing && !s.isTyped(call) {
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
 	}
 	return nil
@@ -210,7 +169,7 @@ func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error 
 
 // prepare finds the period and, for students listed by class, a class.
 func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
-	if call != mapping.Periods && s.draft.Period.ID == "" {
+	if !mapping.IsAlways(call) && s.draft.Period.ID == "" {
 		if err := s.read(ctx, mapping.Periods); err != nil {
 			return err
 		}

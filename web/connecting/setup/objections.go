@@ -31,9 +31,6 @@ func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
 	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		all = append(all, lacksOfClasses(s.draft.Trials[call])...)
 	}
-	if place := discovery.OfStudents(list.Kept, reading.Fields[mapping.Name]); call == mapping.Statuses && place != "" && !slices.Contains(reading.Unrelated, place) {
-		all = append(all, readings.Objection{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place), Choices: []readings.Choice{{Unrelated: place}}})
-	}
 	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
 		if len(students) > 0 {
 			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: s.namesOf(students), Choices: choices()})
@@ -47,6 +44,17 @@ func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
 	about(readings.Shared, list.Shared, func() []readings.Choice { return nil })
 	about(readings.Twice, list.Twice, func() []readings.Choice { return s.onceChoices(list, reading) })
 	return all
+}
+
+// owned returns the objection to a list of statuses that belong to students, or none.
+func (s *seeker) owned(list mapping.List) []readings.Objection {
+	reading, read := s.draft.Mapping.Of(mapping.Statuses), len(list.Items)
+	place := discovery.OfStudents(list.Kept, reading.Fields[mapping.Name])
+	if place == "" || slices.Contains(reading.Unrelated, place) {
+		return nil
+	}
+	choices := []readings.Choice{{Unrelated: place}}
+	return []readings.Objection{{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place), Choices: choices}}
 }
 
 // lacksOfClasses returns the objection to a list without the students of some classes, or with fewer than the classes

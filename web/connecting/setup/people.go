@@ -13,13 +13,9 @@ import (
 // shownPeople is the number of students shown for a question.
 const shownPeople = 3
 
-// offers returns some of the students for a person to look at, and the other choices of the list.
-func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.Offers {
-	var offers readings.Offers
+// offerPeople returns some of the students for a person to look at, and the other choices of the list.
+func (s *seeker) offerPeople(found discovery.Found, items []any) (offers readings.Offers) {
 	fields := found.Reading.Fields
-	if call != mapping.Students {
-		return offers
-	}
 	shown := spread(items)
 	var names, classes []string
 	for _, item := range shown {

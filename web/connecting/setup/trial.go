@@ -6,32 +6,15 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"rollbook/apiclient"
-	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
 
 // shownRows limits the stored items of a list for display.
 const shownRows = 12
-
-// readable returns the draft's mapping. While the enrolment id is undecided, it uses a candidate, for display
-// only.
-func (s *seeker) readable() mapping.Mapping {
-	students := s.draft.Mapping.Of(mapping.Students)
-	if !s.draft.Asks() {
-		return s.draft.Mapping
-	}
-	number := students.Fields[mapping.StudentID]
-	for _, choice := range s.draft.Trials[mapping.Students].Offers.Numbers {
-		number = choice.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
-	}
-	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
-	return s.draft.Mapping.With(mapping.Students, students)
-}
 
 // read reads the whole list of a call by the draft's mapping. Earlier findings about the answer stay.
 func (s *seeker) read(ctx context.Context, call Call) error {
@@ -40,45 +23,29 @@ func (s *seeker) read(ctx context.Context, call Call) error {
 		return err
 	}
 	list, err := reader.Read(ctx, call, s.place())
-	if call == mapping.Students && s.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
+	if s.isOpen(call) && errors.Is(err, mapping.ErrNotMapped) {
 		return nil // the list has no possible number
 	}
-	trial := s.draft.Trials[call]
-	if call == mapping.Students && reader.PerClass() && len(list.Items) > 0 {
+	row, trial := rowOf(call), s.draft.Trials[call]
+	if s.draft.Mapping.Of(call).By == mapping.ByClass && len(list.Items) > 0 {
 		list, trial.FirstOnly = s.allClasses(ctx, reader, list)
 	}
 	s.summarise(&trial, call, list, err)
-	switch {
-	case call == mapping.Periods && err == nil:
-		s.tryFor(list.Items)
-	case call == mapping.Classes && len(list.Items) > 0:
-		s.class = list.Items[0].Text(mapping.ID)
-	case call == mapping.Students:
-		s.describeStudents(&trial, list)
+	if row.learn != nil {
+		row.learn(s, &trial, list)
 	}
-	if call == mapping.Students || call == mapping.Statuses || call == mapping.Classes {
+	if row.leaves {
 		trial.Offers.Leaving = s.leaving(call, list.Kept)
 	}
-	trial.Objections = s.objections(call, list)
-	trial.Doubts = s.doubtsAbout(call, list, trial.Classes)
+	trial.Objections, trial.Doubts = s.objections(call, list), nil
+	if row.objects != nil {
+		trial.Objections = append(trial.Objections, row.objects(s, list)...)
+	}
+	if row.doubts != nil {
+		trial.Doubts = row.doubts(s, list, trial.Classes)
+	}
 	s.draft.Trials[call] = trial
 	return nil
-}
-
-func (s *seeker) describeStudents(trial *readings.Trial, list mapping.List) {
-	students := list.Items
-	trial.Classes, s.unsaid = classesOf(students), nil
-	for _, student := range students {
-		if list.IsSilent {
-			s.unsaid = append(s.unsaid, document.Fold(student.Text(mapping.ClassName)))
-		}
-	}
-	if s.draft.Asks() { // an item without a candidate number is still on the list
-		trial.Items += trial.Unreadable + trial.Repeated
-	}
-	if !s.draft.Mapping.Of(mapping.People).Absent || !s.draft.Mapping.Of(mapping.Classes).Absent {
-		trial.Offers.Students = s.sample(students)
-	}
 }
 
 // allClassesLimit limits the time for reading all classes. A page waits for it.
@@ -109,7 +76,7 @@ func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error
 		trial.Finding = mapping.FindingEmpty
 	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
-		row := rowOf(call, item)
+		row := previewOf(call, item)
 		trial.Rows = append(trial.Rows, readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
 	}
 }
@@ -117,29 +84,6 @@ func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error
 // show records the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
 	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
-}
-
-// rowOf returns an item for display.
-func rowOf(call Call, item mapping.Item) readings.Row {
-	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
-	row := readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
-	switch call {
-	case mapping.Periods:
-		row.Text = mapping.PeriodName(item)
-		if from, to := item.Text(mapping.From), item.Text(mapping.To); from+to != "" && item.Text(mapping.Name) != "" {
-			row.Note += " · " + from + " – " + to
-		}
-	case mapping.Students, mapping.People:
-		numbers := []string{number(item, mapping.EnrolmentID), number(item, mapping.StudentID)}
-		row.Text, row.Number = mapping.FullNameOf(item), cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
-		notes := slices.DeleteFunc(append(numbers, classOf(item)), func(note string) bool { return note == "" })
-		row.Note = strings.Join(notes, " · ")
-	case mapping.Day:
-		row.Text = cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
-		row.Note = cmp.Or(item.Text(mapping.Status), number(item, mapping.StatusID))
-	case mapping.Classes, mapping.Statuses:
-	}
-	return row
 }
 
 // number returns a number of an item in digits, or "".
@@ -179,7 +123,8 @@ const mostPeriods = 60
 
 // tryFor stores the periods and selects the current one for trials, unless a person chose another that still
 // exists.
-func (s *seeker) tryFor(periods []mapping.Item) {
+func (s *seeker) tryFor(_ *Trial, list mapping.List) {
+	periods := list.Items
 	current, known := mapping.CurrentPeriod(periods, s.date)
 	if !known {
 		return
@@ -193,6 +138,13 @@ func (s *seeker) tryFor(periods []mapping.Item) {
 	stays := func(period readings.Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
 	if !slices.ContainsFunc(d.Periods, stays) {
 		d.Period = d.Opens
+	}
+}
+
+// tryClass selects the first class for trials of students listed by class.
+func (s *seeker) tryClass(_ *Trial, list mapping.List) {
+	if len(list.Items) > 0 {
+		s.class = list.Items[0].Text(mapping.ID)
 	}
 }
 

@@ -10,99 +10,31 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
-	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
 
-// accept reads a call by a person's choices. While the enrolment id is undecided, it guesses the candidates
-// again.
+// accept reads a call by a person's choices.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
-	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
-		guess := discovery.ReadList(call, discovery.List{Path: reading.List, Items: itemsOf(found, reading)})
-		found.Guess.Candidates = guess.Candidates
-		if path := guess.Fields[mapping.EnrolmentID]; path != "" {
-			found.Guess.Candidates = []map[string]string{{mapping.EnrolmentID: path}}
-		}
+	if guess := rowOf(call).guess; guess != nil {
+		guess(s, &found)
 	}
 	return s.put(ctx, call, found)
 }
 
-// compare requests the students of another school period once. A service that does not know the parameter
-// sends the same list.
-func (s *seeker) compare(ctx context.Context, found discovery.Found) {
-	other := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
-	first := itemsOf(found, found.Reading)
-	if other < 0 || len(first) == 0 || found.Reading.By == mapping.ByClass {
-		return
-	}
-	place := s.place()
-	place.Period = s.draft.Periods[other].ID
-	again := s.search.Look(ctx, mapping.Students, found.Reading.Path, place)
-	again.Reading = found.Reading
-	if trial := s.draft.Trials[mapping.Students]; document.Same(itemsOf(again, found.Reading), first) {
-		trial.SameFor = s.draft.Periods[other].Name
-		s.draft.Trials[mapping.Students] = trial
-	}
-}
-
-// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say, where
-// nothing says that the list is whole. It requests them once. Without one class in common the names mean something else.
-func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
-	if len(s.unsaid) == 0 || reading.By == mapping.ByClass || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
-		return
-	}
-	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place())
-	classes := itemsOf(found, found.Reading)
-	trial := s.draft.Trials[mapping.Students]
-	for _, class := range classes {
-		name, counted := s.at(class, found.Reading.Fields[mapping.Name]), 0
-		for _, one := range s.unsaid {
-			if one == document.Fold(name) {
-				counted++
-			}
-		}
-		says, _ := document.CountsMembers(class)
-		trial.Counted += int(says)
-		trial.Short = trial.Short || int(says) > counted
-		if counted == 0 {
-			trial.Empty = append(trial.Empty, name)
-		}
-	}
-	if len(trial.Empty) < len(classes) {
-		trial.Objections = append(trial.Objections, lacksOfClasses(trial)...)
-		s.draft.Trials[mapping.Students] = trial
-	}
-}
-
-// findPeriod records the field that names a student's school period, so that students of other periods are
-// noticed.
-func (s *seeker) findPeriod(found *discovery.Found) {
-	var names []string
-	for _, period := range s.draft.Periods {
-		names = append(names, period.Name)
-	}
-	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
-		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names, found.Reading.Unrelated); path != "" {
-			found.Reading.Fields[mapping.SchoolPeriod] = path
-		}
-	}
-}
-
 // put puts a reading into the draft and reads the list. If the service answers with an error after the last
-// page, put makes an incomplete page end the list. After the second list about students it reads the students
-// again.
+// page, put makes an incomplete page end the list. It reads the list again that this one completes.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
-	if call == mapping.Students {
-		s.findPeriod(&found)
+	row := rowOf(call)
+	if row.before != nil {
+		row.before(s, &found)
 	}
 	if err := s.readBy(ctx, call, found); err != nil {
 		return err
 	}
-	if call == mapping.Students {
-		s.compare(ctx, found)
-		s.compareClasses(ctx, found.Reading)
+	if row.after != nil {
+		row.after(s, ctx, found)
 	}
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset
@@ -112,8 +44,13 @@ func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) erro
 			return err
 		}
 	}
-	if call == mapping.People {
-		return s.read(ctx, mapping.Students)
+	return s.readCompleted(ctx, call)
+}
+
+// readCompleted reads the list again that gets facts from the call's list.
+func (s *seeker) readCompleted(ctx context.Context, call Call) error {
+	if completed := mapping.Completes(call); completed != "" {
+		return s.read(ctx, completed)
 	}
 	return nil
 }
@@ -170,8 +107,8 @@ func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	if trial.Beside.All = all; !s.isShowable(all) {
 		trial.Beside.All = ""
 	}
-	if len(items) > 0 {
-		trial.Offers = s.offers(call, found, items)
+	if offers := rowOf(call).offers; offers != nil && len(items) > 0 {
+		trial.Offers = offers(s, found, items)
 	}
 	return trial
 }

@@ -38,7 +38,7 @@ func (c *Connecting) change(ctx context.Context, school roll.School, how func(co
 	}
 	now := c.clock()
 	s := &seeker{
-		client: client, now: now, date: school.Today(now).String(), draft: &draft, code: school.Code,
+		client: client, now: now, date: school.Today(now).String(), draft: &draft, rows: rows(), code: school.Code,
 		search: discovery.NewSearch(client.Look, findRequests),
 	}
 	if err := how(ctx, s); err != nil {
@@ -130,6 +130,19 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 		s.draft.Trials[call] = trial
 	}
 	return nil
+}
+
+// Find searches for all calls with the school's own key and stores the result as the draft.
+func (c *Connecting) Find(ctx context.Context, school roll.School) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
+		before := *s.draft
+		before.InForce = before.InForce && school.Mapping != ""
+		*s.draft = Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
+		if before.Period.Chosen {
+			s.draft.Period = before.Period
+		}
+		return s.all(ctx, before)
+	})
 }
 
 // Again searches for one call at the likely paths.

@@ -20,13 +20,15 @@ func (d *doubts) add(applies bool, doubt readings.Doubt) {
 }
 
 // aboutPeriods returns the doubts about the school periods.
-func (s *seeker) aboutPeriods(list mapping.List, _ int) (all doubts) {
+func (s *seeker) aboutPeriods(list mapping.List, _ int) []readings.Doubt {
+	var all doubts
 	all.add(!mapping.SaysNow(list.Items, s.date), readings.UnknownNow)
 	return all
 }
 
 // aboutStudents returns the doubts about the students.
-func (s *seeker) aboutStudents(list mapping.List, classes int) (all doubts) {
+func (s *seeker) aboutStudents(list mapping.List, classes int) []readings.Doubt {
+	var all doubts
 	fields := s.draft.Mapping.Of(mapping.Students).Fields
 	if len(list.Items) > 0 {
 		all.aboutNames(list.Items)
@@ -91,7 +93,7 @@ func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
 }
 
 // aboutStatuses returns the reason why teachers could confuse the statuses, if there is one.
-func (*seeker) aboutStatuses(list mapping.List, _ int) doubts {
+func (*seeker) aboutStatuses(list mapping.List, _ int) []readings.Doubt {
 	const shortest = 2
 	names, letters := map[string]bool{}, len(list.Items) > 0
 	for _, item := range list.Items {

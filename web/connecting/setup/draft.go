@@ -13,18 +13,6 @@ import (
 	"rollbook/web/store/lists"
 )
 
-// Short names of the types in package readings.
-type (
-	// Call is one of the reading calls.
-	Call = readings.Call
-	// Reading describes how a call is made and read.
-	Reading = readings.Reading
-	// Draft is a mapping that is not in force yet, with its trials.
-	Draft = readings.Draft
-	// Trial is the result of trying a call.
-	Trial = readings.Trial
-)
-
 // Draft returns the school's draft, or the mapping in force without trials.
 func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, error) {
 	draft := Draft{Trials: make(map[Call]Trial)}

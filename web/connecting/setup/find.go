@@ -6,26 +6,12 @@ import (
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
-	"rollbook/web/roll"
 )
-
-// Find searches for all calls with the school's own key and stores the result as the draft.
-func (c *Connecting) Find(ctx context.Context, school roll.School) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		before := *s.draft
-		before.InForce = before.InForce && school.Mapping != ""
-		*s.draft = Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
-		if before.Period.Chosen {
-			s.draft.Period = before.Period
-		}
-		return s.all(ctx, before)
-	})
-}
 
 // all searches for one call after the other. Calls that worked in the earlier draft stay. Without a period no
 // other call can be made.
 func (s *seeker) all(ctx context.Context, before Draft) error {
-	for _, row := range rows() {
+	for _, row := range s.rows {
 		call := row.call
 		if row.isSought != nil && !row.isSought(*s.draft) {
 			continue
@@ -87,7 +73,7 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	} else {
 		found, err = s.search.Find(ctx, call, s.place(), known)
 	}
-	if row := rowOf(call); row.otherwise != nil && err == nil {
+	if row := s.row(call); row.otherwise != nil && err == nil {
 		if found, err = row.otherwise(s, ctx, found); err != nil {
 			return err
 		}
@@ -107,7 +93,7 @@ const earlierDays = 4
 // earlier guesses the reading of a day without marks from a day before it.
 func (s *seeker) earlier(ctx context.Context, today discovery.Found) (discovery.Found, error) {
 	if today.Works() || today.Err != nil {
-		return today, nil
+		return today, nil //nolint:nilerr // the result has the error
 	}
 	for days := range earlierDays {
 		at := s.place()
@@ -120,14 +106,14 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) (discovery.
 			return found, nil
 		}
 	}
-	return today, nil
+	return today, nil //nolint:nilerr // the result of today explains more
 }
 
 // take puts the result into the draft and reads the list. It records a call as absent when no path leads to a
 // list. It leaves the call unchanged after a passing failure, for an example, and for the
 // periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
-	if takes := rowOf(call).takes; takes != nil && found.Works() {
+	if takes := s.row(call).takes; takes != nil && found.Works() {
 		return takes(s, ctx, found)
 	}
 	if found.Works() {

@@ -1,15 +1,19 @@
 package setup
 
 import (
+	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/lists"
 	"rollbook/web/store/schools"
 )
 
@@ -42,6 +46,50 @@ func (c *Connecting) turn(school roll.SchoolID) *sync.Mutex {
 	return c.turns[school]
 }
 
+// Short names of the types in package readings.
+type (
+	// Call is one of the reading calls.
+	Call = readings.Call
+	// Reading describes how a call is made and read.
+	Reading = readings.Reading
+	// Draft is a mapping that is not in force yet, with its trials.
+	Draft = readings.Draft
+	// Trial is the result of trying a call.
+	Trial = readings.Trial
+)
+
+// row describes what one call needs on the way of connecting besides what every call does. A nil function adds nothing.
+type row struct {
+	call Call
+	// isSought reports whether a search looks for the call, isShown whether the page shows one that the service lacks;
+	// nil means always.
+	isSought, isShown func(draft Draft) bool
+	// otherwise searches in another way after the likely paths. takes puts what a search found into the draft.
+	otherwise func(s *seeker, ctx context.Context, found discovery.Found) (discovery.Found, error)
+	takes     func(s *seeker, ctx context.Context, found discovery.Found) error
+	// guess guesses again what a person's reading leaves open.
+	guess func(s *seeker, found *discovery.Found)
+	// before changes a reading before its list is read, after looks at other lists then.
+	before func(s *seeker, found *discovery.Found)
+	after  func(s *seeker, ctx context.Context, found discovery.Found)
+	// learn notes what the list says about itself and about the calls after it.
+	learn func(s *seeker, trial *Trial, list mapping.List)
+	// preview returns an item for people; nil for its name and id.
+	preview func(item mapping.Item) readings.Row
+	// offers returns other ways to read the list. leaves is true where it may hold items that no longer count.
+	offers func(s *seeker, found discovery.Found, items []any) readings.Offers
+	leaves bool
+	// objects returns further objections to the list, and doubts its probable faults.
+	objects func(s *seeker, list mapping.List) []readings.Objection
+	doubts  func(s *seeker, list mapping.List, classes int) []readings.Doubt
+	// blocks is true when an open objection keeps the draft from being used. isOpen reports whether the call lacks a
+	// choice that only a person can make.
+	blocks bool
+	isOpen func(draft Draft) bool
+	// list is the list that the school may give itself; nil for none.
+	list func(draft Draft) lists.List
+}
+
 // seeker finds and tries the calls of a draft, and records the results.
 type seeker struct {
 	search *discovery.Search
@@ -49,6 +97,8 @@ type seeker struct {
 	now    time.Time
 	date   string
 	draft  *Draft
+	// rows are those of all calls.
+	rows []row
 	// code is the code of the school in the school system.
 	code string
 	// unsaid are the folded class names of the students, if nothing says that their list is whole.
@@ -60,4 +110,15 @@ type seeker struct {
 // place returns the placeholder values for trials.
 func (s *seeker) place() mapping.Place {
 	return mapping.Place{Period: s.draft.Period.ID, Class: s.class, Date: s.date}
+}
+
+// row returns the call's row.
+func (s *seeker) row(call Call) row {
+	return s.rows[slices.IndexFunc(s.rows, func(row row) bool { return row.call == call })]
+}
+
+// isOpen reports whether the call lacks a choice that only a person can make.
+func (s *seeker) isOpen(call Call) bool {
+	isOpen := s.row(call).isOpen
+	return isOpen != nil && isOpen(*s.draft)
 }

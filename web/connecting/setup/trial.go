@@ -1,11 +1,9 @@
 package setup
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
 	"rollbook/apiclient"
@@ -26,7 +24,7 @@ func (s *seeker) read(ctx context.Context, call Call) error {
 	if s.isOpen(call) && errors.Is(err, mapping.ErrNotMapped) {
 		return nil // the list has no possible number
 	}
-	row, trial := rowOf(call), s.draft.Trials[call]
+	row, trial := s.row(call), s.draft.Trials[call]
 	if s.draft.Mapping.Of(call).By == mapping.ByClass && len(list.Items) > 0 {
 		list, trial.FirstOnly = s.allClasses(ctx, reader, list)
 	}
@@ -75,8 +73,12 @@ func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error
 	if trial.Finding == mapping.FindingPartly && trial.Items == 0 {
 		trial.Finding = mapping.FindingEmpty
 	}
+	preview := previewNamed
+	if own := s.row(call).preview; own != nil {
+		preview = own
+	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
-		row := previewOf(call, item)
+		row := preview(item)
 		trial.Rows = append(trial.Rows, readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
 	}
 }
@@ -84,19 +86,6 @@ func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error
 // show records the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
 	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
-}
-
-// number returns a number of an item in digits, or "".
-func number(item mapping.Item, field string) string {
-	if item.Number(field) == 0 {
-		return ""
-	}
-	return strconv.FormatInt(item.Number(field), 10)
-}
-
-// classOf returns the name of a student's class, or its id.
-func classOf(student mapping.Item) string {
-	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
 }
 
 // sample returns some of the students for display.

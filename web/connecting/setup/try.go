@@ -17,7 +17,7 @@ import (
 // accept reads a call by a person's choices.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
-	if guess := rowOf(call).guess; guess != nil {
+	if guess := s.row(call).guess; guess != nil {
 		guess(s, &found)
 	}
 	return s.put(ctx, call, found)
@@ -26,7 +26,7 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 // put puts a reading into the draft and reads the list. If the service answers with an error after the last
 // page, put makes an incomplete page end the list. It reads the list again that this one completes.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
-	row := rowOf(call)
+	row := s.row(call)
 	if row.before != nil {
 		row.before(s, &found)
 	}
@@ -107,7 +107,7 @@ func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	if trial.Beside.All = all; !s.isShowable(all) {
 		trial.Beside.All = ""
 	}
-	if offers := rowOf(call).offers; offers != nil && len(items) > 0 {
+	if offers := s.row(call).offers; offers != nil && len(items) > 0 {
 		trial.Offers = offers(s, found, items)
 	}
 	return trial

@@ -18,7 +18,7 @@ func TestInFirefox(t *testing.T) {
 		t.Log("short: Chromium stands for Firefox")
 		return
 	}
-	firefox, ok := browsertest.OpenFirefox(t)
+	firefox, ok := openFirefox(t)
 	if !ok {
 		return
 	}
@@ -26,17 +26,17 @@ func TestInFirefox(t *testing.T) {
 	t.Run("students tap in, also while the network is away", func(t *testing.T) { studentsTap(t, firefox.For(t)) })
 }
 
-func teacherSaves(t *testing.T, f *browsertest.Firefox) {
+func teacherSaves(t *testing.T, f *firefox) {
 	p := apptest.Boot(t)
 	f.Go(p.Address + "/")
 	f.Click("[name=email]")
-	f.Type(apptest.Teacher + browsertest.FirefoxTab + apptest.EveryPassword + browsertest.FirefoxEnter)
+	f.Type(apptest.Teacher + tabKey + apptest.EveryPassword + enterKey)
 	f.Click("a[href*='class=8B']")
 	f.Wait(`document.querySelectorAll("[data-enrolment]").length === 28`)
 	wantColumns(t, f, 768, "0,14")
 	wantColumns(t, f, 1280, "0,10,20")
 	f.Click(".rows li:nth-child(4) label")
-	f.Type("/13" + browsertest.FirefoxEnter + "28" + browsertest.FirefoxEnter + browsertest.FirefoxEscape + "2")
+	f.Type("/13" + enterKey + "28" + enterKey + escapeKey + "2")
 	f.Wait(ticked("3,12,27"))
 	wantLooks(t, f, "firefox-ticked")
 	f.Size(1280, 720)
@@ -64,7 +64,7 @@ func ticked(places string) string {
 }
 
 // wantColumns checks which rows begin a column in a window of the width.
-func wantColumns(t *testing.T, f *browsertest.Firefox, width int, want string) {
+func wantColumns(t *testing.T, f *firefox, width int, want string) {
 	t.Helper()
 	f.Size(width, 720)
 	begin := f.Text(`[...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect().top).flatMap((top, i, tops) => top === tops[0] ? [i] : [])`)
@@ -79,12 +79,12 @@ func saved(status string, count int) string {
 }
 
 // reloads reloads the page as a person does: Firefox then fills in forms as they were left.
-func reloads(f *browsertest.Firefox) {
+func reloads(f *firefox) {
 	f.Text(`window.before = true, setTimeout(() => location.reload())`)
 	f.Wait(`!window.before`)
 }
 
-func studentsTap(t *testing.T, f *browsertest.Firefox) {
+func studentsTap(t *testing.T, f *firefox) {
 	network := newNetwork(t)
 	p := apptest.BootWith(t, apptest.Options{Listener: network})
 	office := p.As(t, apptest.OfficeWorker)
@@ -120,7 +120,7 @@ func says(place int, text string) string {
 
 // wantLooks checks that nothing stands out at the side, in both themes at three widths, and leaves pictures in
 // the folder of the variable PICTURES.
-func wantLooks(t *testing.T, f *browsertest.Firefox, name string) {
+func wantLooks(t *testing.T, f *firefox, name string) {
 	t.Helper()
 	for _, look := range browsertest.Looks(t) {
 		f.Text(fmt.Sprintf(`document.documentElement.dataset.theme = %q`, look.Theme))

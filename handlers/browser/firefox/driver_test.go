@@ -1,4 +1,4 @@
-package browsertest
+package firefox_test
 
 import (
 	"bufio"
@@ -16,23 +16,29 @@ import (
 	"rollbook/web/without"
 )
 
-// Firefox is a headless Firefox with one window that ends with its test. It is driven by its own protocol,
+// firefox is a headless Firefox with one window that ends with its test. It is driven by its own protocol,
 // Marionette. Its methods fail the test when a step fails.
-type Firefox struct {
+type firefox struct {
 	t       testing.TB
 	conn    net.Conn
 	answers *bufio.Reader
 }
 
-// Keys for Type that are no characters (WebDriver, section 17.4.2).
+// stepLimit is the timeout of each step in Firefox, and look the interval between its tries.
 const (
-	FirefoxTab    = "\ue004"
-	FirefoxEnter  = "\ue007"
-	FirefoxEscape = "\ue00c"
+	stepLimit = 2 * time.Minute
+	look      = 20 * time.Millisecond
 )
 
-// OpenFirefox starts a Firefox. If the machine has none, ok is false, as with Open.
-func OpenFirefox(t testing.TB) (f *Firefox, ok bool) {
+// Keys for Type that are no characters (WebDriver, section 17.4.2).
+const (
+	tabKey    = "\ue004"
+	enterKey  = "\ue007"
+	escapeKey = "\ue00c"
+)
+
+// openFirefox starts a Firefox. If the machine has none, ok is false, as with browsertest.Open.
+func openFirefox(t testing.TB) (f *firefox, ok bool) {
 	t.Helper()
 	path, ok := without.Firefox().Here(t)
 	if !ok {
@@ -50,13 +56,13 @@ func OpenFirefox(t testing.TB) (f *Firefox, ok bool) {
 	}
 	// The end of the test's context kills it.
 	t.Cleanup(func() { _ = command.Wait() })
-	f = &Firefox{t: t}
+	f = &firefox{t: t}
 	f.connect(filepath.Join(profile, "MarionetteActivePort"))
 	return f, true
 }
 
 // connect waits until Firefox has written its port to the file, and opens a session there.
-func (f *Firefox) connect(file string) {
+func (f *firefox) connect(file string) {
 	f.t.Helper()
 	f.until("Firefox starts", func() error {
 		port, err := os.ReadFile(file)
@@ -73,9 +79,9 @@ func (f *Firefox) connect(file string) {
 }
 
 // For returns the Firefox for another test, without cookies.
-func (f *Firefox) For(t testing.TB) *Firefox {
+func (f *firefox) For(t testing.TB) *firefox {
 	t.Helper()
-	next := &Firefox{t: t, conn: f.conn, answers: f.answers}
+	next := &firefox{t: t, conn: f.conn, answers: f.answers}
 	next.privileged(`Services.cookies.removeAll()`)
 	return next
 }
@@ -83,7 +89,7 @@ func (f *Firefox) For(t testing.TB) *Firefox {
 type object = map[string]any
 
 // do sends a command and returns the value of its answer.
-func (f *Firefox) do(command string, parameters object) json.RawMessage {
+func (f *firefox) do(command string, parameters object) json.RawMessage {
 	f.t.Helper()
 	value, err := f.ask(command, parameters)
 	if err != nil {
@@ -94,7 +100,7 @@ func (f *Firefox) do(command string, parameters object) json.RawMessage {
 
 // ask is do for a command that may fail. A message is its length, a colon, and JSON: its direction, a number, what
 // failed, and the answer.
-func (f *Firefox) ask(command string, parameters object) (json.RawMessage, error) {
+func (f *firefox) ask(command string, parameters object) (json.RawMessage, error) {
 	message, err := json.Marshal([]any{0, 0, command, parameters})
 	if err != nil {
 		return nil, err
@@ -119,7 +125,7 @@ func (f *Firefox) ask(command string, parameters object) (json.RawMessage, error
 	return answer.Value, nil
 }
 
-func (f *Firefox) read() ([]byte, error) {
+func (f *firefox) read() ([]byte, error) {
 	var size int
 	if _, err := fmt.Fscanf(f.answers, "%d:", &size); err != nil {
 		return nil, err
@@ -130,7 +136,7 @@ func (f *Firefox) read() ([]byte, error) {
 }
 
 // until tries the step until it succeeds.
-func (f *Firefox) until(what string, step func() error) {
+func (f *firefox) until(what string, step func() error) {
 	f.t.Helper()
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
@@ -146,7 +152,7 @@ func (f *Firefox) until(what string, step func() error) {
 }
 
 // privileged runs a script with the rights of the browser itself.
-func (f *Firefox) privileged(script string) {
+func (f *firefox) privileged(script string) {
 	f.t.Helper()
 	f.do("Marionette:SetContext", object{"value": "chrome"})
 	f.do("WebDriver:ExecuteScript", object{"script": script, "args": []any{}})
@@ -154,7 +160,7 @@ func (f *Firefox) privileged(script string) {
 }
 
 // Size sets the size of the page, in CSS pixels. A window of Firefox cannot be as narrow as a phone.
-func (f *Firefox) Size(width, height int) {
+func (f *firefox) Size(width, height int) {
 	f.t.Helper()
 	f.privileged(fmt.Sprintf(`const { style } = gBrowser.selectedBrowser;
 		style.minWidth = style.maxWidth = "%dpx"; style.minHeight = style.maxHeight = "%dpx";`, width, height))
@@ -162,13 +168,13 @@ func (f *Firefox) Size(width, height int) {
 }
 
 // Go opens an address and waits until it is loaded.
-func (f *Firefox) Go(address string) {
+func (f *firefox) Go(address string) {
 	f.t.Helper()
 	f.do("WebDriver:Navigate", object{"url": address})
 }
 
 // Text returns the value of a JavaScript expression as a string.
-func (f *Firefox) Text(expression string) string {
+func (f *firefox) Text(expression string) string {
 	f.t.Helper()
 	text, err := f.evaluate(expression)
 	if err != nil {
@@ -177,13 +183,13 @@ func (f *Firefox) Text(expression string) string {
 	return text
 }
 
-func (f *Firefox) evaluate(expression string) (text string, err error) {
+func (f *firefox) evaluate(expression string) (text string, err error) {
 	value, err := f.ask("WebDriver:ExecuteScript", object{"script": "return String(" + expression + ")", "args": []any{}})
 	return text, errors.Join(err, json.Unmarshal(value, &text))
 }
 
 // Wait waits until a JavaScript expression is true on a complete page.
-func (f *Firefox) Wait(expression string) {
+func (f *firefox) Wait(expression string) {
 	f.t.Helper()
 	f.until(expression, func() error {
 		shown, err := f.evaluate(`document.readyState === "complete" && (` + expression + `) ? "" : "the page says " + document.body?.innerText`)
@@ -195,7 +201,7 @@ func (f *Firefox) Wait(expression string) {
 }
 
 // Click clicks the first element for the CSS selector, as soon as nothing covers it.
-func (f *Firefox) Click(selector string) {
+func (f *firefox) Click(selector string) {
 	f.t.Helper()
 	f.until("click "+selector, func() error {
 		found, err := f.ask("WebDriver:FindElement", object{"using": "css selector", "value": selector})
@@ -214,7 +220,7 @@ func (f *Firefox) Click(selector string) {
 }
 
 // Type presses the keys one after the other.
-func (f *Firefox) Type(keys string) {
+func (f *firefox) Type(keys string) {
 	f.t.Helper()
 	var strokes []object
 	for _, key := range keys {
@@ -224,7 +230,7 @@ func (f *Firefox) Type(keys string) {
 }
 
 // Picture writes a screenshot of the page to a PNG file.
-func (f *Firefox) Picture(file string) {
+func (f *firefox) Picture(file string) {
 	f.t.Helper()
 	var picture []byte
 	err := json.Unmarshal(f.do("WebDriver:TakeScreenshot", object{"full": false}), &picture)

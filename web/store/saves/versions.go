@@ -11,8 +11,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// MarksVersion selects the version of the marks of a school c, 0 before any was changed.
-const MarksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 0)`
+// MarksVersion selects the version of the marks of a school c, 1 before the first mark.
+const MarksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 1)`
 
 // everySchool means that a transaction changes marks of all schools.
 const everySchool = ""

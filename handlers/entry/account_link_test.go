@@ -46,16 +46,16 @@ func TestSomebodyInvitedBeginsAnAccountWithTheLinkOnce(t *testing.T) {
 	p.Visit(t).SignsIn(newcomer, "five foxes in the fog").Want(t, http.StatusUnprocessableEntity)
 }
 
-func TestAnInvitationIsOverAfterThreeDaysAndAPasswordLinkAfterOne(t *testing.T) {
+func TestAnInvitationIsOverAfterThreeDaysAndAPasswordLinkAfterAnHour(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
 	invitation, password := invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher), passwordLink(t, p, apptest.Teacher)
-	clock.Forward(roll.PasswordLinkLasts - time.Minute)
+	clock.Forward(59 * time.Minute)
 	p.Visit(t).Get(password).Want(t, http.StatusOK)
 	clock.Forward(time.Minute)
 	p.Visit(t).Get(password).Want(t, http.StatusGone)
-	clock.Forward(roll.AccountLinkLasts - roll.PasswordLinkLasts - time.Minute)
+	clock.Forward(71*time.Hour - time.Minute)
 	p.Visit(t).Get(invitation).Want(t, http.StatusOK)
 	clock.Forward(time.Minute)
 	for _, link := range []string{invitation, password} {

@@ -25,10 +25,10 @@ func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
 	if v.Get("/sign-in").Page.Find("main a[href='/forgotten']").Length() != 1 {
 		t.Error("nothing leads there")
 	}
-	forgets(v, " ANNA@harbour.example").Want(t, http.StatusOK)
+	asked := forgets(v, " ANNA@harbour.example").Want(t, http.StatusOK)
 	mail := box.Next(t)
-	if !strings.Contains(mail, "RCPT TO:<"+apptest.Teacher+">") {
-		t.Errorf("the mail is %q", mail)
+	if within := "once, within an hour."; !strings.Contains(mail, "RCPT TO:<"+apptest.Teacher+">") || !strings.Contains(mail, within) || !strings.Contains(asked.Text("main"), within) {
+		t.Errorf("after %q the mail is %q", asked.Text("main"), mail)
 	}
 	link := mailedLink(t, p, mail)
 	opensLink(v, link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)

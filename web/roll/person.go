@@ -106,7 +106,7 @@ const (
 // How long a link is valid: an invitation, and a link for a new password.
 const (
 	AccountLinkLasts  = 72 * time.Hour
-	PasswordLinkLasts = 24 * time.Hour
+	PasswordLinkLasts = time.Hour
 )
 
 // LinkShownFor limits the time in which the same press shows its link again, after a second click or a lost answer.

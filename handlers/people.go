@@ -13,11 +13,19 @@ import (
 // linkRoute is the route of links to accounts.
 const linkRoute = "/link/:secret"
 
+// The most requests of a client in ten minutes: for a mail or a code, and for the judgment of a typed password.
+const (
+	mostAsks      = 10
+	mostJudgments = 300
+)
+
 // registerAccounts adds the pages where people manage their own accounts.
 func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	in, forms := r.entry, edge.FormsOnly(false)
 	pages.GET("/account", in.Account.OfOwn(in.Account.Get))
 	pages.POST("/account/password", in.Account.OfOwn(in.Account.ChangePassword), forms)
+	judging := edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client)
+	pages.POST("/account/password/strength", in.Account.OfOwn(in.Account.Strength), judging, forms)
 	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
@@ -27,8 +35,9 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
 	link.GET("", in.Links.Get)
 	link.POST("", in.Links.Post, forms)
+	link.POST("/strength", in.Links.Strength, judging, forms)
 	pages.GET("/forgotten", in.Forgotten.Get)
-	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(app.Clock, r.visitors.Client), forms)
+	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
 }
 
 // people returns the pages about the school's people.

@@ -42,7 +42,7 @@ func TestAPersonSetsAndRemovesTheirPIN(t *testing.T) {
 		t.Error("a browser would keep the PIN, or shows no digits to type it with")
 	}
 	after := v.Follow(setsPIN(v, apptest.EveryPassword, "7306").Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if says := after.Text("[role=status]"); says != "Your PIN is set. It works on the tablets of your school." {
+	if says := after.Text(".notice[role=status]"); says != "Your PIN is set. It works on the tablets of your school." {
 		t.Errorf("it says %q", says)
 	}
 	if says := after.Text("#pin"); !strings.Contains(says, "You have one since Thu 19 Nov 08:30.") || !takesPIN(t, p, "7306") || !v.SignedIn() {
@@ -51,7 +51,7 @@ func TestAPersonSetsAndRemovesTheirPIN(t *testing.T) {
 	form := after.Form("#pin")
 	form.Set("current", apptest.EveryPassword)
 	after = v.Follow(v.Post("/account/pin/remove", form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if says := after.Text("[role=status]"); says != "Your PIN is removed." || takesPIN(t, p, "7306") {
+	if says := after.Text(".notice[role=status]"); says != "Your PIN is removed." || takesPIN(t, p, "7306") {
 		t.Errorf("removed, it says %q", says)
 	}
 }

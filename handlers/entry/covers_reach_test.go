@@ -32,6 +32,8 @@ func coverMay() map[string]int {
 		"GET /forgotten":                      http.StatusNotFound,
 		"POST /forgotten":                     http.StatusNotFound,
 		"POST /account/password":              http.StatusForbidden,
+		"POST /account/password/strength":     http.StatusForbidden,
+		"POST /link/:secret/strength":         http.StatusNotFound,
 		"POST /account/sessions/:session/end": http.StatusForbidden,
 		"POST /account/pin":                   http.StatusForbidden,
 		"POST /account/pin/remove":            http.StatusForbidden,

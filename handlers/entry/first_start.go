@@ -2,6 +2,7 @@ package entry
 
 import (
 	"net/http"
+	"strings"
 	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
@@ -15,7 +16,7 @@ import (
 type FirstStart struct {
 	pages  *visit.Pages
 	people *people.People
-	// link is the route of links, and signIn that of signing in.
+	// link begins the routes of links, and signIn is that of signing in.
 	link, signIn string
 	// begun is true once there is a person or a school. The sign-in page checks again, because the removal of
 	// the last school removes its people.
@@ -36,7 +37,7 @@ func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 		if used {
 			return next(c)
 		}
-		if c.Path() == f.link {
+		if strings.HasPrefix(c.Path(), f.link) {
 			if err = next(c); !visit.IsNotFound(err) {
 				return err
 			}

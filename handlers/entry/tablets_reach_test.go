@@ -39,6 +39,8 @@ func tabletMay() map[string]int {
 		"POST /preferences":                   http.StatusNotFound,
 		"GET /account":                        http.StatusNotFound,
 		"POST /account/password":              http.StatusNotFound,
+		"POST /account/password/strength":     http.StatusNotFound,
+		"POST /link/:secret/strength":         http.StatusNotFound,
 		"POST /account/sessions/:session/end": http.StatusNotFound,
 		"POST /account/pin":                   http.StatusNotFound,
 		"POST /account/pin/remove":            http.StatusNotFound,

@@ -14,7 +14,7 @@ func TestAClientAsksTenTimesInTenMinutes(t *testing.T) {
 	now := time.Date(2026, time.November, 19, 8, 30, 0, 0, time.UTC)
 	e := echo.New()
 	client := func(c echo.Context) string { return c.Request().Header.Get("Client") }
-	e.POST("/", func(c echo.Context) error { return c.NoContent(http.StatusOK) }, LimitAsking(func() time.Time { return now }, client))
+	e.POST("/", func(c echo.Context) error { return c.NoContent(http.StatusOK) }, LimitAsking(10, func() time.Time { return now }, client))
 	ask := func(client string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(http.MethodPost, "/", nil)
 		request.Header.Set("Client", client)

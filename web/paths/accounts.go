@@ -6,6 +6,9 @@ func (p Paths) Account() string { return p.at("account") }
 // AccountPassword changes the person's own password (POST).
 func (p Paths) AccountPassword() string { return p.at("account", "password") }
 
+// AccountPasswordStrength judges a new password of the person while it is typed (POST).
+func (p Paths) AccountPasswordStrength() string { return p.at("account", "password", "strength") }
+
 // AccountPIN sets the person's own PIN for tablets (POST).
 func (p Paths) AccountPIN() string { return p.at("account", "pin") }
 
@@ -21,6 +24,9 @@ func (p Paths) AccountSession(id string) string { return p.at("account", "sessio
 // AccountLink is the page for creating an account or choosing a new password. The secret gives access, once
 // (GET, POST). The address must not appear in a log.
 func (p Paths) AccountLink(secret string) string { return p.at("link", secret) }
+
+// AccountLinkStrength judges a new password at the link while it is typed (POST).
+func (p Paths) AccountLinkStrength(secret string) string { return p.at("link", secret, "strength") }
 
 // FirstSchool is the page where the first admin adds the first school (GET, POST).
 func (p Paths) FirstSchool() string { return p.at("first-school") }

@@ -49,7 +49,15 @@ func letsIn(scripts bool) func(*testing.T, *browsertest.Browser) {
 		nia.Go(link)
 		nia.Ready("main form .primary")
 		looker(nia, scripts)("account-link")
+		if scripts {
+			types(nia, map[string]string{"password": "passwordpassword"})
+			nia.Wait(`document.querySelector("#strength").innerText.startsWith("That password is easy to guess")`)
+		}
 		types(nia, map[string]string{"password": apptest.NewPassword})
+		if scripts {
+			nia.Wait(`document.querySelector("#strength").innerText === "That is a good password."`)
+			looker(nia, scripts)("account-link-judged")
+		}
 		nia.Click("main form .primary")
 		nia.Ready("a[href*='class=8B']")
 

@@ -57,29 +57,37 @@ func hashOfNobody(params *argon2id.Params) string {
 		encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
 }
 
-// Hash returns the hash to store for a new password. About are the names and addresses of the person and the
-// school, which a password must not consist of. It returns ErrPasswordTooShort, ErrPasswordTooLong,
-// ErrPasswordEncoding, ErrPasswordGuessable, or the error of a context that ended while waiting.
-// A stored password stays valid under a new rule.
-func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {
+// PasswordFault returns the reason why a new password is refused, or nil: ErrPasswordTooShort, ErrPasswordTooLong,
+// ErrPasswordEncoding or ErrPasswordGuessable. About are the names and addresses of the person and the school, which
+// a password must not consist of.
+func PasswordFault(password string, about ...string) error {
 	switch {
 	case len(password) > MaxPasswordSize:
-		return "", ErrPasswordTooLong
+		return ErrPasswordTooLong
 	case !utf8.ValidString(password):
-		return "", ErrPasswordEncoding
+		return ErrPasswordEncoding
 	}
 	normal := norm.NFKC.String(password)
 	if utf8.RuneCountInString(normal) < MinPasswordLength {
-		return "", ErrPasswordTooShort
+		return ErrPasswordTooShort
 	}
 	if isGuessable(normal, about) {
-		return "", ErrPasswordGuessable
+		return ErrPasswordGuessable
+	}
+	return nil
+}
+
+// Hash returns the hash to store for a new password. It returns the errors of PasswordFault, or that of a context
+// that ended while waiting. A stored password stays valid under a new rule.
+func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {
+	if err := PasswordFault(password, about...); err != nil {
+		return "", err
 	}
 	if err := p.turns.take(ctx, First); err != nil {
 		return "", err
 	}
 	defer p.turns.give()
-	hash, err := argon2id.CreateHash(normal, p.params)
+	hash, err := argon2id.CreateHash(norm.NFKC.String(password), p.params)
 	if err != nil {
 		return "", fmt.Errorf("hash a password: %w", err)
 	}

@@ -87,11 +87,7 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 // sessions and removes the PIN. It returns roll.Meaningless for an unacceptable password, wrapping the error
 // of auth.Passwords.Hash.
 func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
-	names, err := p.store.PasswordNames(ctx, person)
-	if err != nil {
-		return err
-	}
-	hash, err := p.hash(ctx, password, names)
+	hash, err := p.hashFor(ctx, person, password)
 	if err != nil {
 		return err
 	}

@@ -135,30 +135,6 @@ func later(err error) error {
 	return err
 }
 
-// hashTime limits how long a password may wait to be hashed.
-const hashTime = 20 * time.Second
-
-// hash returns the hash to store for a new password. It returns roll.Meaningless with the reason for an
-// unacceptable password.
-func (p *People) hash(ctx context.Context, password string, about []string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, hashTime)
-	defer cancel()
-	hash, err := p.passwords.Hash(ctx, password, about...)
-	switch {
-	case errors.Is(err, auth.ErrPasswordTooShort):
-		err = roll.Problem(roll.Meaningless, "password.too_short").Because(err)
-	case errors.Is(err, auth.ErrPasswordTooLong):
-		err = roll.Problem(roll.Meaningless, "password.too_long").Because(err)
-	case errors.Is(err, auth.ErrPasswordEncoding):
-		err = roll.Problem(roll.Meaningless, "password.not_text").Because(err)
-	case errors.Is(err, auth.ErrPasswordGuessable):
-		err = roll.Problem(roll.Meaningless, "password.guessable").Because(err)
-	case errors.Is(err, context.DeadlineExceeded):
-		err = roll.Problem(roll.Unkept, "problem.what.503").Because(err)
-	}
-	return hash, err
-}
-
 // ChangePassword replaces the person's password after checking the current one. It ends all sessions. A
 // session that should continue needs the returned epoch. It returns the errors of auth.SignIn.Check for the
 // current password, and roll.Meaningless for an unacceptable new one.
@@ -167,11 +143,7 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 		p.record.Refused(ctx, "password-change-refused", events.About{Person: person.ID, Reason: refusal(err)})
 		return 0, later(err)
 	}
-	names, err := p.store.PasswordNames(ctx, person.ID)
-	if err != nil {
-		return 0, err
-	}
-	hash, err := p.hash(ctx, password, names)
+	hash, err := p.hashFor(ctx, person.ID, password)
 	if err != nil {
 		return 0, err
 	}

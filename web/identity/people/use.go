@@ -121,11 +121,7 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person
 
 // choose stores a new password.
 func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
-	names, err := p.store.PasswordNames(ctx, opened.person.ID)
-	if err != nil {
-		return roll.Person{}, err
-	}
-	hash, err := p.hash(ctx, used.Password, names)
+	hash, err := p.hashFor(ctx, opened.person.ID, used.Password)
 	if err != nil {
 		return roll.Person{}, err
 	}
@@ -154,8 +150,11 @@ func (p *People) begin(ctx context.Context, opened Opened, used Used) (roll.Pers
 	if !ok {
 		return roll.Person{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
 	}
-	school := opened.School
-	hash, err := p.hash(ctx, used.Password, []string{opened.Link.Email, name, string(school.ID), school.Name, school.Code, school.Tenant})
+	about, err := p.about(ctx, opened, used)
+	if err != nil {
+		return roll.Person{}, err
+	}
+	hash, err := p.hash(ctx, used.Password, about)
 	if err != nil {
 		return roll.Person{}, err
 	}

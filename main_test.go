@@ -176,14 +176,15 @@ func fails(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// newer FILE changes the database to one of a newer version.
+// newer FILE changes the database to one that is only for newer versions.
 func newer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: newer FILE")
 	}
 	database, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0]))
 	ts.Check(err)
-	_, err = database.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, 1)`)
+	_, err = database.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, 1);
+		UPDATE served SET serve_from = 90000`)
 	ts.Check(errors.Join(err, database.Close()))
 }
 

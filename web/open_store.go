@@ -11,18 +11,18 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// OpenStore opens the configured database and checks it for damage. It returns a *engine.NewerError for one
-// that a newer version of the program has changed.
+// OpenStore opens the configured database and checks it for damage. It returns an *engine.OldError for
+// one that this version of the program may no longer use.
 func OpenStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := OpenAnyStore(ctx, config, clock)
 	if err != nil {
 		return nil, err
 	}
-	return refusingNewer(ctx, opened)
+	return refusingOld(ctx, opened)
 }
 
-func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, error) {
-	if err := opened.Database.RefuseNewer(ctx); err != nil {
+func refusingOld(ctx context.Context, opened *store.Store) (*store.Store, error) {
+	if err := opened.Database.RefuseOld(ctx); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return opened, nil
@@ -53,7 +53,7 @@ func openToServe(ctx context.Context, config settings.Config, clock func() time.
 	if whole, err = checkAtStart(ctx, opened.Database, limit); err != nil {
 		return nil, false, errors.Join(err, opened.Close())
 	}
-	opened, err = refusingNewer(ctx, opened)
+	opened, err = refusingOld(ctx, opened)
 	return opened, whole, err
 }
 

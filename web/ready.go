@@ -11,13 +11,13 @@ import (
 )
 
 // lookAtVersionEvery is the interval at which the database's version is checked without a probe.
-const lookAtVersionEvery = time.Minute
+const lookAtVersionEvery = 5 * time.Second
 
 // readiness remembers what was logged about the database's version.
 type readiness struct {
 	mu     sync.Mutex
-	logged engine.NewerError
-	// broken is true after the log reported that the tables do not fit this version.
+	logged engine.Versions
+	// broken is true after the log reported that this version cannot go on.
 	broken bool
 }
 
@@ -25,14 +25,19 @@ type readiness struct {
 // version. It logs once for each newer version that has changed them.
 func (a *App) Ready(ctx context.Context) error {
 	err := a.Store.Database.Ready(ctx)
-	outgrown := errors.Is(err, engine.ErrOutgrown)
-	if newer := a.Store.Database.Newer(); newer != nil && (err == nil || outgrown) {
-		a.readiness.say(ctx, a.Log, *newer, err)
+	if newer := a.Store.Database.Newer(); newer != (engine.Versions{}) && (err == nil || isOver(err)) {
+		a.readiness.say(ctx, a.Log, newer, err)
 	}
 	return err
 }
 
-func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.NewerError, err error) {
+// isOver reports whether a newer version of the program must take the place of this process.
+func isOver(err error) bool {
+	_, old := errors.AsType[*engine.OldError](err)
+	return old || errors.Is(err, engine.ErrOutgrown)
+}
+
+func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Versions, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.logged == newer && r.broken == (err != nil) {
@@ -40,11 +45,11 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Newe
 	}
 	r.logged, r.broken = newer, err != nil
 	if err != nil {
-		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one no longer works with it: start the newer one in its place",
+		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one can no longer use it: start the newer one in its place",
 			"database", newer.Database, "program", newer.Program, "error", err)
 		return
 	}
-	log.WarnContext(ctx, "a newer version of the program changed the database; this one goes on, but would not start again",
+	log.WarnContext(ctx, "a newer version of the program changed the database; this one goes on",
 		"database", newer.Database, "program", newer.Program)
 }
 
@@ -52,15 +57,18 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Newe
 func (a *App) watchVersion(ctx context.Context) {
 	ticker := time.NewTicker(lookAtVersionEvery)
 	defer ticker.Stop()
+	failing := false
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
 		}
-		// Ready has already logged unfit tables, once.
-		if err := a.Ready(ctx); err != nil && !errors.Is(err, engine.ErrOutgrown) && ctx.Err() == nil {
+		err := a.Ready(ctx)
+		// Ready has already logged a newer version, once.
+		if err != nil && !failing && !isOver(err) && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
 		}
+		failing = err != nil
 	}
 }

@@ -13,7 +13,7 @@ import (
 func TestANewerVersionsChangesAreSaidOnceAndOnceMoreWhenTheyHarm(t *testing.T) {
 	t.Parallel()
 	var written bytes.Buffer
-	log, newer := slog.New(slog.NewTextHandler(&written, nil)), engine.NewerError{Database: 19, Program: 18}
+	log, newer := slog.New(slog.NewTextHandler(&written, nil)), engine.Versions{Database: 19, Program: 18}
 	var said readiness
 	for range 3 {
 		said.say(t.Context(), log, newer, nil)

@@ -121,9 +121,10 @@ type crowd struct {
 	mu sync.Mutex
 	// acknowledged contains, by the press's token, the students whose marks were acknowledged.
 	acknowledged map[roll.Token][]string
-	// failures counts the answers that people must not get, lost the requests without an answer; mostTries is
-	// the maximum number of tries of a request.
-	failures, lost, mostTries int
+	// failures counts the answers that people must not get, refusals those that they get only if the program or
+	// its connection changes, lost the requests without an answer; mostTries is the maximum number of tries of a
+	// request.
+	failures, refusals, lost, mostTries int
 
 	stop    context.CancelFunc
 	working sync.WaitGroup
@@ -153,16 +154,12 @@ func (c *crowd) disperse() {
 	c.working.Wait()
 }
 
-// spread makes every second person try the second address first, and all people the other one if there is no
-// answer.
-func (c *crowd) spread(first, second string) {
+// spread lets the people use any of the addresses, and the next one if there is no answer.
+func (c *crowd) spread(addresses ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for i, one := range c.members {
-		one.addresses = []string{first, second}
-		if i%2 == 1 {
-			slices.Reverse(one.addresses)
-		}
+	for _, one := range c.members {
+		one.addresses = addresses
 	}
 }
 
@@ -197,7 +194,7 @@ type presser struct {
 	crowd  *crowd
 	class  string
 	chance *rand.Rand
-	// addresses lists the addresses of the program, in the order of the tries.
+	// addresses lists the addresses of the program. A request begins with any of them.
 	addresses []string
 }
 
@@ -257,8 +254,9 @@ func (p *presser) ask(ctx context.Context, method, path string, form url.Values)
 	if form != nil {
 		headers = apptest.OfForm(apptest.ByScript())
 	}
+	first := p.chance.IntN(1 << 10)
 	for try := 0; ctx.Err() == nil; try++ {
-		p.Address = p.place(try)
+		p.Address = p.place(first + try)
 		got, err := p.Try(method, path, apptest.FormBody(form), headers...)
 		p.note(got, err, try+1)
 		if err == nil {
@@ -290,6 +288,8 @@ func (p *presser) note(got apptest.Answer, err error, tries int) {
 		return
 	case got.Code >= http.StatusInternalServerError:
 		p.crowd.failures++
+	case got.Code >= http.StatusBadRequest && got.Code != http.StatusConflict:
+		p.crowd.refusals++
 	}
 	select {
 	case p.crowd.answered <- struct{}{}:

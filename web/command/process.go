@@ -64,10 +64,10 @@ func (p *process) print(format string, values ...any) error {
 // explain returns the error in words for the operator.
 func explain(err error) string {
 	var problem *roll.Error
-	var newer *engine.NewerError
+	var old *engine.OldError
 	switch {
-	case errors.As(err, &newer):
-		return newer.Error()
+	case errors.As(err, &old):
+		return old.Error()
 	case engine.Damaged(err):
 		return "the database file is damaged and was left as it is; put back a copy made with `rollbook backup`"
 	case errors.Is(err, vault.ErrNoMasterKey):

@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
 func newerSentences() []migrationSentence {
 	return []migrationSentence{
-		{"a newer version's database is refused with both versions in the error", newerIsRefused},
+		{"a database that is only for newer versions is refused with both versions in the error, and not written", newerIsRefused},
+		{"a database whose marks only newer versions may send keeps them", newerSends},
 		{"additions by a newer version do not stop this one", newerWithMore},
 		{"a process whose statements no longer work is not ready", newerWithLess},
 		{"a column that a newer version requires is noticed when a save fails", newerWantsMore},
@@ -38,14 +40,34 @@ func (f *fixture) change(t *testing.T, steps ...string) {
 
 func newerIsRefused(d untouched) {
 	t, f := d.t, d.inUse()
-	must(t, f.Database.RefuseNewer(t.Context()))
-	f.change(t)
-	var refused *engine.NewerError
-	if err := f.Database.RefuseNewer(t.Context()); !errors.As(err, &refused) || refused.Database != 90000 || refused.Program != newestMigration(t) {
-		t.Errorf("it is refused with %v", err)
+	must(t, f.Database.RefuseOld(t.Context()))
+	f.change(t, `UPDATE served SET serve_from = 90000`)
+	for _, refusal := range []error{f.Database.RefuseOld(t.Context()), f.Database.Ready(t.Context())} {
+		var refused *engine.OldError
+		if !errors.As(refusal, &refused) || refused.Oldest != 90000 || refused.Program != newestMigration(t) {
+			t.Fatalf("it is refused with %v", refusal)
+		}
+		if text := refused.Error(); !strings.Contains(text, "90000") || strings.Contains(text, "\n") {
+			t.Errorf("it says %q", text)
+		}
 	}
-	if text := refused.Error(); !strings.Contains(text, "90000") || strings.Contains(text, "\n") {
-		t.Errorf("it says %q", text)
+	if _, err := f.Accept(t.Context(), f.zone, press("late", absent(), unseen(1)...)); roll.KindOf(err) != roll.Unkept {
+		t.Errorf("a save is accepted: %v", err)
+	}
+	_, err := f.Database.Writer().ExecContext(t.Context(), `UPDATE served SET serve_from = 81`)
+	must(t, err)
+	must(t, f.Database.Ready(t.Context()))
+	f.accept(t, press("late", absent(), unseen(1)...))
+}
+
+func newerSends(d untouched) {
+	t, f := d.t, d.inUse()
+	f.change(t, `UPDATE served SET send_from = 90000`)
+	must(t, f.Database.Ready(t.Context()))
+	f.accept(t, press("kept", absent(), unseen(1)...))
+	f.nothingToClaim(t, "kept")
+	if due, err := f.Due(t.Context()); err != nil || len(due) > 0 {
+		t.Errorf("due are %v: %v", due, err)
 	}
 }
 
@@ -63,16 +85,18 @@ func newestMigration(t *testing.T) int64 {
 func newerWithMore(d untouched) {
 	t, f := d.t, d.inUse()
 	f.accept(t, press("before", absent(), unseen(1)...))
-	if f.Database.Newer() != nil {
+	if f.Database.Newer() != (engine.Versions{}) {
 		t.Error("it takes its own database for newer")
 	}
 	f.change(t, `CREATE TABLE of_the_next (id TEXT PRIMARY KEY)`, `ALTER TABLE saves ADD COLUMN of_the_next TEXT NOT NULL DEFAULT 'x'`)
 	must(t, f.Database.Ready(t.Context()))
-	if newer := f.Database.Newer(); newer == nil || newer.Database != 90000 {
+	if newer := f.Database.Newer(); newer.Database != 90000 {
 		t.Errorf("it takes the database for %v", newer)
 	}
 	f.accept(t, press("after", absent(), unseen(2)...))
 	must(t, f.Database.Ready(t.Context()))
+	must(t, f.Database.RefuseOld(t.Context()))
+	must(t, f.Database.Migrate(t.Context()))
 }
 
 func newerWithLess(d untouched) {

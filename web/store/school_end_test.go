@@ -45,6 +45,7 @@ func (f *fixture) columns() map[string]map[string]string {
 	}, query))
 	delete(tables, "goose_db_version")
 	delete(tables, "instance")
+	delete(tables, "served")
 	return tables
 }
 

@@ -1,6 +1,6 @@
 // Package engine runs SQL on SQLite and on PostgreSQL: connections, transactions, prepared statements, shared
-// commits, migrations, and errors that people can act on. The migrations' table is the only one that it
-// knows.
+// commits, migrations, and errors that people can act on. It knows no other tables than those of
+// versions.
 package engine
 
 import (
@@ -22,6 +22,8 @@ type Database struct {
 	// damaged is set when a query or Check finds the database's file damaged. From then on nothing is
 	// written, until a start has checked the whole file.
 	damaged atomic.Bool
+	// old is set while this version of the program may not use the database. Nothing is written then.
+	old atomic.Bool
 	// asked counts the statements.
 	asked    atomic.Int64
 	outgrown outgrowing

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 
@@ -32,19 +31,8 @@ func (d *Database) Migrate(ctx context.Context) error {
 
 // Migrated reports whether the tables are of this version, or of a newer one.
 func (d *Database) Migrated(ctx context.Context) (bool, error) {
-	provider, err := d.Provider()
-	if err != nil {
-		return false, err
-	}
-	pending, err := provider.HasPending(ctx)
-	if err != nil {
-		// A damaged file may answer as if a table were missing.
-		if damage := d.Check(ctx); errors.Is(damage, ErrDamaged) {
-			return false, damage
-		}
-		return false, fmt.Errorf("look at the database: %w", d.kind.classify(err))
-	}
-	return !pending, nil
+	versions, err := d.versions(ctx)
+	return versions.Database >= versions.Program, err
 }
 
 // Provider returns the runner of the migrations, which can also run single ones.

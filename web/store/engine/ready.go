@@ -9,17 +9,17 @@ import (
 var ErrNotMigrated = errors.New("the database is not up to date: run `rollbook migrate`")
 
 // Ready checks that the database answers, has no known damage, and has the tables of this version. If a newer
-// version has changed them meanwhile, it is ready while this version's statements work.
+// version has changed them meanwhile, it is ready while this version may use them and its statements work.
 func (d *Database) Ready(ctx context.Context) error {
 	if d.damaged.Load() {
 		return ErrDamaged
 	}
-	migrated, err := d.Migrated(ctx)
+	versions, err := d.versions(ctx)
 	if err != nil {
 		return err
 	}
-	if !migrated {
+	if versions.Database < versions.Program {
 		return ErrNotMigrated
 	}
-	return d.stillWorks(ctx)
+	return d.stillWorks(ctx, versions)
 }

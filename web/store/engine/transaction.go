@@ -10,6 +10,9 @@ import (
 // errLocked refuses writes for a short time.
 var errLocked = errors.New("another program holds the database's lock")
 
+// errOld refuses writes of a process that a newer version has replaced.
+var errOld = errors.New("a newer version of the program has taken over the database")
+
 // lockRemembered is the time for which writes are refused at once after a wait for the lock failed.
 const lockRemembered = 250 * time.Millisecond
 
@@ -18,6 +21,9 @@ const lockRemembered = 250 * time.Millisecond
 func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
 	if d.damaged.Load() {
 		return nil, Unkept(ErrDamaged)
+	}
+	if d.old.Load() {
+		return nil, Unkept(errOld)
 	}
 	limited, cancel := context.WithTimeout(ctx, turnLimit)
 	defer cancel()

@@ -1,14 +1,19 @@
 package saves
 
-import "rollbook/web/store/literal"
+import (
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
 
 // The conditions for claiming and so for sending: every request begins with exactly these (the rule of
 // package sender). They concern a school c, its saves s and their marks m. $1 is the time of the claim, $2
 // the result of readSince.
 const (
-	// maySend is true for a school that may send: the database is not a copy, the school is not paused or
-	// waiting, and no first call is in flight whose answer must still prove the school's numbers.
+	// maySend is true for a school that may send: the database is not a copy and lets this version of the
+	// program send, the school is not paused or waiting, and no first call is in flight whose answer must still
+	// prove the school's numbers.
 	maySend = `NOT EXISTS (SELECT 1 FROM instance n WHERE n.name = '` + literal.SendingNote + `' AND n.value <> '')
+		AND NOT EXISTS (SELECT 1 FROM served v WHERE v.send_from > ` + engine.Version + `)
 		AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug)
 		AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)
 		AND NOT (c.proof = ` + literal.ByDocument + ` AND EXISTS (SELECT 1 FROM attempts a WHERE a.school = c.slug AND a.state = ` + literal.Open + `))`

@@ -102,26 +102,6 @@ func TestACoverIsRefusedOnEveryRouteButHerRolls(t *testing.T) {
 	}
 }
 
-func TestAnotherSchoolsRoutesAreNotThereForACover(t *testing.T) {
-	t.Parallel()
-	p := apptest.Boot(t)
-	link := p.CoverLink(t, "8B", "12:15")
-	var ines *apptest.Visitor
-	for i, route := range allRoutes(t) {
-		// A visitor with that many missing addresses has to wait.
-		if i%40 == 0 {
-			ines = p.Covers(t, link, "Ines Okoro")
-		}
-		path, inSchool := strings.CutPrefix(route.Path, "/schools/:school")
-		if !inSchool || route.Method != http.MethodGet && route.Method != http.MethodPost {
-			continue
-		}
-		if got := code(ines, route.Method, "/schools/tilleuls"+path); got != http.StatusNotFound && got != http.StatusMethodNotAllowed {
-			t.Errorf("%s %s of another school answers %d", route.Method, path, got)
-		}
-	}
-}
-
 func TestACoversReachIsOneClassOnOneDate(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
@@ -64,6 +65,52 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 					t.Errorf("%s %s answers %d", route.Method, path, got)
 				}
 			}
+		})
+	}
+}
+
+// visitors are the ways to be signed in at one school.
+func visitors() map[string]func(*testing.T, *apptest.Program) *apptest.Visitor {
+	as := func(email string) func(*testing.T, *apptest.Program) *apptest.Visitor {
+		return func(t *testing.T, p *apptest.Program) *apptest.Visitor { return p.As(t, email) }
+	}
+	return map[string]func(*testing.T, *apptest.Program) *apptest.Visitor{
+		"teacher": as(apptest.Teacher), "office": as(apptest.OfficeWorker), "admin": as(apptest.Administrator),
+		"cover": func(t *testing.T, p *apptest.Program) *apptest.Visitor {
+			return p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
+		},
+		"tablet":          func(t *testing.T, p *apptest.Program) *apptest.Visitor { return p.Tablet(t, "Door 12", "8B") },
+		"tablet for taps": func(t *testing.T, p *apptest.Program) *apptest.Visitor { return p.TapTablet(t, "Door 12", "8B") },
+	}
+}
+
+func TestAnotherSchoolsRoutesAreNotThereForAnyVisitor(t *testing.T) {
+	t.Parallel()
+	routes := allRoutes(t)
+	for name, enters := range visitors() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock := apptest.NewMovingClock(apptest.BootHour())
+			p := apptest.BootAt(t, clock.Now)
+			french := p.As(t, apptest.FrenchTeacher)
+			theirs := french.Get("/schools/tilleuls/roll?class=4e+B").Want(t, http.StatusOK)
+			student := theirs.Enrolments(t, 1)[0]
+			saved := french.Post("/schools/tilleuls/roll", theirs.Press(t, "Absent", student)).Saved(t)
+			places := strings.NewReplacer(":school", "tilleuls", ":token", saved, ":enrolment", student, ":person", apptest.FrenchTeacher, ":call", "statuses")
+			v := enters(t, p)
+			for i, route := range routes {
+				if !strings.HasPrefix(route.Path, "/schools/:school") || route.Method != http.MethodGet && route.Method != http.MethodPost {
+					continue
+				}
+				// A visitor with that many missing addresses has to wait.
+				if i%40 == 0 {
+					clock.Forward(time.Minute)
+				}
+				if got := code(v, route.Method, places.Replace(route.Path)); got != http.StatusNotFound && got != http.StatusMethodNotAllowed {
+					t.Errorf("%s %s of another school answers %d", route.Method, route.Path, got)
+				}
+			}
+			french.Get("/schools/tilleuls/saves/"+saved).Want(t, http.StatusOK)
 		})
 	}
 }

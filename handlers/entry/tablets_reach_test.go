@@ -98,23 +98,3 @@ func TestATabletIsRefusedOnEveryRouteButItsRolls(t *testing.T) {
 		t.Error("it was turned away on the way")
 	}
 }
-
-func TestAnotherSchoolsRoutesAreNotThereForATablet(t *testing.T) {
-	t.Parallel()
-	var tablet *apptest.Visitor
-	asked := 0
-	for _, route := range allRoutes(t) {
-		path, inSchool := strings.CutPrefix(route.Path, "/schools/:school")
-		if !inSchool || route.Method != http.MethodGet && route.Method != http.MethodPost {
-			continue
-		}
-		// A visitor with that many missing addresses has to wait.
-		if asked%40 == 0 {
-			tablet = apptest.Boot(t).Tablet(t, "Door 12", "8B")
-		}
-		asked++
-		if got := code(tablet, route.Method, "/schools/tilleuls"+path); got != http.StatusNotFound && got != http.StatusMethodNotAllowed {
-			t.Errorf("%s %s of another school answers %d", route.Method, path, got)
-		}
-	}
-}

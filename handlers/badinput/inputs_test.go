@@ -48,12 +48,8 @@ func trials() map[string]map[string]trial {
 
 // notYet returns why an input cannot be tried, by name, or by group for a whole group.
 func notYet() map[string]string {
-	const (
-		reset  = "passwords cannot be reset by oneself"
-		second = "there is no second step of signing in"
-	)
+	const second = "there is no second step of signing in"
 	return map[string]string{
-		"password reset enumeration": reset, "password reset token reuse": reset, "reset flooding": reset,
 		"MFA code brute force": second, "MFA code replay": second, "MFA step skip": second,
 		"sort injection":     "no list can be sorted",
 		"HTTP/2 rapid reset": "the program speaks HTTP/1.1; HTTP/2 ends at the proxy before it",
@@ -63,12 +59,16 @@ func notYet() map[string]string {
 // elsewhere names the tests that try an input closer to the code that guards against it.
 func elsewhere() map[string]string {
 	const session, server, client = "web/identity/session/sessions_test.go: ", "web/edge/server_test.go: ", "apiclient/"
+	const entry = "handlers/entry/"
 	return map[string]string{
 		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndLeadsToToday",
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
 		"slowloris headers":              server + "TestASlowSenderOfHeadersIsDisconnectedAfterFiveSeconds",
 		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",
-		"class id not mine":              "handlers/entry/covers_reach_test.go: TestACoversReachIsOneClassOnOneDate",
+		"password reset enumeration":     entry + "forgotten_test.go: TestNobodyLearnsWhetherAnAddressIsKnown",
+		"password reset token reuse":     entry + "account_link_test.go: TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere",
+		"reset flooding":                 entry + "forgotten_test.go: TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes",
+		"class id not mine":              entry + "covers_reach_test.go: TestACoversReachIsOneClassOnOneDate",
 		"proxy env":                      client + "proxy_test.go: TestTheEnvironmentsProxyIsIgnored",
 	}
 }

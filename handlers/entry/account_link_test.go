@@ -148,6 +148,9 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 	p.Visit(t).Post(link, url.Values{"password": {"five foxes in the fog"}}).Want(t, http.StatusGone)
 	p.Visit(t).SignsIn(apptest.Teacher, apptest.NewPassword).Want(t, http.StatusSeeOther)
 	p.Visit(t).SignsIn(apptest.Teacher, apptest.EveryPassword).Want(t, http.StatusUnprocessableEntity)
+	unused := passwordLink(t, p, apptest.Teacher)
+	changesPassword(v, apptest.NewPassword, "five foxes in the fog").Want(t, http.StatusSeeOther)
+	p.Visit(t).Get(unused).Want(t, http.StatusGone)
 }
 
 func TestALinkThatAnAdminHoldsOpensNoOtherSchool(t *testing.T) {

@@ -54,7 +54,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	backlog, err := c.Store.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Store.Backlog(v.Ctx, 0, v.School.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	if err != nil {
 		return err
 	}
-	backlog, err := p.Store.Backlog(v.Ctx, v.School.ID)
+	backlog, err := p.Store.Backlog(v.Ctx, 0, v.School.ID)
 	if err != nil {
 		return err
 	}

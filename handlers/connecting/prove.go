@@ -140,7 +140,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if !roll.Prove(marks) {
 		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
 	}
-	backlog, err := c.Store.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Store.Backlog(v.Ctx, 0, v.School.ID)
 	if err != nil {
 		return err
 	}

@@ -264,6 +264,8 @@ func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) err
 
 // ReadConnection reads the visit's school and its service's present state.
 func (v *Visit) ReadConnection() (err error) {
+	// The marks may have changed since the request came.
+	v.MarksVersion = 0
 	v.School, v.Connection, err = v.visitors.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
@@ -274,7 +276,7 @@ func (v *Visit) ReadConnection() (err error) {
 // readBacklog counts the waiting marks while nothing is sent.
 func (v *Visit) readBacklog() (err error) {
 	if !v.Connection.Sending() {
-		v.Backlog, err = v.visitors.store.Backlog(v.Ctx, v.School.ID)
+		v.Backlog, err = v.visitors.store.Backlog(v.Ctx, v.MarksVersion, v.School.ID)
 	}
 	return err
 }

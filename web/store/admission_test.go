@@ -156,6 +156,11 @@ func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID
 	}
 	read, err := r.ClassMarksAt(r.t.Context(), admission.MarksVersion, north, today, class)
 	must(r.t, err)
+	backlog, err := r.Backlog(r.t.Context(), admission.MarksVersion, north)
+	must(r.t, err)
+	if present, err := r.elsewhere.Backlog(r.t.Context(), 0, north); err != nil || backlog != present {
+		r.t.Errorf("the page counts %+v, of %+v: %v", backlog, present, err)
+	}
 	return read.Of, read.Waiting
 }
 

@@ -223,7 +223,7 @@ func (f *fixture) probes(t *testing.T, want int) {
 
 func (f *fixture) backlog(t *testing.T) roll.Backlog {
 	t.Helper()
-	backlog, err := f.Backlog(t.Context(), north)
+	backlog, err := f.Backlog(t.Context(), 0, north)
 	must(t, err)
 	return backlog
 }

@@ -3,15 +3,19 @@ package saves
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 )
 
-// Backlog counts the school's marks that are not yet in its service. It reads every such mark.
-func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
-	return s.backlog(ctx, "m.school = $1 AND ", school)
+// Backlog counts the school's marks that are not yet in its service, for a request at a version of the school's marks
+// (roll.Admission); 0 is unknown. It reads every such mark, once a version.
+func (s *Store) Backlog(ctx context.Context, version int64, school roll.SchoolID) (roll.Backlog, error) {
+	return s.backlogs.at(version, school, backlogsInMemory, time.Now(), func() (roll.Backlog, error) {
+		return s.backlog(ctx, "m.school = $1 AND ", school)
+	})
 }
 
 // WholeBacklog is Backlog of all schools.

@@ -19,15 +19,10 @@ import (
 // Do not change the returned map.
 func (s *Store) DayOutcomesAt(ctx context.Context, version int64, school roll.SchoolID,
 	date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
-	day, readAt := schoolDay{school, date}, time.Now()
-	if outcomes, ok := s.days.at(day, version, readAt); ok {
-		return outcomes, nil
-	}
-	outcomes, err := s.dayOutcomes(ctx, day)
-	if err == nil {
-		s.days.keepAt(day, version, readAt, outcomes)
-	}
-	return outcomes, err
+	day := schoolDay{school, date}
+	return s.outcomes.at(version, day, daysInMemory, time.Now(), func() (map[roll.EnrolmentID]roll.Outcome, error) {
+		return s.dayOutcomes(ctx, day)
+	})
 }
 
 func (s *Store) dayOutcomes(ctx context.Context, day schoolDay) (map[roll.EnrolmentID]roll.Outcome, error) {

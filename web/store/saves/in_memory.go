@@ -1,6 +1,7 @@
 package saves
 
 import (
+	"encoding/binary"
 	"iter"
 	"maps"
 	"slices"
@@ -49,35 +50,53 @@ func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	}
 }
 
-// classesInMemory limits the classes of keptClasses, about 8 KB each.
-const classesInMemory = 256
-
-// keptFor is how long a cached class is used. During an update, a program of an earlier version, which raises
+// keptFor is how long a value read at a version is used. During an update, a program of an earlier version, which raises
 // no versions of marks, may share the database.
 const keptFor = 2 * time.Second
 
-// keptClasses caches the marks of classes, each with the version at which it was read.
-type keptClasses struct {
-	engine.Memory[classDay, classMarks]
+// Limits of the caches of versioned values: a class takes about 8 KB, a day 20 KB in a school of 500.
+const (
+	classesInMemory  = 256
+	daysInMemory     = 64
+	backlogsInMemory = 4000
+)
+
+// versioned caches what was read of a school's marks, each value with the version of the marks then.
+type versioned[K comparable, V any] struct {
+	engine.Memory[K, atVersion[V]]
 }
 
-// classDay identifies a class on a date by its first student.
+type atVersion[V any] struct {
+	version int64
+	readAt  time.Time
+	value   V
+}
+
+// at returns the value of the key for a request at the version of the school's marks (roll.Admission); 0 is unknown.
+// It reads the value unless it was read at that version a moment ago.
+func (k *versioned[K, V]) at(version int64, key K, most int, now time.Time, read func() (V, error)) (V, error) {
+	if kept, ok := k.Get(key); ok && version != 0 && kept.version == version && now.Sub(kept.readAt) <= keptFor {
+		return kept.value, nil
+	}
+	value, err := read()
+	if err == nil {
+		k.Keep(key, atVersion[V]{version, now, value}, most)
+	}
+	return value, err
+}
+
+// classDay is a class on a date, with the numbers of its students as bytes.
 type classDay struct {
-	school roll.SchoolID
-	date   roll.Date
-	first  roll.EnrolmentID
+	schoolDay
+	students string
 }
 
-type classMarks struct {
-	version    int64
-	enrolments []roll.EnrolmentID
-	marks      ClassMarks
-	readAt     time.Time
-}
-
-func (k *keptClasses) find(class classDay, version int64, enrolments []roll.EnrolmentID, now time.Time) (classMarks, bool) {
-	kept, ok := k.Get(class)
-	return kept, ok && kept.version == version && now.Sub(kept.readAt) <= keptFor && slices.Equal(kept.enrolments, enrolments)
+func classOn(school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) classDay {
+	students := make([]byte, 0, 8*len(enrolments))
+	for _, enrolment := range enrolments {
+		students = binary.BigEndian.AppendUint64(students, uint64(enrolment))
+	}
+	return classDay{schoolDay{school, date}, string(students)}
 }
 
 // keptDays caches who has a mark on a date. Marks are only deleted with their school, so an equal count means
@@ -86,9 +105,6 @@ type keptDays struct {
 	mu sync.Mutex
 	of map[schoolDay]markedDay
 }
-
-// daysInMemory limits the days of keptDays, about 20 KB each in a school of 500.
-const daysInMemory = 64
 
 type schoolDay struct {
 	school roll.SchoolID
@@ -99,10 +115,6 @@ type schoolDay struct {
 type markedDay struct {
 	marked map[roll.EnrolmentID]roll.Outcome
 	count  markCount
-	// outcomes are those of all marks at the version, as read at readAt.
-	outcomes map[roll.EnrolmentID]roll.Outcome
-	version  int64
-	readAt   time.Time
 }
 
 // markCount counts marks, and sums their enrolments modulo enrolmentDivisor: a school that was removed and
@@ -117,24 +129,6 @@ func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]ro
 	defer k.mu.Unlock()
 	kept, known := k.of[day]
 	return maps.Clone(kept.marked), known && kept.count == count
-}
-
-// at returns the outcomes of all marks of the day, if they were read at the version.
-func (k *keptDays) at(day schoolDay, version int64, now time.Time) (map[roll.EnrolmentID]roll.Outcome, bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	kept, known := k.of[day]
-	return kept.outcomes, known && version != 0 && kept.version == version && now.Sub(kept.readAt) <= keptFor
-}
-
-// keepAt caches the outcomes of all marks of a day whose marks are cached.
-func (k *keptDays) keepAt(day schoolDay, version int64, readAt time.Time, outcomes map[roll.EnrolmentID]roll.Outcome) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if kept, known := k.of[day]; known {
-		kept.outcomes, kept.version, kept.readAt = outcomes, version, readAt
-		k.of[day] = kept
-	}
 }
 
 // keep caches all marks of a day.

@@ -9,26 +9,28 @@ import (
 
 func TestAClassIsReadAgainAfterAWhile(t *testing.T) {
 	t.Parallel()
-	var classes keptClasses
-	day := classDay{school: "north", date: "2026-10-05", first: 1}
-	read := time.Date(2026, 10, 5, 8, 30, 0, 0, time.UTC)
-	classes.Keep(day, classMarks{version: 3, enrolments: []roll.EnrolmentID{1, 2}, readAt: read}, classesInMemory)
+	day := classOn("north", "2026-10-05", []roll.EnrolmentID{1, 2})
+	begun := time.Date(2026, 10, 5, 8, 30, 0, 0, time.UTC)
 	for what, asked := range map[string]struct {
 		version int64
 		day     classDay
-		class   []roll.EnrolmentID
 		after   time.Duration
 		kept    bool
 	}{
-		"as it was read":       {3, day, []roll.EnrolmentID{1, 2}, keptFor, true},
-		"later":                {3, day, []roll.EnrolmentID{1, 2}, keptFor + 1, false},
-		"at another version":   {4, day, []roll.EnrolmentID{1, 2}, 0, false},
-		"with another student": {3, day, []roll.EnrolmentID{1, 3}, 0, false},
-		"at another school":    {3, classDay{school: "south", date: "2026-10-05", first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
-		"on another day":       {3, classDay{school: "north", date: "2026-10-04", first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
+		"as it was read":       {3, day, keptFor, true},
+		"later":                {3, day, keptFor + 1, false},
+		"at another version":   {4, day, 0, false},
+		"at an unknown one":    {0, day, 0, false},
+		"with another student": {3, classOn("north", "2026-10-05", []roll.EnrolmentID{1, 3}), 0, false},
+		"at another school":    {3, classOn("south", "2026-10-05", []roll.EnrolmentID{1, 2}), 0, false},
+		"on another day":       {3, classOn("north", "2026-10-04", []roll.EnrolmentID{1, 2}), 0, false},
 	} {
-		if _, kept := classes.find(asked.day, asked.version, asked.class, read.Add(asked.after)); kept != asked.kept {
-			t.Errorf("%s it is kept: %t", what, kept)
+		var classes versioned[classDay, int]
+		reads := 0
+		read := func() (int, error) { reads++; return reads, nil }
+		_, _ = classes.at(3, day, 2, begun, read)
+		if _, _ = classes.at(asked.version, asked.day, 2, begun.Add(asked.after), read); (reads == 1) != asked.kept {
+			t.Errorf("%s it is read %d times", what, reads)
 		}
 	}
 }

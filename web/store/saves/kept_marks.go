@@ -177,19 +177,9 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 // the class was read at that version before. Do not change the returned map.
 func (s *Store) ClassMarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {
-	if version == 0 || len(enrolments) == 0 {
+	return s.classes.at(version, classOn(school, date, enrolments), classesInMemory, time.Now(), func() (ClassMarks, error) {
 		return s.ClassMarks(ctx, school, date, enrolments)
-	}
-	class := classDay{school: school, date: date, first: enrolments[0]}
-	readAt := time.Now()
-	if kept, ok := s.classes.find(class, version, enrolments, readAt); ok {
-		return kept.marks, nil
-	}
-	marks, err := s.ClassMarks(ctx, school, date, enrolments)
-	if err == nil {
-		s.classes.Keep(class, classMarks{version, slices.Clone(enrolments), marks, readAt}, classesInMemory)
-	}
-	return marks, err
+	})
 }
 
 // Marks returns the newest marks of the enrolments on the date, by enrolment.

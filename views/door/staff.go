@@ -18,14 +18,6 @@ type StaffView struct {
 	Signing *part.Signing
 }
 
-// about returns the sentence about the PIN, and about the time after which the roll closes.
-func (v *StaffView) about() string {
-	if v.Name == "" {
-		return v.Words.Text("door.staff_about")
-	}
-	return v.Words.Text("door.pin_about")
-}
-
 // back returns the words of the link to the previous page; it may be empty.
 func (v *StaffView) back() string {
 	switch {

@@ -1,10 +1,6 @@
 package entry
 
-import (
-	"github.com/a-h/templ"
-
-	"rollbook/views/layout"
-)
+import "rollbook/views/layout"
 
 // CoverView is the page where a person without an account starts to take a roll. Its form is posted to Action
 // with the field name.
@@ -28,12 +24,4 @@ type CoverView struct {
 type CoverEndedView struct {
 	layout.Page
 	Sentence string
-}
-
-// signsOut returns the attribute of a form that deletes all unsaved ticks from the device when it is sent.
-func signsOut(yes bool) templ.Attributes {
-	if !yes {
-		return nil
-	}
-	return templ.Attributes{"data-sign-out": true}
 }

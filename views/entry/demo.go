@@ -37,14 +37,6 @@ const DemoPIN = "7306"
 // demoModes returns the modes of the tablets that a visitor can try.
 func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
 
-// tablet returns the words of the choice of a tablet.
-func (v *DemoView) tablet(mode roll.TabletMode) string {
-	if mode == roll.StudentsMode {
-		return v.Words.Text("demo.tablet.for_students")
-	}
-	return v.Words.Text("demo.tablet.for_staff")
-}
-
 // atDoor returns the sentence about the use of a tablet in the mode.
 func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {

@@ -72,11 +72,3 @@ func (v *GalleryView) none() bool {
 func (v *GalleryView) at(width int, look string) string {
 	return v.Paths.GalleryAs(v.Search, strconv.Itoa(width), look)
 }
-
-// current returns the value of aria-current.
-func current(yes bool) string {
-	if yes {
-		return "true"
-	}
-	return "false"
-}

@@ -18,8 +18,5 @@ type PreferencesView struct {
 
 // title returns the key of the page's name: a person without an account can only choose for the device.
 func (v *PreferencesView) title() language.Key {
-	if v.Email == "" {
-		return "preferences.device"
-	}
-	return "account.title"
+	return language.Either(v.Email == "", "preferences.device", "account.title")
 }

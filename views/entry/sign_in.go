@@ -3,8 +3,6 @@ package entry
 import (
 	"time"
 
-	"github.com/a-h/templ"
-
 	"rollbook/views/layout"
 )
 
@@ -46,12 +44,4 @@ func (v *SignInView) kind() string {
 		return "note"
 	}
 	return "problem"
-}
-
-// described returns the attribute that points to the element with the explanation.
-func described(yes bool, id string) templ.Attributes {
-	if !yes {
-		return nil
-	}
-	return templ.Attributes{"aria-describedby": id}
 }

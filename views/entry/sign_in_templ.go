@@ -181,7 +181,7 @@ func SignIn(v *SignInView) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = layout.Post(&v.Page, v.Paths.SignIn(""), "stack", described(v.Problem != "", "sign-in-problem")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Post(&v.Page, v.Paths.SignIn(""), "stack", templ.Attributes{"aria-describedby": templ.KV("sign-in-problem", v.Problem != "")}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

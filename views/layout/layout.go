@@ -26,18 +26,12 @@ func entries(p *Page) []entry {
 
 // Current returns the attribute that marks the link of the open page.
 func Current(yes bool) templ.Attributes {
-	if !yes {
-		return nil
-	}
-	return templ.Attributes{"aria-current": "page"}
+	return templ.Attributes{"aria-current": templ.KV("page", yes)}
 }
 
 // Theme returns the attribute that overrides the device's theme.
 func Theme(p *Page) templ.Attributes {
-	if p.Theme == "" {
-		return nil
-	}
-	return templ.Attributes{"data-theme": p.Theme}
+	return templ.Attributes{"data-theme": templ.KV(p.Theme, p.Theme != "")}
 }
 
 // ThemeChoice is a theme with the key of its name.
@@ -53,10 +47,8 @@ func Themes() []ThemeChoice {
 
 // finderKey returns the attribute that names the finder's key, for people who use single keys.
 func finderKey(p *Page) templ.Attributes {
-	if p.Person == nil || !p.Person.SingleKeys {
-		return nil
-	}
-	return templ.Attributes{"data-slash": true, "aria-keyshortcuts": "/"}
+	uses := p.Person != nil && p.Person.SingleKeys
+	return templ.Attributes{"data-slash": uses, "aria-keyshortcuts": templ.KV("/", uses)}
 }
 
 // findsHere returns the attributes that put a search's answer into the page, on the page that shows the

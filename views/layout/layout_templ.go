@@ -314,7 +314,7 @@ func Document(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, atDoor(p.Door))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, templ.Attributes{"class": templ.KV("door", p.Door)})
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

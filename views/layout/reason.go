@@ -1,7 +1,5 @@
 package layout
 
-import "github.com/a-h/templ"
-
 // Reason is the field for the reason of a change.
 type Reason struct {
 	// Asked is false while the page needs no reason and leaves out the field.
@@ -21,12 +19,4 @@ func (r *Reason) Refuse(text, missing string) {
 	if r != nil {
 		r.Text, r.Missing = text, missing
 	}
-}
-
-// missing returns the attributes of the field after a press that lacked a reason.
-func (r *Reason) missing() templ.Attributes {
-	if r.Missing == "" {
-		return nil
-	}
-	return templ.Attributes{"autofocus": true, "aria-invalid": "true", "aria-describedby": r.Missing}
 }

@@ -299,14 +299,6 @@ func (v *DayView) inOrder(order string) templ.SafeURL {
 	return other.at(v.Date)
 }
 
-// current returns the attribute of the link to the page's own order.
-func current(is bool) templ.Attributes {
-	if is {
-		return templ.Attributes{"aria-current": "true"}
-	}
-	return nil
-}
-
 // rows returns the begun classes that have a row each; so that all classes stay on one screen, the others
 // stand among those without marks.
 func (v *DayView) rows() (rows, others []*DayClass) {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/a-h/templ"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -87,14 +85,6 @@ func (v *ClassMonthView) roll(day part.HeatDay) string {
 		return ""
 	}
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID), Date: string(day.Date)})
-}
-
-// skipped takes students who were present out of the Tab order; the student's month leads to them too.
-func skipped(day part.HeatDay) templ.Attributes {
-	if !day.Present() {
-		return nil
-	}
-	return templ.Attributes{"tabindex": "-1"}
 }
 
 // week returns the address of the n-th week of the month, from 1.

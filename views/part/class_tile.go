@@ -89,8 +89,6 @@ func (c ClassToday) brief(w *language.Words) string {
 // Opens returns the attribute that lets any of the keys follow a link; there may be no key.
 func Opens(keys ...string) templ.Attributes {
 	pressed := strings.TrimSpace(strings.Join(keys, " "))
-	if pressed == "" {
-		return nil
-	}
-	return templ.Attributes{"data-key": pressed, "aria-keyshortcuts": pressed}
+	key := templ.KV(pressed, pressed != "")
+	return templ.Attributes{"data-key": key, "aria-keyshortcuts": key}
 }

@@ -1,10 +1,6 @@
 package part
 
-import (
-	"cmp"
-
-	"github.com/a-h/templ"
-)
+import "cmp"
 
 // DemoFault is a fault that a visitor gives the demonstration's school system. It is the field fault of the
 // bar's form, and its words are in the catalogue as demo.fault.FAULT.
@@ -64,12 +60,4 @@ func (d *Demo) fault() DemoFault { return cmp.Or(d.Active, FaultNone) }
 // DemoFaults returns the faults in the order of the bar.
 func DemoFaults() []DemoFault {
 	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOtherStudents, FaultClass}
-}
-
-// failing returns the attribute that marks the bar while the school system has a fault.
-func (d *Demo) failing() templ.Attributes {
-	if d.fault() == FaultNone {
-		return nil
-	}
-	return templ.Attributes{"data-fault": string(d.Active)}
 }

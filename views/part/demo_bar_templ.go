@@ -52,7 +52,7 @@ func DemoBar(d *Demo, form DemoForm, w *language.Words) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, d.failing())
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, templ.Attributes{"data-fault": templ.KV(string(d.Active), d.fault() != FaultNone)})
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -24,10 +24,9 @@ func (s *Signing) describes(name bool) string {
 	return "signing-problem"
 }
 
-// wrong returns the attributes of a field with a problem: the sentence's id and the focus.
-func wrong(describedBy string) templ.Attributes {
-	if describedBy == "" {
-		return nil
-	}
-	return templ.Attributes{"aria-invalid": "true", "aria-describedby": describedBy, "autofocus": true}
+// Wrong returns the attributes of a field with a problem: the sentence's id and the focus. The id is empty for a field
+// without a problem.
+func Wrong(describedBy string) templ.Attributes {
+	is := describedBy != ""
+	return templ.Attributes{"aria-invalid": templ.KV("true", is), "aria-describedby": templ.KV(describedBy, is), "autofocus": is}
 }

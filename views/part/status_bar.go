@@ -31,14 +31,11 @@ type StatusBar struct {
 
 // timed returns the attribute that says whether the time of a status is an arrival or a leaving.
 func timed(status *roll.Status) templ.Attributes {
-	if !status.CarriesTime {
-		return nil
-	}
 	check := "in"
 	if status.Family == roll.LeftEarly {
 		check = "out"
 	}
-	return templ.Attributes{"data-check": check}
+	return templ.Attributes{"data-check": templ.KV(check, status.CarriesTime)}
 }
 
 // barStatuses is the number of places for statuses in the bar.
@@ -70,14 +67,6 @@ func (s *Summary) saveClass(rest string) string {
 		return "answer"
 	}
 	return "primary"
-}
-
-// saveText returns the words of Save before the script updates them.
-func saveText(rest string, w *language.Words) string {
-	if rest == "" {
-		return w.Text("roll.save")
-	}
-	return w.Text("roll.save_ticked")
 }
 
 // moreText returns "More...", or the name of the status chosen under it.

@@ -215,10 +215,7 @@ func (s *Summary) underWay(w *language.Words) string {
 }
 
 func (s *Summary) attributes(swap string) templ.Attributes {
-	attributes := templ.Attributes{}
-	if swap != "" {
-		attributes["hx-swap-oob"] = swap
-	}
+	attributes := OutOfBand(swap)
 	if s.loud() {
 		attributes["class"] = "report"
 		// A report that arrives later takes no focus, and the field of a missing reason takes it instead.
@@ -238,10 +235,7 @@ func (n *Need) text(w *language.Words) string {
 
 // OutOfBand returns the attribute that makes htmx replace the element of the page with the same id.
 func OutOfBand(swap string) templ.Attributes {
-	if swap == "" {
-		return nil
-	}
-	return templ.Attributes{"hx-swap-oob": swap}
+	return templ.Attributes{"hx-swap-oob": templ.KV(swap, swap != "")}
 }
 
 // fill replaces {m} and {other} in a text with a number and a status, as the script does when ticks change.

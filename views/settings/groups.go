@@ -2,7 +2,6 @@ package settings
 
 import (
 	"rollbook/views/layout"
-	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -28,14 +27,6 @@ func groupID(class roll.Class) string {
 // roll returns the address of a group's roll.
 func (v *GroupsView) roll(class roll.Class) string {
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(class.ID)})
-}
-
-// either returns the key own for the person's own groups, and school for the school's.
-func (v *GroupsView) either(own, school language.Key) language.Key {
-	if v.Own {
-		return own
-	}
-	return school
 }
 
 // GroupView is one group, with students to add.

@@ -128,10 +128,7 @@ func (v *HomeView) others() []numbered {
 
 // ofAll returns the key of a sentence about all rolls of the school, or else about the person's own.
 func (v *HomeView) ofAll(all, own language.Key) language.Key {
-	if len(v.OtherClasses) > 0 {
-		return own
-	}
-	return all
+	return language.Either(len(v.OtherClasses) > 0, own, all)
 }
 
 // toDo returns the classes with work left, without the one that leads.

@@ -69,7 +69,7 @@ func Roll(v *RollView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Line(v.past(), "banner", v.Words.Text(v.pastKey(), "Date", v.longDate())).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Line(v.past(), "banner", v.Words.Text(language.Either(v.ReadOnly, "roll.past_read", "roll.past"), "Date", v.longDate())).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

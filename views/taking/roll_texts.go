@@ -62,14 +62,6 @@ func (v *RollView) rest() string {
 	return v.Words.Text("roll.save_rest", "Status", v.Bar.OthersStatus.Name)
 }
 
-// pastKey returns the key of the sentence above a roll of another day than today.
-func (v *RollView) pastKey() language.Key {
-	if v.ReadOnly {
-		return "roll.past_read"
-	}
-	return "roll.past"
-}
-
 // today returns the address of the class's roll of today.
 func (v *RollView) today() templ.SafeURL {
 	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))

@@ -9,6 +9,14 @@ import (
 // Key is the key of a text in the catalogue.
 type Key = roll.MessageKey
 
+// Either returns the first key if it applies, and otherwise the other.
+func Either(applies bool, first, other Key) Key {
+	if applies {
+		return first
+	}
+	return other
+}
+
 // Family is the common beginning of keys that end with a value known to the program. Keys are composed only
 // here.
 type Family string

@@ -221,18 +221,36 @@ func (u usage) notePieces(files *token.FileSet, pieces ...ast.Expr) {
 // readCall records the placeholders that a call of Text or Count fills in.
 func (u usage) readCall(call *ast.CallExpr) {
 	selector, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || len(call.Args) == 0 || call.Ellipsis != token.NoPos || !isKey(literal(call.Args[0])) {
+	if !ok || len(call.Args) == 0 || call.Ellipsis != token.NoPos {
 		return
 	}
 	first := map[string]int{"Text": 1, "Count": 2}[selector.Sel.Name]
 	if first == 0 {
 		return
 	}
-	key := literal(call.Args[0])
-	u.given[key] = slices.Concat(u.given[key])
-	for i := first; i < len(call.Args); i += 2 {
-		u.given[key] = append(u.given[key], literal(call.Args[i]))
+	for _, key := range keysOf(call.Args[0]) {
+		u.given[key] = slices.Concat(u.given[key])
+		for i := first; i < len(call.Args); i += 2 {
+			u.given[key] = append(u.given[key], literal(call.Args[i]))
+		}
 	}
+}
+
+// keysOf returns the key that an expression is, or the two keys of Either.
+func keysOf(expression ast.Expr) []string {
+	pieces := []ast.Expr{expression}
+	if call, ok := expression.(*ast.CallExpr); ok {
+		if either, ok := call.Fun.(*ast.SelectorExpr); ok && either.Sel.Name == "Either" {
+			pieces = call.Args
+		}
+	}
+	var keys []string
+	for _, piece := range pieces {
+		if key := literal(piece); isKey(key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 func isKey(text string) bool {

@@ -42,3 +42,23 @@ func TestAPlaceholderForNoDateCountsAsNone(t *testing.T) {
 		}
 	}
 }
+
+// FuzzDate reads a service's date: whatever is read is a date, and stays the same.
+func FuzzDate(f *testing.F) {
+	for _, text := range []string{"2026-09-30", "30.9.2026 10:00", "Wed, 30 Sep 2026 00:00:00 GMT", "/Date(1790726400000)/", "20260930", "03/04/2026"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, value := range []any{text, json.Number(text)} {
+			for _, read := range []func(any) (string, error){Date, EarliestDate, LatestDate} {
+				day, err := read(value)
+				if err != nil || day == "" {
+					continue
+				}
+				if again, err := Date(day); err != nil || again != day || !IsDate(day) {
+					t.Errorf("%q is read as %q, and that as %q (%v)", text, day, again, err)
+				}
+			}
+		}
+	})
+}

@@ -4,9 +4,11 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
 )
 
 func pressed(t *testing.T, form url.Values) (others []roll.EnrolmentID) {
@@ -50,4 +52,29 @@ func TestAnUnreadableFormIsMalformedAndItsReadablePartIsReturned(t *testing.T) {
 			t.Errorf("%s: %v, enrolments %v", name, err, press.Enrolments)
 		}
 	}
+}
+
+// FuzzPress reads the form of a press, and the taps of a tablet: a student is named once, by a number above zero.
+func FuzzPress(f *testing.F) {
+	f.Add("enrolment=11&status=2&seen=11:0&seen=12:3&others=1&other=12&check=in&time=08:30&save=x")
+	f.Add("in=11:0:1763541000000&in=12:1&enrolment=011&status=-1&seen=1")
+	f.Fuzz(func(t *testing.T, text string) {
+		form, err := url.ParseQuery(text)
+		if err != nil {
+			return
+		}
+		press, err := pressOf(form, visit.Query{})
+		if err != nil && roll.KindOf(err) != roll.Malformed {
+			t.Errorf("%q ends with %v", text, err)
+		}
+		taps := submission.Press{Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time)}
+		if readTaps(form["in"], time.Unix(1763541000, 0), &taps) == nil && len(taps.Taps) != len(form["in"]) {
+			t.Errorf("%q are %d taps", text, len(taps.Taps))
+		}
+		for _, enrolment := range slices.Concat(press.Enrolments, press.Others, taps.Enrolments) {
+			if err == nil && enrolment < 1 {
+				t.Errorf("%q names %d", text, enrolment)
+			}
+		}
+	})
 }

@@ -1,10 +1,12 @@
 package edge
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 )
@@ -162,4 +164,24 @@ func TestAFieldWithOneValueMayNotBeRepeated(t *testing.T) {
 	if got := g.ask(http.MethodPost, "/?class=5B", "class=5B", formType).Code; got != http.StatusBadRequest || g.reached {
 		t.Errorf("once in the address and once in the body: status %d", got)
 	}
+}
+
+// FuzzFields reads a query or a form: whatever is accepted is text, and the same fields when it is written again.
+func FuzzFields(f *testing.F) {
+	for _, text := range []string{"a=1&b=%C3%A9", "a;b", "a[]=1", "a=%ff", "a=%00", "a=b%0d%0ac", "%zz"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		values, err := strictValues(text)
+		if err != nil {
+			return
+		}
+		again, err := strictValues(values.Encode())
+		if err != nil || again.Encode() != values.Encode() {
+			t.Errorf("%q is read as %v, and that as %v (%v)", text, values, again, err)
+		}
+		if read := fmt.Sprint(values); !utf8.ValidString(read) || strings.Contains(read, "\x00") {
+			t.Errorf("%q is read as %q", text, read)
+		}
+	})
 }

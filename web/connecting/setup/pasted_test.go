@@ -1,6 +1,9 @@
 package setup
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 	t.Parallel()
@@ -44,4 +47,20 @@ func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 	if got := pathIn("https://school.example/oak/a", "https://school.example/oak", ""); got != "/a" {
 		t.Errorf("behind a base address with a path it became %q", got)
 	}
+}
+
+// FuzzPasted reads what a person pasted: the call is a path, or nothing, and it stays the same.
+func FuzzPasted(f *testing.F) {
+	for _, pasted := range []string{
+		"GET /students/list?schoolPeriodId={schoolPeriodId}", "curl -X GET 'https://school.example/a?b=7' -H 'key: x'", "{{baseUrl}}/a/:id", `{"links":{"self":"/x/y"},"data":[]}`,
+	} {
+		f.Add(pasted)
+	}
+	f.Fuzz(func(t *testing.T, pasted string) {
+		path := pathIn(pasted, "https://school.example", "7")
+		if path != "" && !strings.HasPrefix(path, "/") {
+			t.Errorf("%q became %q", pasted, path)
+		}
+		IsAnswer(pasted)
+	})
 }

@@ -56,3 +56,16 @@ func TestAnAddressIsReadWithoutANameAndInLowerCase(t *testing.T) {
 		}
 	}
 }
+
+// FuzzEmail reads an address: whatever is accepted is one address, on one line, and stays the same.
+func FuzzEmail(f *testing.F) {
+	for _, text := range []string{" Ada@Oak.example", "Ada <ada@oak.example>", "a@b\r\nBcc: c@d", `"a b"@c`, "a@[127.0.0.1]", "a@b, c@d"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		email, ok := auth.ParseEmail(text)
+		if again, stays := auth.ParseEmail(email); ok && (!stays || again != email || strings.ContainsAny(email, "\r\n<>\x00") || !strings.Contains(email, "@")) {
+			t.Errorf("%q is read as %q, and that as %q", text, email, again)
+		}
+	})
+}

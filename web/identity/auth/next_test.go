@@ -40,26 +40,37 @@ func TestNoAddressLeadsToAnotherServer(t *testing.T) {
 
 func TestWhateverIsAskedForTheAnswerStaysOnThisServer(t *testing.T) {
 	t.Parallel()
-	here := &url.URL{Scheme: "https", Host: "rollbook.example", Path: "/sign-in"}
 	pieces := rapid.SliceOf(rapid.SampledFrom([]string{
 		"/", `\`, "%2f", "%5c", "%25", "2f", "\t", "%09", "\r\n", ".", "..", ":", "@", "?", "#", "evil.example", "https", "javascript", "é", " ", "a",
 	}))
-	rapid.Check(t, func(t *rapid.T) {
-		next := auth.SafeNext(strings.Join(pieces.Draw(t, "pieces"), ""))
-		if next == "" {
+	rapid.Check(t, func(t *rapid.T) { staysHere(t, strings.Join(pieces.Draw(t, "pieces"), "")) })
+}
+
+// FuzzNext is the same for any text.
+func FuzzNext(f *testing.F) {
+	for _, text := range []string{"/schools/oak?a=b", `/\evil.example`, "//evil.example", "/%09/evil.example", "javascript:alert(1)"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) { staysHere(t, text) })
+}
+
+// staysHere checks where a browser goes on from the address.
+func staysHere(t interface{ Fatalf(string, ...any) }, text string) {
+	here := &url.URL{Scheme: "https", Host: "rollbook.example", Path: "/sign-in"}
+	next := auth.SafeNext(text)
+	if next == "" {
+		return
+	}
+	// As browsers read it: without tabs and line ends, with backslashes turned.
+	seen := strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(next)
+	for range 5 {
+		goal, err := here.Parse(seen)
+		if err != nil || goal.Host != here.Host || goal.Scheme != here.Scheme {
+			t.Fatalf("%q leads to %v (%v)", next, goal, err)
+		}
+		path, _, _ := strings.Cut(seen, "?")
+		if seen, err = url.PathUnescape(path); err != nil {
 			return
 		}
-		// As browsers read it: without tabs and line ends, with backslashes turned.
-		seen := strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(next)
-		for range 5 {
-			goal, err := here.Parse(seen)
-			if err != nil || goal.Host != here.Host || goal.Scheme != here.Scheme {
-				t.Fatalf("%q leads to %v (%v)", next, goal, err)
-			}
-			path, _, _ := strings.Cut(seen, "?")
-			if seen, err = url.PathUnescape(path); err != nil {
-				return
-			}
-		}
-	})
+	}
 }

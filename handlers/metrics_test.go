@@ -67,10 +67,12 @@ func TestTheMetricsAreThereForAllowedAddressesOnly(t *testing.T) {
 			t.Errorf("%s is answered with %d", from, got)
 		}
 	}
+	p.App.Config.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")}
 	for name, answer := range map[string]*httptest.ResponseRecorder{
-		"another address":               metrics(p, "192.0.2.7:5555"),
-		"an unknown proxy's client":     metrics(p, "127.0.0.1:5555", "X-Forwarded-For", "127.0.0.1"),
-		"an unknown proxy's other name": metrics(p, "127.0.0.1:5555", "Forwarded", "for=192.0.2.7"),
+		"a proxy's client under other names": metrics(p, "127.0.0.2:5555", "Forwarded", "for=192.0.2.7", "X-Real-IP", "192.0.2.7"),
+		"another address":                    metrics(p, "192.0.2.7:5555"),
+		"an unknown proxy's client":          metrics(p, "127.0.0.1:5555", "X-Forwarded-For", "127.0.0.1"),
+		"an unknown proxy's other name":      metrics(p, "127.0.0.1:5555", "Forwarded", "for=192.0.2.7"),
 	} {
 		if answer.Code != http.StatusNotFound || strings.Contains(answer.Body.String(), "rollbook_") {
 			t.Errorf("%s is answered with %d", name, answer.Code)

@@ -73,12 +73,12 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	return metrics.AppendGauge(text, "rollbook_stopped_marks", "Marks of students that wait for a person.", float64(backlog.Stopped)), nil
 }
 
-// MayReadMetrics reports whether the client's address is allowed. It returns false for a request through an
-// untrusted proxy.
+// MayReadMetrics reports whether the client's address is allowed. It returns false for a request through a proxy that
+// is not trusted, or that names its client in another header only than the one from which addresses are read.
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()
 	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}, func(name string) bool { return r.Header.Get(name) != "" })
-	if forwarded && !edge.FromTrusted(r, a.Config.TrustedProxies) {
+	if forwarded && (r.Header.Get(echo.HeaderXForwardedFor) == "" || !edge.FromTrusted(r, a.Config.TrustedProxies)) {
 		return false
 	}
 	address, err := netip.ParseAddr(c.RealIP())

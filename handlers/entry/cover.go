@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -24,6 +25,7 @@ type CoverPage struct {
 	problems *visit.Problems
 	sessions *session.Sessions
 	store    *store.Store
+	people   *people.People
 	clock    func() time.Time
 }
 
@@ -45,9 +47,15 @@ func (d *CoverPage) Get(c echo.Context) error {
 		return err
 	}
 	if since, ended := link.Ended(d.clock()); ended {
-		return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
+		return d.over(c, link, since)
 	}
 	return d.show(c, http.StatusOK, link, "", nil)
+}
+
+// over answers an ended link.
+func (d *CoverPage) over(c echo.Context, link roll.CoverLink, since time.Time) error {
+	d.people.CoverRefused(c.Request().Context(), link.School)
+	return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 }
 
 // link reads the link with the secret in the address.
@@ -100,7 +108,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	}
 	now := d.clock()
 	if since, ended := link.Ended(now); ended {
-		return d.problems.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
+		return d.over(c, link, since)
 	}
 	typed := c.Request().PostForm.Get("name")
 	person, err := d.begin(c, link, typed, now)

@@ -68,7 +68,7 @@ func TestTheSecretOfALinkStandsInNoLogAndInNoDatabase(t *testing.T) {
 		t.Error("the database has it, or nothing of who used it")
 	}
 	p.Stop()
-	if text := log.String(); strings.Contains(text, secret) || !strings.Contains(text, "/cover/:secret") {
-		t.Errorf("the log has it, or nothing of the link: %d bytes", len(text))
+	if text := log.String(); strings.Contains(text, secret) || !strings.Contains(text, "/cover/:secret") || strings.Count(text, `"event":"cover-link-refused"`) != 1 {
+		t.Errorf("the log has it, or nothing of the link or of its refusal: %d bytes", len(text))
 	}
 }

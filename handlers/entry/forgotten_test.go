@@ -97,7 +97,11 @@ func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OtherTeacher, apptest.Tilleuls, roll.Admin))
 	ada := p.As(t, apptest.Administrator)
 	invited := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Nia", newcomer, roll.Teacher)).Want(t, http.StatusOK)
-	invitation := mailedLink(t, p, box.Next(t))
+	mail := box.Next(t)
+	if says := ada.Get("/account").Text(".top summary") + " invites you to Harbour Street School"; !strings.Contains(mail, says) {
+		t.Errorf("the invitation %q lacks %q", mail, says)
+	}
+	invitation := mailedLink(t, p, mail)
 	asked := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusOK)
 	password := mailedLink(t, p, box.Next(t))
 	for _, page := range []apptest.Answer{invited, asked} {

@@ -213,6 +213,10 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 		fields.Set("lines", lines)
 		return v.SendFile(apptest.PeoplePath+"/preview", "", "", fields)
 	}
+	sixty := make([]string, 60)
+	for i := range sixty {
+		sixty[i] = fmt.Sprintf("obi%d@harbour.example", i)
+	}
 	for _, line := range []string{"Nia Obi, nia@harbour.example, teacher\n", "nia@harbour.example, Nia Obi, teacher\n"} {
 		says := look(line).Want(t, http.StatusOK).Text("main")
 		if !strings.Contains(says, "Invite 1 person") || !strings.Contains(says, "nia@harbour.example Nia Obi Teacher") {
@@ -221,6 +225,9 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 	}
 	if says := look("Obi, obi@harbour.example, office\nnia@harbour.example\n").Text("main"); !strings.Contains(says, "Invite 2 people") || !strings.Contains(says, "nia@harbour.example Teacher") {
 		t.Errorf("of an address alone it says %q", says)
+	}
+	if says := look(strings.Join(sixty, "\n")).Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "Invite 60 people") {
+		t.Errorf("of 60 addresses it says %q", says)
 	}
 	for why, lines := range map[string]string{
 		"Write a line for each": " \n",

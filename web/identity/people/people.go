@@ -122,6 +122,11 @@ func (p *People) changed(ctx context.Context, event events.Name, of events.About
 	return err
 }
 
+// CoverRefused logs that a cover link of the school was opened after its end.
+func (p *People) CoverRefused(ctx context.Context, school roll.SchoolID) {
+	p.record.Refused(ctx, "cover-link-refused", events.About{School: school})
+}
+
 // SessionEnded logs that a person ended another session of their own.
 func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
 	p.record.Done(ctx, "session-ended", events.About{Person: person})

@@ -125,6 +125,8 @@ func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
 	}
 	options := []mail.Option{
 		mail.WithTimeout(mailTime), mail.WithTLSPolicy(policy),
+		// A name that exists, unlike "localhost", and not the machine's.
+		mail.WithHELO(m.domain()),
 		// The library limits each step, not all of them.
 		mail.WithDialContextFunc(func(_ context.Context, network, _ string) (net.Conn, error) {
 			connection, err := dial(ctx, network, m.server.Address)
@@ -141,13 +143,16 @@ func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
 	return mail.NewClient(host, options...)
 }
 
+// domain returns the part of the sender's address after the @.
+func (m *Mail) domain() string { return m.server.From[strings.LastIndex(m.server.From, "@")+1:] }
+
 // message builds the mail (RFC 5322).
 func (m *Mail) message(to []string, subject, text string) (*mail.Msg, error) {
 	message := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := errors.Join(message.FromFormat("Rollbook", m.server.From), message.To(to...)); err != nil {
 		return nil, fmt.Errorf("address a message: %w", err)
 	}
-	message.SetMessageIDWithValue(rand.Text() + m.server.From[strings.LastIndex(m.server.From, "@"):])
+	message.SetMessageIDWithValue(rand.Text() + "@" + m.domain())
 	message.SetDateWithValue(m.clock())
 	message.Subject(subject)
 	message.SetBodyString(mail.TypeTextPlain, text+"\n")

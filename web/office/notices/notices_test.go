@@ -164,7 +164,7 @@ func TestAMailHasTheTroubleAndALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := <-received
-	for _, want := range []string{"MAIL FROM:<rollbook@school.example>", "RCPT TO:<ada@north.example>", "RCPT TO:<bo@north.example>"} {
+	for _, want := range []string{"EHLO school.example\r\n", "MAIL FROM:<rollbook@school.example>", "RCPT TO:<ada@north.example>", "RCPT TO:<bo@north.example>"} {
 		if !strings.Contains(got.envelope, want) {
 			t.Errorf("the envelope lacks %q: %s", want, got.envelope)
 		}

@@ -24,7 +24,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	in, forms := r.entry, edge.FormsOnly(false)
 	pages.GET("/account", in.Account.OfOwn(in.Account.Get))
 	pages.POST("/account/password", in.Account.OfOwn(in.Account.ChangePassword), forms)
-	judging := edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client)
+	judging := edge.LimitAsking(mostJudgments, app.Clock, r.typist)
 	pages.POST("/account/password/strength", in.Account.OfOwn(in.Account.Strength), judging, forms)
 	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
@@ -38,6 +38,14 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link.POST("/strength", in.Links.Strength, judging, forms)
 	pages.GET("/forgotten", in.Forgotten.Get)
 	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
+}
+
+// typist names who types a password, for the limit: the link, since a school's people share an address, or the client.
+func (r *rooms) typist(c echo.Context) string {
+	if link, ok := auth.AccountLinkID(c.Param("secret")); ok {
+		return "link " + string(link)
+	}
+	return r.visitors.Client(c)
 }
 
 // people returns the pages about the school's people.

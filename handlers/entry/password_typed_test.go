@@ -84,11 +84,19 @@ func TestPasswordsAreJudged300TimesInTenMinutes(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v, codes := p.As(t, apptest.Teacher), make(map[int]int)
+	links := []string{invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher), invitationLink(t, p, "Omar Zed", "omar@harbour.example", roll.Teacher)}
 	for range 301 {
 		codes[v.Post("/account/password/strength", url.Values{"password": {"short"}}, apptest.ByScript()...).Code]++
 	}
 	if !maps.Equal(codes, map[int]int{http.StatusOK: 300, http.StatusTooManyRequests: 1}) {
 		t.Errorf("the answers are %v", codes)
+	}
+	nia := p.Visit(t)
+	for range 301 {
+		codes[nia.Post(links[0]+"/strength", url.Values{"password": {"short"}}, apptest.ByScript()...).Code]++
+	}
+	if codes[http.StatusOK] != 600 || nia.Post(links[1]+"/strength", url.Values{"password": {"short"}}, apptest.ByScript()...).Code != http.StatusOK {
+		t.Errorf("after 301 more at a link the answers are %v, or another link is refused", codes)
 	}
 	// The press works without it.
 	changesPassword(v, apptest.EveryPassword, apptest.NewPassword).Want(t, http.StatusSeeOther)

@@ -25,9 +25,5 @@ func (p *probes) metrics(c echo.Context) error {
 	if !p.app.MayReadMetrics(c) {
 		return echo.ErrNotFound
 	}
-	text, err := p.app.Metrics(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	return c.Blob(http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", text)
+	return echo.WrapHandler(p.app.Metrics())(c)
 }

@@ -41,6 +41,7 @@ func newRooms(app *web.App) *rooms {
 	problems := visit.NewProblems(pages, identity.Passes, app.Store, app.Log)
 	visitors := visit.NewVisitors(pages, problems, identity, lists.Rosters, app.Store, app.Clock)
 	streams := visit.NewStreams(identity.Sessions, auth.NewStandings(app.Store.Standings), app.Stopping())
+	app.Measures.Gauge("rollbook_streams", "Open event streams of pages.", streams.Open)
 	desk := desk.New(identity, saving.Submissions, app.Store)
 	r := &rooms{pages: pages, problems: problems, visitors: visitors, streams: streams, requests: requests}
 	r.entry = entry.New(pages, problems, visitors, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store,

@@ -14,7 +14,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/edge"
-	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 )
 
@@ -38,7 +37,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in.registerEntry(pages, app)
 	in.registerDoor(pages, app)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
-	recording := &changes{events.New("school", app.Log, edge.RequestID)}
+	recording := &changes{app.Record("school")}
 	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, in.visitors, recording)
 	}

@@ -38,6 +38,7 @@ type App struct {
 	Lists      *lists.Lists
 	Office     *office.Office
 	Saving     *saving.Saving
+	Measures   *Measures
 	// Demo is nil outside the demonstration.
 	Demo Demo
 	process
@@ -55,7 +56,6 @@ type process struct {
 	// stopping is closed by stop.
 	stopping  <-chan struct{}
 	stop      func()
-	measures  *Measures
 	memory    memory
 	readiness readiness
 	// whole is true when the start read the whole database and found no damage.
@@ -93,10 +93,11 @@ func (a *App) Close() error {
 // schoolRemoved drops the cached data of a removed school.
 func (a *App) schoolRemoved(school roll.SchoolID) {
 	a.Connecting.Services.Forget(school)
-	a.measures.ForgetSchool(school)
+	a.Measures.ForgetSchool(school)
 	a.Live.Changed(live.SchoolOf(school))
 }
 
-func (a *App) record(message string) *events.Record {
-	return events.New(message, a.Log, edge.RequestID)
+// Record makes a record of events whose refusals are counted.
+func (a *App) Record(message string) *events.Record {
+	return events.New(message, a.Log, edge.RequestID, a.Measures.refused)
 }

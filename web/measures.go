@@ -5,72 +5,134 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"rollbook/web/edge"
-	"rollbook/web/edge/metrics"
+	"rollbook/web/events"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/saves"
 )
 
-// Measures counts what this process does, for monitoring. No label ever names a person or a student.
+// Measures counts and times what this process does, for monitoring. No label ever names a person or a student.
 type Measures struct {
-	requests, saves, marks, calls *metrics.Counter
+	registry                                *prometheus.Registry
+	requests, saves, marks, calls, refusals *prometheus.CounterVec
+	requestTimes, callTimes                 *prometheus.HistogramVec
+	unmailed                                prometheus.Counter
 }
 
-func newMeasures() *Measures {
-	return &Measures{
-		requests: metrics.NewCounter("rollbook_requests_total", "Requests answered, by route and class of status.", "route", "method", "status"),
-		saves:    metrics.NewCounter("rollbook_saves_total", "Saves that came: kept, or held whole because somebody else marked meanwhile.", "outcome"),
-		marks:    metrics.NewCounter("rollbook_marks_total", "Marks of students by what an answer of the school system, or none, made of them.", "outcome"),
-		calls:    metrics.NewCounter("rollbook_service_calls_total", "Calls to the schools' systems by what became of them.", "school", "result"),
+// newMeasures makes the measures of a program of the version, without the database's.
+func newMeasures(version string) *Measures {
+	m := &Measures{registry: prometheus.NewRegistry()}
+	made := promauto.With(m.registry)
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return made.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
+	times := func(name, help, label string) *prometheus.HistogramVec {
+		return made.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: prometheus.DefBuckets}, []string{label})
+	}
+	m.requests = counter("rollbook_requests_total", "Requests answered, by route and class of status.", "route", "method", "status")
+	m.requestTimes = times("rollbook_request_duration_seconds", "Time until requests were answered, by route, without event streams.", "route")
+	m.saves = counter("rollbook_saves_total", "Saves that came: kept, or held whole because somebody else marked meanwhile.", "outcome")
+	m.marks = counter("rollbook_marks_total", "Marks of students by what an answer of the school system, or none, made of them.", "outcome")
+	m.calls = counter("rollbook_service_calls_total", "Calls to the schools' systems by what became of them.", "school", "result")
+	m.callTimes = times("rollbook_service_call_duration_seconds", "Time of calls to the schools' systems, by call.", "call")
+	m.refusals = counter("rollbook_refusals_total", "Refusals by the name of the event in the log, such as sign-in-refused.", "event")
+	m.unmailed = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_mails_failed_total", Help: "Mails that the mail server did not take."})
+	made.NewGauge(prometheus.GaugeOpts{Name: "rollbook_build_info", Help: "1, with the version of the program.",
+		ConstLabels: prometheus.Labels{"version": version}}).Set(1)
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
 }
 
-// Called counts a call to the school's system.
-func (m *Measures) Called(school roll.SchoolID, result string) {
-	m.calls.Add(1, string(school), result)
+// Gauge adds a value that is read for each answer of the metrics.
+func (m *Measures) Gauge(name, help string, value func() float64) {
+	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+}
+
+// Called counts and times a call to the school's system.
+func (m *Measures) Called(school roll.SchoolID, call, result string, took time.Duration) {
+	m.calls.WithLabelValues(string(school), result).Inc()
+	m.callTimes.WithLabelValues(call).Observe(took.Seconds())
 }
 
 // ForgetSchool drops the counts of the school.
-func (m *Measures) ForgetSchool(school roll.SchoolID) { m.calls.Forget(string(school)) }
+func (m *Measures) ForgetSchool(school roll.SchoolID) {
+	m.calls.DeletePartialMatch(prometheus.Labels{"school": string(school)})
+}
 
-// CountRequests counts answers by route and class of status. Errors must be rendered inside it.
+// refused counts a refusal.
+func (m *Measures) refused(event events.Name) { m.refusals.WithLabelValues(string(event)).Inc() }
+
+// CountRequests counts and times answers by route and class of status. Errors must be rendered inside it.
 func (m *Measures) CountRequests(next echo.HandlerFunc) echo.HandlerFunc {
+	classes := []string{"0xx", "1xx", "2xx", "3xx", "4xx", "5xx"}
 	return func(c echo.Context) error {
+		began := time.Now()
 		err := next(c)
 		method := c.Request().Method
 		if !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost}, method) {
 			// A client can invent a method.
 			method = "other"
 		}
-		m.requests.Add(1, c.Path(), method, strconv.Itoa(c.Response().Status/100)+"xx")
+		m.requests.WithLabelValues(c.Path(), method, classes[c.Response().Status/100]).Inc()
+		if c.Response().Header().Get(echo.HeaderContentType) != "text/event-stream" {
+			m.requestTimes.WithLabelValues(c.Path()).Observe(time.Since(began).Seconds())
+		}
 		return err
 	}
 }
 
-// Metrics returns the counts of the process and the backlog of all schools, in the text format of
-// Prometheus.
-func (a *App) Metrics(ctx context.Context) ([]byte, error) {
-	backlog, err := a.Store.WholeBacklog(ctx)
+// Metrics answers with the measures, in the formats of Prometheus.
+func (a *App) Metrics() http.Handler {
+	return promhttp.HandlerFor(a.Measures.registry, promhttp.HandlerOpts{})
+}
+
+// databaseMeasures collect the database's state of all schools.
+type databaseMeasures struct{ *App }
+
+// Describe leaves the metrics open until they are collected, since schools come and go.
+func (databaseMeasures) Describe(chan<- *prometheus.Desc) {}
+
+// collectLimit limits the questions to the database.
+const collectLimit = 5 * time.Second
+
+// Collect reads the backlog and the ages of the keys.
+func (s databaseMeasures) Collect(into chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), collectLimit)
+	defer cancel()
+	gauge := func(value float64, name, help string, labels ...string) {
+		of := prometheus.NewDesc(name, help, []string{"school"}[:len(labels)], nil)
+		into <- prometheus.MustNewConstMetric(of, prometheus.GaugeValue, value, labels...)
+	}
+	backlog, err := s.Store.WholeBacklog(ctx)
 	if err != nil {
-		return nil, err
+		into <- prometheus.NewInvalidMetric(prometheus.NewInvalidDesc(err), err)
+		return
 	}
-	age := time.Duration(0)
+	keys, err := s.Store.KeysInUse(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(prometheus.NewInvalidDesc(err), err)
+		return
+	}
+	age := func(since time.Time) float64 { return max(0, s.Clock().Sub(since)).Seconds() }
+	oldest := 0.0
 	if backlog.Waiting > 0 {
-		age = max(0, a.Clock().Sub(backlog.Oldest))
+		oldest = age(backlog.Oldest)
 	}
-	var text []byte
-	for _, counter := range []*metrics.Counter{a.measures.requests, a.measures.saves, a.measures.marks, a.measures.calls} {
-		text = counter.AppendTo(text)
+	gauge(float64(backlog.Waiting), "rollbook_waiting_marks", "Marks of students that are not in their school's system yet, in the whole database.")
+	gauge(oldest, "rollbook_waiting_oldest_seconds", "Age of the oldest of them.")
+	gauge(float64(backlog.Stopped), "rollbook_stopped_marks", "Marks of students that wait for a person.")
+	for school, added := range keys {
+		gauge(age(added), "rollbook_key_age_seconds", "Age of the key for the school's system.", string(school))
 	}
-	text = metrics.AppendGauge(text, "rollbook_waiting_marks", "Marks of students that are not in their school's system yet, in the whole database.", float64(backlog.Waiting))
-	text = metrics.AppendGauge(text, "rollbook_waiting_oldest_seconds", "Age of the oldest of them.", age.Seconds())
-	return metrics.AppendGauge(text, "rollbook_stopped_marks", "Marks of students that wait for a person.", float64(backlog.Stopped)), nil
 }
 
 // MayReadMetrics reports whether the client's address is allowed. It returns false for a request through a proxy that
@@ -90,7 +152,7 @@ func (a *App) MayReadMetrics(c echo.Context) bool {
 // countedStore is the sender's store with counts of the outcomes.
 type countedStore struct {
 	*store.Store
-	measures *Measures
+	*Measures
 }
 
 // AcceptAndClaim counts the new saves.
@@ -100,9 +162,9 @@ func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, c
 		switch {
 		case err != nil || acceptance.Repeated:
 		case len(acceptance.Kept) == 0:
-			s.measures.saves.Add(1, "held")
+			s.saves.WithLabelValues("held").Inc()
 		default:
-			s.measures.saves.Add(1, "kept")
+			s.saves.WithLabelValues("kept").Inc()
 		}
 	}
 	return accepted, attempts, err
@@ -128,12 +190,8 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 	if err != nil || !moved {
 		return
 	}
-	alike := make(map[roll.Outcome]uint64)
 	for _, outcome := range became {
-		alike[outcome]++
-	}
-	for outcome, marks := range alike {
-		s.measures.marks.Add(marks, string(outcome))
+		s.marks.WithLabelValues(string(outcome)).Inc()
 	}
 }
 

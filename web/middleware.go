@@ -24,7 +24,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	}
 	probes := []string{a.Site.Paths.Health(), a.Site.Paths.Ready(), a.Site.Paths.Metrics()}
 	e.Use(
-		a.measures.CountRequests,
+		a.Measures.CountRequests,
 		edge.LogRequests(a.Log, a.Clock, probes...),
 		edge.SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
 		edge.AllowHost(a.Config.Public, probes...),
@@ -44,7 +44,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 }
 
 func (a *App) crossSiteRefused(c echo.Context) {
-	a.record("request-refused").Refused(c.Request().Context(), "cross-site-refused",
+	a.Record("request-refused").Refused(c.Request().Context(), "cross-site-refused",
 		events.About{More: []slog.Attr{slog.String("route", c.Path())}})
 }
 

@@ -15,7 +15,7 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "web/edge/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
+		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
 		{"apiclient", "web/language", "apiclient/sandbox/registrar"},
 		{"apiclient/mapping", "web/lists/lines", "web/store/packed", "web/store/engine", "web/store/literal"},
 		{"web/connecting/proof", "web/store/people", "web/store/schools"},

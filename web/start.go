@@ -34,9 +34,10 @@ import (
 // database's. demo is nil outside the demonstration. Nothing runs yet.
 func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo,
 	register Register) (*App, error) {
-	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Site: Site{Paths: paths.New(config.BasePath())}}
+	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Site: Site{Paths: paths.New(config.BasePath())},
+		Measures: newMeasures(config.Version)}
 	stopping := make(chan struct{})
-	app.stopping, app.stop, app.measures = stopping, sync.OnceFunc(func() { close(stopping) }), newMeasures()
+	app.stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
 	if err := app.assemble(ctx); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
@@ -47,6 +48,7 @@ func New(ctx context.Context, config settings.Config, clock func() time.Time, lo
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
+	app.Measures.registry.MustRegister(databaseMeasures{app})
 	app.handler = app.memory.counted(edge.HeadAsGet(e))
 	return app, nil
 }
@@ -68,24 +70,24 @@ func (a *App) assemble(ctx context.Context) error {
 
 // makeRooms makes the rooms in the order in which they need each other.
 func (a *App) makeRooms() (err error) {
-	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock, a.record("school")); err != nil {
+	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock, a.Record("school")); err != nil {
 		return err
 	}
 	services := a.Connecting.Services
-	services.Watch(a.measures)
-	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.record("school"), a.Log); err != nil {
+	services.Watch(a.Measures)
+	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Record("school"), a.Log); err != nil {
 		return err
 	}
 	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Clock, a.Log); err != nil {
 		return err
 	}
-	a.Saving = saving.New(a.Store, countedStore{a.Store, a.measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)
+	a.Saving = saving.New(a.Store, countedStore{a.Store, a.Measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)
 	// Links are mailed only with a public address.
 	var mail *people.Mail
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
 		mail = people.NewMail(a.Office.Mail, a.Site.Words.English(), a.Site.Paths, public.Scheme+"://"+public.Host)
 	}
-	a.Identity, err = identity.New(a.Store, a.Vault, a.Config.Public, mail, IsBackground, a.Clock, a.record)
+	a.Identity, err = identity.New(a.Store, a.Vault, a.Config.Public, mail, IsBackground, a.Clock, a.Record)
 	return err
 }
 
@@ -131,7 +133,7 @@ func (a *App) newMail() *notices.Mail {
 		way = notices.TLSRequired
 	}
 	server := notices.MailServer{Address: address, TLS: way, From: from, User: smtp("USER"), Password: smtp("PASSWORD")}
-	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock)
+	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock, a.Measures.unmailed.Inc)
 }
 
 // Run serves on the listener and sends due marks, until the context ends. It lets running requests and calls

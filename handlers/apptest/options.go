@@ -70,6 +70,7 @@ func NewApp(t testing.TB, o Options) *web.App {
 	config := settings.Config{
 		Database:        vault.NewSecret(o.Database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		Version:         "of the tests",
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}
 	if o.Config != nil {

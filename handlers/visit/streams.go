@@ -46,6 +46,9 @@ func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping 
 	return &Streams{sessions: sessions, standings: standings, stopping: stopping, open: auth.NewPlaces[string](mostStreams)}
 }
 
+// Open returns the number of open streams.
+func (s *Streams) Open() float64 { return float64(s.open.Taken()) }
+
 // EventOf renders the component as one server-sent event.
 func EventOf(ctx context.Context, component templ.Component) (string, error) {
 	var text strings.Builder

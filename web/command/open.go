@@ -20,6 +20,7 @@ func readSettings() (settings.Config, error) {
 	if err != nil {
 		return config, err
 	}
+	config.Version = thisBuild()
 	return config, config.FindKeyFile(os.ReadFile)
 }
 
@@ -73,7 +74,7 @@ func storeEvent(ctx context.Context, opened *store.Store, event events.Name) err
 
 // record records events that belong to no request.
 func record(log *slog.Logger, message string) *events.Record {
-	return events.New(message, log, func(context.Context) string { return "" })
+	return events.New(message, log, func(context.Context) string { return "" }, func(events.Name) {})
 }
 
 // opening is the way in which a command opens the database.

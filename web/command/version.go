@@ -20,8 +20,13 @@ type version struct{}
 
 // Run prints the version, the commit it was built from, and Go's version.
 func (version) Run(_ context.Context, p *process) error {
+	return p.print("rollbook %s\n", thisBuild())
+}
+
+// thisBuild describes this program's build.
+func thisBuild() string {
 	info, _ := debug.ReadBuildInfo()
-	return p.print("rollbook %s\n", built(release, info))
+	return built(release, info)
 }
 
 // built describes the build: the version, or "devel", and the commit, or "unknown commit" for a build without

@@ -79,6 +79,14 @@ func TestCaddyTakesItsFiles(t *testing.T) {
 	}
 }
 
+func TestPrometheusTakesItsAlerts(t *testing.T) {
+	t.Parallel()
+	output, ok := run(t, without.Promtool(), "check", "rules", "--lint-fatal", "alerts.yaml")
+	if ok && !strings.Contains(output, "SUCCESS") {
+		t.Error(output)
+	}
+}
+
 func TestNginxTakesItsFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

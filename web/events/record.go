@@ -30,12 +30,13 @@ type Record struct {
 	message string
 	log     *slog.Logger
 	request func(context.Context) string
+	refused func(Name)
 }
 
 // New makes a Record. Message groups its events in the log; request returns the id of the request that a
-// context belongs to, or "".
-func New(message string, log *slog.Logger, request func(context.Context) string) *Record {
-	return &Record{message: message, log: log, request: request}
+// context belongs to, or "". Refused is called for each refusal.
+func New(message string, log *slog.Logger, request func(context.Context) string, refused func(Name)) *Record {
+	return &Record{message: message, log: log, request: request, refused: refused}
 }
 
 // Done logs an action.
@@ -45,6 +46,7 @@ func (r *Record) Done(ctx context.Context, name Name, of About) {
 
 // Refused logs a refusal or a failure.
 func (r *Record) Refused(ctx context.Context, name Name, of About) {
+	r.refused(name)
 	r.write(ctx, slog.LevelWarn, name, of)
 }
 

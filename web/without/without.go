@@ -57,6 +57,9 @@ func Nginx() Need {
 	return Need{"the check of nginx's example", []string{"nginx", "/usr/sbin/nginx"}, "nginx-light"}
 }
 
+// Promtool checks the alerts in web/deploy.
+func Promtool() Need { return Need{"the check of the alerts", []string{"promtool"}, "prometheus"} }
+
 // Caddy checks its example in web/deploy.
 func Caddy() Need { return Need{"the check of Caddy's example", []string{"caddy"}, "caddy"} }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
@@ -18,6 +19,7 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 	if err != nil {
 		return list, err
 	}
+	began := time.Now()
 	if call == mapping.Students {
 		list, err = to.reader.Students(ctx, at)
 	} else {
@@ -27,10 +29,10 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 		err = list.Doubtful()
 	}
 	if err != nil {
-		c.report(school.ID, Problem(err))
+		c.report(school.ID, string(call), Problem(err), began)
 		return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, school.ID, err)
 	}
-	c.report(school.ID, "")
+	c.report(school.ID, string(call), "", began)
 	return list, nil
 }
 

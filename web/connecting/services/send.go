@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"time"
 
 	"rollbook/apiclient"
 	"rollbook/web/roll"
@@ -14,8 +15,9 @@ import (
 // Send makes the one bulk call of the attempt (service document, section 4.1). It begins only within the
 // window, and never twice.
 func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+	began := time.Now()
 	reply := c.send(ctx, school, attempt, window)
-	c.report(school.ID, reply.Problem)
+	c.report(school.ID, "save", reply.Problem, began)
 	return reply
 }
 

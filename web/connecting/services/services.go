@@ -75,18 +75,18 @@ func (c *Services) SetTransport(transport *apiclient.Transport) { c.transport = 
 // Guard returns the guard of the addresses that are called.
 func (c *Services) Guard() apiclient.Guard { return c.transport.Guard() }
 
-// Watcher is notified of each call's result, by the names of Problem. "answered" is a success.
+// Watcher is notified of each call, its result, by the names of Problem, and its time. "answered" is a success.
 type Watcher interface {
-	Called(school roll.SchoolID, result string)
+	Called(school roll.SchoolID, call, result string, took time.Duration)
 }
 
 // Watch sets the watcher. Call it before the first call.
 func (c *Services) Watch(watcher Watcher) { c.watcher = watcher }
 
 // report reports a finished call with its problem to the watcher.
-func (c *Services) report(school roll.SchoolID, problem string) {
+func (c *Services) report(school roll.SchoolID, call, problem string, began time.Time) {
 	if c.watcher != nil {
-		c.watcher.Called(school, cmp.Or(problem, "answered"))
+		c.watcher.Called(school, call, cmp.Or(problem, "answered"), time.Since(began))
 	}
 }
 

@@ -35,6 +35,8 @@ type Config struct {
 	MetricsAllow []netip.Prefix
 	LogFormat    LogFormat
 	LogLevel     slog.Level
+	// Version describes the build, for monitoring.
+	Version string
 	// Given contains each setting as it was given, by its full name.
 	Given map[string]Given
 }

@@ -35,3 +35,13 @@ func (p *Places[K]) Leave(key K) {
 		delete(p.taken, key)
 	}
 }
+
+// Taken returns the number of places taken for all keys.
+func (p *Places[K]) Taken() (all int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, taken := range p.taken {
+		all += taken
+	}
+	return all
+}

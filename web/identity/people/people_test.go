@@ -53,7 +53,7 @@ func newOffice() *office {
 func (o *office) people() *people.People {
 	log := slog.New(slog.NewTextHandler(&o.log, nil))
 	tokens := auth.NewTokens(bytes.Repeat([]byte("k"), 32))
-	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, func(context.Context) string { return "a-request" }))
+	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, func(context.Context) string { return "a-request" }, func(events.Name) {}))
 }
 
 // press is the token of a page that ada has opened.

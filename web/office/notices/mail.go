@@ -50,12 +50,14 @@ type Mail struct {
 	paths  paths.Paths
 	origin string
 	clock  func() time.Time
+	failed func()
 }
 
 // NewMail makes a Mail that sends through the server. Origin is the public address's scheme and host, for the
-// link to the school's connection. Without it messages have no link.
-func NewMail(server MailServer, words *language.Words, links paths.Paths, origin string, clock func() time.Time) *Mail {
-	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock}
+// link to the school's connection. Without it messages have no link. Failed is called for each message that
+// the server did not take.
+func NewMail(server MailServer, words *language.Words, links paths.Paths, origin string, clock func() time.Time, failed func()) *Mail {
+	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock, failed: failed}
 }
 
 // Send mails the trouble to the people.
@@ -83,7 +85,12 @@ var ErrPerhapsSent = errors.New("the mail server did not say whether it took the
 
 // Deliver sends a message to the people, until the context ends and for at most half a minute. The addresses are
 // plain, without names. After an error other than ErrPerhapsSent nothing was sent.
-func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) error {
+func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) (err error) {
+	defer func() {
+		if err != nil {
+			m.failed()
+		}
+	}()
 	// The server must not take longer than the person waits.
 	ctx, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()

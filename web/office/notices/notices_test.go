@@ -134,7 +134,7 @@ func TestNoMailIsSentWithoutTheRequiredTLS(t *testing.T) {
 	}
 	for _, way := range []TLS{TLSRequired, TLSImplicit} {
 		address, received := mailServer(t)
-		post := NewMail(MailServer{Address: address, TLS: way, From: "rollbook@school.example"}, words.English(), paths.New(""), "", time.Now)
+		post := NewMail(MailServer{Address: address, TLS: way, From: "rollbook@school.example"}, words.English(), paths.New(""), "", time.Now, func() {})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		err := post.Send(ctx, []string{"ada@north.example"}, keyRefused())
 		cancel()
@@ -159,7 +159,7 @@ func TestAMailHasTheTroubleAndALink(t *testing.T) {
 	}
 	address, received := mailServer(t)
 	clock := func() time.Time { return time.Date(2026, time.November, 19, 8, 40, 0, 0, time.UTC) }
-	post := NewMail(MailServer{Address: address, From: "rollbook@school.example"}, words.English(), paths.New("/rollbook"), "https://school.example", clock)
+	post := NewMail(MailServer{Address: address, From: "rollbook@school.example"}, words.English(), paths.New("/rollbook"), "https://school.example", clock, func() {})
 	if err := post.Send(t.Context(), []string{"ada@north.example", "bo@north.example"}, keyRefused()); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestAMailAboutOtherStudentsLinksToThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, received := mailServer(t)
-	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "https://school.example", time.Now)
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "https://school.example", time.Now, func() {})
 	trouble := keyRefused()
 	trouble.Kind = roll.TroubleStudents
 	if err := post.Send(t.Context(), []string{"ada@north.example"}, trouble); err != nil {
@@ -223,9 +223,10 @@ func TestAMailServerThatRefusesIsAnError(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "", time.Now)
-	if err := post.Send(t.Context(), []string{"ada@north.example"}, keyRefused()); err == nil {
-		t.Error("nobody noticed that nothing was sent")
+	failed := 0
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "", time.Now, func() { failed++ })
+	if err := post.Send(t.Context(), []string{"ada@north.example"}, keyRefused()); err == nil || failed != 1 {
+		t.Errorf("nobody noticed that nothing was sent: %d failures, %v", failed, err)
 	}
 }
 
@@ -233,7 +234,7 @@ func TestAMessageIsPerhapsSentOnlyIfTheServerSaysNothingAtItsEnd(t *testing.T) {
 	t.Parallel()
 	for end, want := range map[string]error{"250 kept": nil, "": ErrPerhapsSent, "554 5.7.1 spam": errRefused, "451 later": errRefused} {
 		address, received := mailServerThatSays(t, end)
-		post := NewMail(MailServer{Address: address, From: "a@b.example"}, nil, paths.New(""), "", time.Now)
+		post := NewMail(MailServer{Address: address, From: "a@b.example"}, nil, paths.New(""), "", time.Now, func() {})
 		err := post.Deliver(t.Context(), []string{"ada@north.example"}, "Räume", "Zwei Räume")
 		if perhaps := errors.Is(err, ErrPerhapsSent); (err == nil) != (want == nil) || perhaps != errors.Is(want, ErrPerhapsSent) {
 			t.Errorf("after %q: %v", end, err)
@@ -318,7 +319,7 @@ func TestAMailServerThatIsSlowIsNotWaitedForLongerThanThePersonWaits(t *testing.
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = listener.Close() })
-	post := NewMail(MailServer{Address: listener.Addr().String(), From: "a@b.example"}, words.English(), paths.New(""), "", time.Now)
+	post := NewMail(MailServer{Address: listener.Addr().String(), From: "a@b.example"}, words.English(), paths.New(""), "", time.Now, func() {})
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	begun := time.Now()

@@ -34,6 +34,19 @@ func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error)
 	return key, err
 }
 
+// KeysInUse returns when the key of each school's calls was added.
+func (s *Store) KeysInUse(ctx context.Context) (added map[roll.SchoolID]time.Time, err error) {
+	added = make(map[roll.SchoolID]time.Time)
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		var at time.Time
+		err := rows.Scan(&school, engine.ToTime(&at))
+		added[school] = at
+		return err
+	}, `SELECT school, created_at FROM school_keys WHERE in_use = 1`)
+	return added, err
+}
+
 // SealedKeys returns all stored keys of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *Key) error {

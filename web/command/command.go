@@ -36,6 +36,7 @@ type commands struct {
 	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
 	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
 	Version     version     `cmd:"" help:"Print the version."`
+	Completion  completion  `cmd:"" help:"Print what makes bash or zsh complete commands, for its start file."`
 }
 
 // Main runs the command of the arguments, until it is done or the process receives SIGINT or SIGTERM, and
@@ -76,6 +77,9 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 	)
 	if err != nil {
 		return fmt.Errorf("prepare the command line: %w", err)
+	}
+	if completed(parser) {
+		return nil
 	}
 	parsed, err := parser.Parse(arguments)
 	if err != nil {

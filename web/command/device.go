@@ -20,9 +20,10 @@ type device struct {
 // deviceList lists the tablets.
 type deviceList struct {
 	School string `placeholder:"S" help:"The school's slug; without it those of every school."`
+	listing
 }
 
-// Run prints one line for each tablet, with fields separated by tabs. The time is UTC (RFC 3339), empty for a
+// Run prints one row for each tablet. The time is UTC (RFC 3339), empty for a
 // tablet that was never seen.
 func (d deviceList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
@@ -35,12 +36,12 @@ func (d deviceList) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
+		var rows [][]string
 		for _, tablet := range list {
-			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\n", tablet.ID, tablet.School, tablet.Name, strings.Join(tablet.ClassNames(), ", "), tablet.State(), seen(tablet)); err != nil {
-				return err
-			}
+			rows = append(rows, []string{string(tablet.ID), string(tablet.School), tablet.Name, strings.Join(tablet.ClassNames(), ", "),
+				string(tablet.State()), seen(tablet)})
 		}
-		return nil
+		return d.print(p, []string{"id", "school", "name", "classes", "state", "seen"}, rows)
 	})
 }
 

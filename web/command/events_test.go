@@ -27,7 +27,7 @@ func changing() map[string][]string {
 // sample school system.
 func looking() []string {
 	return []string{
-		"demo", "serve", "migrate", "healthcheck", "config", "version", "school list", "school check", "user list", "device list",
+		"demo", "serve", "migrate", "healthcheck", "config", "version", "completion", "school list", "school check", "user list", "device list",
 		"sandbox run", "sandbox key create", "sandbox key list", "sandbox key remove",
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"strconv"
 	"time"
 
 	"rollbook/apiclient/sandbox"
@@ -117,22 +118,23 @@ func (s serviceKeyCreate) Run(p *process) error {
 }
 
 // serviceKeyList lists keys.
-type serviceKeyList struct{ ofService }
+type serviceKeyList struct {
+	ofService
+	listing
+}
 
-// Run prints one line for each key, with fields separated by tabs. Times are in UTC, "-" for none.
+// Run prints one row for each key. Times are in UTC, "-" for none.
 func (s serviceKeyList) Run(p *process) error {
 	return s.with(func(opened *sandbox.Sandbox) error {
 		keys, err := opened.Keys(s.SchoolCode)
 		if err != nil {
 			return err
 		}
+		var rows [][]string
 		for _, key := range keys {
-			if err := p.print("%d\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Masked,
-				moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)); err != nil {
-				return err
-			}
+			rows = append(rows, []string{strconv.FormatInt(key.ID, 10), key.Name, key.Masked, moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)})
 		}
-		return nil
+		return s.print(p, []string{"id", "name", "key", "created", "last used", "removed"}, rows)
 	})
 }
 

@@ -24,29 +24,24 @@ type school struct {
 }
 
 // schoolList lists the schools.
-type schoolList struct{}
+type schoolList struct{ listing }
 
-// Run prints one line for each school, with fields separated by tabs.
-func (schoolList) Run(ctx context.Context, p *process) error {
+// Run prints one row for each school.
+func (s schoolList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		schools, err := app.Store.Schools(ctx)
 		if err != nil {
 			return err
 		}
+		var rows [][]string
 		for _, school := range schools {
 			key, err := app.Store.KeyInUse(ctx, school.ID)
 			if err != nil {
 				return err
 			}
-			allowed := ""
-			if school.AllowPrivate != "" {
-				allowed = "\t" + school.AllowPrivate
-			}
-			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\t%s%s\n", school.ID, school.Name, school.Zone,
-				school.BaseURL, school.Tenant, school.Code, "..."+key.LastFour, allowed); err != nil {
-				return err
-			}
+			rows = append(rows, []string{string(school.ID), school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code,
+				"..." + key.LastFour, school.AllowPrivate})
 		}
-		return nil
+		return s.print(p, []string{"slug", "name", "zone", "address", "tenant", "code", "key", "private addresses"}, rows)
 	})
 }

@@ -64,7 +64,8 @@ type schoolKey struct {
 	ofSchool
 	KeyFile string `required:"" xor:"what" placeholder:"F" help:"The file that holds the key to use from now on; - reads it from stdin."`
 	List    bool   `required:"" xor:"what" help:"List the keys: last four characters, state, when added, when last used."`
-	Remove  string `required:"" xor:"what" placeholder:"LAST4" help:"Forget the unused key that ends in these four characters."`
+	listing
+	Remove string `required:"" xor:"what" placeholder:"LAST4" help:"Forget the unused key that ends in these four characters."`
 }
 
 // Run makes the key the one for the school's calls. Running servers use it from their next call.
@@ -88,19 +89,18 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// list prints one line for each key, with columns separated by tabs.
+// list prints one row for each key.
 func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	keys, err := app.Connecting.Keys.Keys(ctx, school.ID)
 	if err != nil {
 		return err
 	}
 	states := map[roll.KeyState]string{roll.KeyInUse: "in use", roll.KeyNext: "next", roll.KeyFormer: "not used any more"}
+	var rows [][]string
 	for _, key := range keys {
-		if err := p.print("...%s\t%s\t%s\t%s\n", key.LastFour, states[key.State], inZone(key.AddedAt, school), inZone(key.LastUsed, school)); err != nil {
-			return err
-		}
+		rows = append(rows, []string{"..." + key.LastFour, states[key.State], inZone(key.AddedAt, school), inZone(key.LastUsed, school)})
 	}
-	return nil
+	return s.print(p, []string{"key", "state", "added", "last used"}, rows)
 }
 
 // inZone formats the time in the school's zone, or "never".

@@ -93,25 +93,24 @@ func (u userAdd) about(entry people.Entry) string {
 }
 
 // userList lists the people.
-type userList struct{}
+type userList struct{ listing }
 
-// Run prints one line for each person and school, with fields separated by tabs.
-func (userList) Run(ctx context.Context, p *process) error {
+// Run prints one row for each person and school.
+func (u userList) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		people, err := app.Store.People(ctx)
 		if err != nil {
 			return err
 		}
+		var rows [][]string
 		for _, person := range people {
 			blocked := ""
 			if person.Disabled {
 				blocked = "blocked"
 			}
-			if err := p.print("%s\t%s\t%s\t%s\t%s\n", person.Email, person.Name, person.School, person.Role, blocked); err != nil {
-				return err
-			}
+			rows = append(rows, []string{person.Email, person.Name, string(person.School), string(person.Role), blocked})
 		}
-		return nil
+		return u.print(p, []string{"email", "name", "school", "role", "blocked"}, rows)
 	})
 }
 

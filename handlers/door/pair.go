@@ -112,10 +112,7 @@ func (p *PairPage) Ask(c echo.Context) error {
 		// Without a cookie the device could not learn of its approval.
 		return visit.GoTo(c, p.pages.Paths.Pair())
 	}
-	if err := p.tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
-		return err
-	}
-	return visit.GoTo(c, p.pages.Paths.Pair())
+	return visit.Done(c, p.tablets.Ask(c.Request().Context(), device.ID, c.RealIP()), p.pages.Paths.Pair())
 }
 
 // Waiting reports to a device's waiting page when staff have answered.

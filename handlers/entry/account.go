@@ -3,7 +3,6 @@ package entry
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -42,11 +41,7 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 
 // Get shows the account with its sessions.
 func (p *AccountPage) Get(v *visit.Visit) error {
-	done := v.QueryParam("said")
-	if !slices.Contains([]string{"password", "session", "pin", "pin_removed", "pin_lifted"}, done) {
-		done = ""
-	}
-	return p.show(v, http.StatusOK, done, "", entry.AccountPIN{})
+	return p.show(v, http.StatusOK, v.Said("password", "session", "pin", "pin_removed", "pin_lifted"), "", entry.AccountPIN{})
 }
 
 // show shows the page. Pin contains the problem of a new PIN.
@@ -97,10 +92,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	if err := p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)); err != nil {
-		return err
-	}
-	return visit.GoTo(v, p.pages.Paths.Account()+"?said=password")
+	return visit.Done(v, p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)), p.pages.Paths.Account()+"?said=password")
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {

@@ -28,10 +28,7 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 
 // LiftPIN unlocks the person's PIN on tablets after too many wrong ones.
 func (p *AccountPage) LiftPIN(v *visit.Visit) error {
-	if err := p.pins.Lift(v.Ctx, v.Person, v.Memberships); err != nil {
-		return err
-	}
-	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin_lifted")
+	return visit.Done(v, p.pins.Lift(v.Ctx, v.Person, v.Memberships), p.pages.Paths.Account()+"?said=pin_lifted")
 }
 
 // ownerOf returns the person with the password of the form.

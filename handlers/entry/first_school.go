@@ -67,8 +67,5 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 		return err
 	}
 	p.people.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
-	if err := p.connecting.Find(v.Ctx, added); err != nil {
-		return err
-	}
-	return visit.GoTo(v, p.pages.Paths.ConnectionSettings(string(added.ID), ""))
+	return visit.Done(v, p.connecting.Find(v.Ctx, added), p.pages.Paths.ConnectionSettings(string(added.ID), ""))
 }

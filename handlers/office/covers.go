@@ -193,8 +193,6 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 
 // Revoke ends a link at once, also for people who have opened it already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
-	if err := l.store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), v.Now()); err != nil {
-		return err
-	}
-	return visit.GoTo(v, l.pages.Paths.Covers(string(v.School.ID), "", ""))
+	err := l.store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), v.Now())
+	return visit.Done(v, err, l.pages.Paths.Covers(string(v.School.ID), "", ""))
 }

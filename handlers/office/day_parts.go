@@ -241,8 +241,6 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 // SeeRefused removes the refused taps of the form from the list.
 func (d *Days) SeeRefused(v *visit.Visit) error {
 	presses := v.Request().PostForm["press"]
-	if err := d.store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, v.Now()); err != nil {
-		return err
-	}
-	return visit.GoTo(v, d.pages.Paths.Day(string(v.School.ID), ""))
+	err := d.store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, v.Now())
+	return visit.Done(v, err, d.pages.Paths.Day(string(v.School.ID), ""))
 }

@@ -60,8 +60,5 @@ func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	err := errors.Join(
 		d.store.SetRollsDue(v.Ctx, v.School.ID, due), d.store.SetLateAfter(v.Ctx, v.School.ID, late), d.store.SetPastDays(v.Ctx, v.School.ID, days),
 	)
-	if err != nil {
-		return err
-	}
-	return visit.GoTo(v, d.pages.Paths.Settings(string(v.School.ID), "day")+"?kept=1")
+	return visit.Done(v, err, d.pages.Paths.Settings(string(v.School.ID), "day")+"?kept=1")
 }

@@ -49,8 +49,9 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	return c.pages.Render(v, status, settings.Calendar(view))
 }
 
-func (c *CalendarPage) kept(v *visit.Visit) error {
-	return visit.GoTo(v, c.pages.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
+// kept shows the changed calendar, or returns the error of the change.
+func (c *CalendarPage) kept(v *visit.Visit, err error) error {
+	return visit.Done(v, err, c.pages.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
 }
 
 // Weekdays stores the days of the week when the school is closed.
@@ -63,10 +64,7 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 		}
 		days = append(days, time.Weekday(day))
 	}
-	if err := c.store.SetClosedWeekdays(v.Ctx, v.School.ID, days); err != nil {
-		return err
-	}
-	return c.kept(v)
+	return c.kept(v, c.store.SetClosedWeekdays(v.Ctx, v.School.ID, days))
 }
 
 // Add adds a range of closed days.
@@ -89,10 +87,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	if problem != "" {
 		return c.show(v, status, days, v.Words.Text(problem))
 	}
-	if err := c.store.AddClosedDays(v.Ctx, v.School.ID, days); err != nil {
-		return err
-	}
-	return c.kept(v)
+	return c.kept(v, c.store.AddClosedDays(v.Ctx, v.School.ID, days))
 }
 
 // rangeProblem returns the problem of a typed range, or "".
@@ -116,8 +111,5 @@ func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 
 // Remove removes a range of closed days.
 func (c *CalendarPage) Remove(v *visit.Visit) error {
-	if err := c.store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
-		return err
-	}
-	return c.kept(v)
+	return c.kept(v, c.store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")))
 }

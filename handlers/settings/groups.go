@@ -98,10 +98,8 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
-	if err := g.store.AddGroup(v.Ctx, v.School.ID, group); err != nil {
-		return err
-	}
-	return visit.GoTo(v, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own))
+	err = g.store.AddGroup(v.Ctx, v.School.ID, group)
+	return visit.Done(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own))
 }
 
 // nameProblem returns the message key for the problem of a name among the period's others, or "".
@@ -128,10 +126,8 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := g.store.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
-		return err
-	}
-	return visit.GoTo(v, g.pages.Paths.Groups(string(v.School.ID), g.own))
+	err = g.store.DropGroup(v.Ctx, v.School.ID, group.ID)
+	return visit.Done(v, err, g.pages.Paths.Groups(string(v.School.ID), g.own))
 }
 
 // find returns the group of the address. It does not find another person's group, or the school's on the page

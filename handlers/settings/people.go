@@ -30,14 +30,11 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 
 // Get shows the people, and the result of the last action.
 func (p *PeoplePage) Get(v *visit.Visit) error {
-	done, of := v.QueryParam("said"), v.QueryParam("of")
-	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, done) {
-		return p.show(v, http.StatusOK, func(*settings.PeopleView) {})
-	}
+	done, of := v.Said("role", "disable", "enable", "pin", "withdraw"), v.QueryParam("of")
 	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
 		person := slices.IndexFunc(view.People, func(one roll.MemberOfSchool) bool { return string(one.Person) == of })
 		switch {
-		case person >= 0:
+		case done != "" && person >= 0:
 			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", view.People[person].Name)
 		case done == "withdraw":
 			view.Notice = v.Words.Text("people.said.withdraw")

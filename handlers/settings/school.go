@@ -44,10 +44,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
 	}
-	if err != nil {
-		return err
-	}
-	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
+	return visit.Done(v, err, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
 }
 
 // downloadLimit limits the time of a download.

@@ -3,7 +3,6 @@ package settings
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 
 	"rollbook/handlers/visit"
@@ -24,11 +23,7 @@ type KeysPage struct {
 
 // Get shows the keys, and the result of the last action.
 func (p *KeysPage) Get(v *visit.Visit) error {
-	done := v.QueryParam("said")
-	if !slices.Contains([]string{"added", "switched", "removed"}, done) {
-		done = ""
-	}
-	return p.show(v, http.StatusOK, done, "")
+	return p.show(v, http.StatusOK, v.Said("added", "switched", "removed"), "")
 }
 
 // Add stores another key, which is not used yet.

@@ -37,11 +37,9 @@ func staff(v *visit.Visit) tablets.Staff {
 
 // Get shows the tablets, and the result of the last action.
 func (t *TabletsPage) Get(v *visit.Visit) error {
-	done := v.QueryParam("said")
-	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, done) {
-		done = ""
-	}
-	return t.show(v, http.StatusOK, roll.Tablet{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Done = done })
+	return t.show(v, http.StatusOK, roll.Tablet{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
+		view.Done = v.Said("change", "revoke", "approve", "refuse", "lift")
+	})
 }
 
 func (t *TabletsPage) show(v *visit.Visit, status int, choice roll.Tablet, more func(*settings.TabletsView)) error {
@@ -207,8 +205,5 @@ func (t *TabletsPage) Lift(v *visit.Visit) error {
 }
 
 func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {
-	if err != nil {
-		return err
-	}
-	return visit.GoTo(v, t.pages.Paths.Tablets(string(v.School.ID))+"?said="+what)
+	return visit.Done(v, err, t.pages.Paths.Tablets(string(v.School.ID))+"?said="+what)
 }

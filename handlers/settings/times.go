@@ -56,10 +56,8 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
 		return s.pages.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
 	}
-	if err := s.store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {
-		return err
-	}
-	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
+	err := s.store.SetTimes(v.Ctx, v.School.ID, format, late, left)
+	return visit.Done(v, err, s.pages.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
 }
 
 // read parses the fields. problem is the name of an invalid one.

@@ -77,10 +77,7 @@ func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) erro
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
 	}
-	if err != nil {
-		return err
-	}
-	return visit.GoTo(v, p.pages.Paths.Settings(string(v.School.ID), "webhooks"))
+	return visit.Done(v, err, p.pages.Paths.Settings(string(v.School.ID), "webhooks"))
 }
 
 func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused language.Key) error {

@@ -107,6 +107,14 @@ func GoTo(c echo.Context, address string) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
+// Done sends the browser to the address after an action, or returns the error of one that failed.
+func Done(c echo.Context, err error, address string) error {
+	if err != nil {
+		return err
+	}
+	return GoTo(c, address)
+}
+
 // LeadOn sends the browser to the address without a redirect.
 func LeadOn(c echo.Context, address string) error {
 	if ByScript(c) {

@@ -2,6 +2,7 @@ package visit
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"rollbook/web/edge"
@@ -44,6 +45,14 @@ func (v *Visit) otherDay() roll.Date {
 		return ""
 	}
 	return asked.Date
+}
+
+// Said returns the finished action that the address names, if it is one of these, and otherwise "".
+func (v *Visit) Said(actions ...string) string {
+	if said := v.QueryParam("said"); slices.Contains(actions, said) {
+		return said
+	}
+	return ""
 }
 
 // PageGeneration returns the school's generation of the requesting page, from the field of that name, by

@@ -64,29 +64,37 @@ func (f Files) send(v *visit.Visit, file exportFile) error {
 	return file.send(v)
 }
 
-// exportFile is an exported file: its name without the extension, its kind, the name of its sheet, and its
-// lines.
+// exportFile is an exported file: its name without the extension, its kind, the name of its sheet, and the marks of
+// its lines.
 type exportFile struct {
 	name, kind, sheet string
-	lines             func(write func(cells ...tables.Cell) error) error
+	rows              []taking.DayRow
 }
 
 // send writes the file. It sends a text while making it, but a workbook only when it is complete.
 func (f exportFile) send(v *visit.Visit) error {
+	fill := func(write func(cells ...tables.Cell) error) error {
+		for _, row := range f.rows {
+			if err := write(exportLine(v, row)...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	if f.kind == KindText {
 		f.announce(v, "text/csv; charset=utf-8; header=present")
 		text, err := tables.NewText(v.Response(), v.Words.Separator())
 		if err != nil {
 			return err
 		}
-		return lines.Fill(text, v.Words, f.lines)
+		return lines.Fill(text, v.Words, fill)
 	}
 	_, widths := lines.Columns()
 	book, err := tables.NewWorkbook(&lateWriter{f, v}, f.sheet, widths...)
 	if err != nil {
 		return err
 	}
-	err = lines.Fill(book, v.Words, f.lines)
+	err = lines.Fill(book, v.Words, fill)
 	if errors.Is(err, tables.ErrTooMuch) {
 		err = roll.Problem(roll.Meaningless, "export.problem.too_much").Because(err)
 	}

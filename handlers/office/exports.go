@@ -11,7 +11,6 @@ import (
 	"rollbook/views/office"
 	"rollbook/web/language"
 	"rollbook/web/lists/lines"
-	"rollbook/web/lists/tables"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -45,21 +44,13 @@ func (e *Exports) File(v *visit.Visit) error {
 	if requested.class != "" {
 		file.name = fileName(v.School.Name, classes[0].class.Name, string(requested.date))
 	}
-	file.lines = func(write func(cells ...tables.Cell) error) error {
-		for _, class := range classes {
-			for _, row := range class.rows {
-				row.Class = class.class.Name
-				if err := write(exportLine(v, row)...); err != nil {
-					return err
-				}
-			}
+	for _, class := range classes {
+		for _, row := range class.rows {
+			row.Class = class.class.Name
+			file.rows = append(file.rows, row)
 		}
-		return nil
 	}
-	if err := e.offer.files.send(v, file); err != nil {
-		return e.offer.refuse(v, requested, err)
-	}
-	return nil
+	return e.offer.refuse(v, requested, e.offer.files.send(v, file))
 }
 
 // Print shows a day for printing, class by class.
@@ -159,7 +150,7 @@ type Offer struct {
 	files Files
 }
 
-// refuse shows on the page why a day cannot be exported.
+// refuse shows on the page why a day cannot be exported, if it says why.
 func (o Offer) refuse(v *visit.Visit, requested dayRequest, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {

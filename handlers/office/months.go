@@ -14,7 +14,6 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web/lists/lines"
-	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -304,22 +303,11 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
-	file.lines = func(write func(cells ...tables.Cell) error) error {
-		for _, row := range rows {
-			if err := write(exportLine(v, row)...); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if err := s.offer.files.send(v, file); err != nil {
-		return s.refuseStudent(v, found, err)
-	}
-	return nil
+	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name, rows: rows}
+	return s.refuseStudent(v, found, s.offer.files.send(v, file))
 }
 
-// refuseStudent shows on the student's page why a file cannot be made.
+// refuseStudent shows on the student's page why a file cannot be made, if it says why.
 func (s *StudentMonths) refuseStudent(v *visit.Visit, found oneStudent, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {

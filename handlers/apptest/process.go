@@ -1,6 +1,7 @@
 package apptest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,13 +46,10 @@ func DeployOn(t testing.TB, binary, location string, call time.Duration, service
 	d := &Deployment{
 		Program: newProgram(t, sandbox.Options{}, time.Now), Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t),
 	}
-	if serviceURL == "" {
-		serviceURL = d.Service.URL
-	}
 	d.App = NewApp(t, Options{Clock: time.Now, Database: location, Config: func(c *settings.Config) {
 		c.MasterKeys = []vault.MasterKey{d.Key}
 	}})
-	d.AddSchools(t, serviceURL, func(school *roll.School) {
+	d.AddSchools(t, cmp.Or(serviceURL, d.Service.URL), func(school *roll.School) {
 		school.Zone, school.Call, school.Apply = d.zone, call, 2*time.Second
 	})
 	d.AddPeople(t)

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -128,9 +129,6 @@ func (s *Scene) ServeAt(t *testing.T, host string, handler http.Handler) {
 
 func (s *Scene) openProgram(t *testing.T, in Setting) {
 	t.Helper()
-	if in.ServiceURL == "" {
-		in.ServiceURL = serviceURL
-	}
 	in.Transport.AllowPrivate = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
 	in.Transport.Dial = s.Network.Dial
 	s.App = NewApp(t, Options{
@@ -138,7 +136,7 @@ func (s *Scene) openProgram(t *testing.T, in Setting) {
 		Config:   func(c *settings.Config) { c.PrivateServices = in.Transport.AllowPrivate },
 		Register: reaching(t, in.Transport),
 	})
-	s.AddSchools(t, in.ServiceURL)
+	s.AddSchools(t, cmp.Or(in.ServiceURL, serviceURL))
 	s.AddPeople(t)
 	s.dial = func(ctx context.Context, _, address string) (net.Conn, error) { return s.Network.Dial(ctx, address) }
 	s.RunOn(t, s.Network.Listen(PagesHost))

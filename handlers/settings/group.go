@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strings"
@@ -76,15 +77,10 @@ func distinguished(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolmen
 		class roll.ClassID
 		name  string
 	}
-	several := make(map[namesake]int)
+	several, numbers := make(map[namesake]int), make(map[roll.EnrolmentID]int)
 	for _, student := range students {
 		several[namesake{student.Class, student.Name()}]++
-	}
-	numbers := make(map[roll.EnrolmentID]int)
-	for _, student := range students {
-		if numbers[student.ID] == 0 {
-			numbers[student.ID] = student.Number
-		}
+		numbers[student.ID] = cmp.Or(numbers[student.ID], student.Number)
 	}
 	return func(student roll.Enrolment) settings.GroupStudent {
 		shown := settings.GroupStudent{Enrolment: student.ID, Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student)}

@@ -1,6 +1,7 @@
 package visit
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strings"
@@ -45,10 +46,7 @@ func pageWithTicks(r *http.Request) string {
 			values[name] = entered
 		}
 	}
-	if ticked := auth.SafeNext(path + "?" + values.Encode()); ticked != "" {
-		return ticked
-	}
-	return page
+	return cmp.Or(auth.SafeNext(path+"?"+values.Encode()), page)
 }
 
 // OwnNext returns the address to continue to, or "" if it is not a page of this program.
@@ -60,12 +58,7 @@ func OwnNext(at paths.Paths, next string) string {
 }
 
 // NextOr is OwnNext with the home page as the default.
-func NextOr(at paths.Paths, next string) string {
-	if own := OwnNext(at, next); own != "" {
-		return own
-	}
-	return at.Home()
-}
+func NextOr(at paths.Paths, next string) string { return cmp.Or(OwnNext(at, next), at.Home()) }
 
 // Forget makes the browser delete everything that its pages stored, unsaved ticks included.
 func Forget(c echo.Context, at paths.Paths) {

@@ -1,6 +1,8 @@
 package entry
 
 import (
+	"cmp"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 )
@@ -20,9 +22,4 @@ func (v *HelpView) title(topic string) string {
 }
 
 // name returns the page's title.
-func (v *HelpView) name() string {
-	if v.Article.Title == "" {
-		return v.Words.Text("help.title")
-	}
-	return v.Article.Title
-}
+func (v *HelpView) name() string { return cmp.Or(v.Article.Title, v.Words.Text("help.title")) }

@@ -3,6 +3,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -201,12 +202,7 @@ type Keeping struct {
 func (p *Page) Itself() *Page { return p }
 
 // Titled gives p the title of the key if p has none.
-func (p *Page) Titled(key language.Key) *Page {
-	if p.Title == "" {
-		p.Title = p.Words.Text(key)
-	}
-	return p
-}
+func (p *Page) Titled(key language.Key) *Page { return p.Entitled(p.Words.Text(key)) }
 
 // Faced gives p the stylesheet of the pages shown to new visitors.
 func (p *Page) Faced() *Page {
@@ -222,9 +218,7 @@ func (p *Page) AtDoor() *Page {
 
 // Entitled gives p the title if p has none.
 func (p *Page) Entitled(title string) *Page {
-	if p.Title == "" {
-		p.Title = title
-	}
+	p.Title = cmp.Or(p.Title, title)
 	return p
 }
 

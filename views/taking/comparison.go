@@ -1,6 +1,8 @@
 package taking
 
 import (
+	"cmp"
+
 	"rollbook/views/layout"
 	"rollbook/web/roll"
 )
@@ -31,8 +33,5 @@ type DifferenceRow struct {
 
 // status returns the status's name, or the words for no status.
 func (v *ComparisonView) status(name string) string {
-	if name == "" {
-		return v.Words.Text("comparison.none")
-	}
-	return name
+	return cmp.Or(name, v.Words.Text("comparison.none"))
 }

@@ -1,6 +1,8 @@
 package taking
 
 import (
+	"cmp"
+
 	"rollbook/static"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -60,10 +62,7 @@ func exampleStatuses() []roll.Status {
 }
 
 func exampleStrip(number int) []roll.Family {
-	text := exampleStrips[number]
-	if text == "" {
-		text = "PPPPPPPPPP"
-	}
+	text := cmp.Or(exampleStrips[number], "PPPPPPPPPP")
 	strip := make([]roll.Family, 0, len(text))
 	for _, letter := range text {
 		strip = append(strip, exampleFamilies[letter])

@@ -1,6 +1,7 @@
 package rosters
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -26,9 +27,7 @@ func arrange(all []roll.Enrolment) *students {
 	nameless := namelessClass(all)
 	for i := range all {
 		student := &all[i]
-		if student.Class == "" {
-			student.Class = nameless
-		}
+		student.Class = cmp.Or(student.Class, nameless)
 		at, known := position[student.Class]
 		if !known {
 			at = len(arranged.classes)

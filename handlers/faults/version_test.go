@@ -20,8 +20,7 @@ func versions() map[string]func(*testing.T) {
 }
 
 // aNewerVersionComesFirst to a database while this one runs: it adds tables and columns, and writes a state
-// that this version does not know. This version continues, logs it once, and starts again as long as the database
-// lets it.
+// that this version does not know. This version continues, and starts again, as long as the database lets it.
 func aNewerVersionComesFirst(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -42,6 +41,16 @@ func aNewerVersionComesFirst(t *testing.T) {
 	for _, path := range []string{"/schools/harbour", apptest.DayPath, "/schools/harbour/connection", apptest.ExportsPath + "/day.csv?" + apptest.Of8B} {
 		p.As(t, apptest.Administrator).Get(path).Want(t, http.StatusOK)
 	}
+	onlyFrom := func(version int) {
+		_, err := opened(t, p.File()).ExecContext(t.Context(), `UPDATE served SET serve_from = $1`, version)
+		apptest.Must(t, err)
+	}
+	onlyFrom(90000)
+	v.Get("/readyz").Want(t, http.StatusServiceUnavailable)
+	page = v.Get(apptest.EightB).Want(t, http.StatusOK)
+	if late := v.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 7)...)); late.Code != http.StatusServiceUnavailable || !strings.Contains(late.Text("main"), saysNotKept) {
+		t.Errorf("a press is answered with %d: %s", late.Code, late.Text("main"))
+	}
 	p.Stop()
 	again := func() error {
 		app, err := web.New(t.Context(), p.App.Config, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)
@@ -50,13 +59,12 @@ func aNewerVersionComesFirst(t *testing.T) {
 		}
 		return err
 	}
-	apptest.Must(t, again())
-	_, err := opened(t, p.File()).ExecContext(t.Context(), `UPDATE served SET serve_from = 90000`)
-	apptest.Must(t, err)
 	var refused *engine.OldError
 	if err := again(); !errors.As(err, &refused) || refused.Oldest != 90000 {
 		t.Errorf("it starts again: %v", err)
 	}
+	onlyFrom(81)
+	apptest.Must(t, again())
 }
 
 // newer changes the database to the next version's: one more column in every table, one more table, and one

@@ -31,7 +31,7 @@ var ErrOutgrown = errors.New("a newer version of the program changed tables that
 // outgrowing records whether a newer version of the program changes the database while this process uses it.
 type outgrowing struct {
 	mu sync.Mutex
-	// newer has the versions while the database's is newer, otherwise it is zero.
+	// newer has the versions while the database is of or for a newer program, otherwise it is zero.
 	newer Versions
 	// broken is why a statement fails with the tables of newer; nil while all work.
 	broken error

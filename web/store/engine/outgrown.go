@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Newer returns the versions that Ready last met if the database's was newer than the program's, otherwise zero.
+// Newer returns the versions that Ready last met if the database was of or for a newer program, otherwise zero.
 func (d *Database) Newer() Versions {
 	d.outgrown.mu.Lock()
 	defer d.outgrown.mu.Unlock()
@@ -18,7 +18,7 @@ func (d *Database) Newer() Versions {
 func (d *Database) stillWorks(ctx context.Context, versions Versions) (err error) {
 	d.outgrown.mu.Lock()
 	defer d.outgrown.mu.Unlock()
-	if versions.Database <= versions.Program {
+	if max(versions.Database, versions.Oldest) <= versions.Program {
 		d.outgrown.newer = Versions{}
 		return d.refuseOld(versions)
 	}

@@ -65,13 +65,7 @@ func (s *Store) exportDate(ctx context.Context, school roll.SchoolID, date roll.
 	if err != nil {
 		return err
 	}
-	var current []roll.EnrolmentID
-	for _, one := range marks {
-		if one.past == 0 {
-			current = append(current, one.Mark.Enrolment)
-		}
-	}
-	last, err := s.LastChanges(ctx, school, date, date, current)
+	_, last, err := s.DayAndChanges(ctx, school, date)
 	if err != nil {
 		return err
 	}

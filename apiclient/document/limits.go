@@ -35,7 +35,10 @@ func measure(body []byte) error {
 			most := MaxText
 			if isName(body[end:]) {
 				most = MaxName
-				names[string(body[at:min(end, at+MaxName)])] = struct{}{}
+				name := body[at:min(end, at+MaxName)]
+				if _, known := names[string(name)]; !known {
+					names[string(name)] = struct{}{}
+				}
 			}
 			if end-at > most {
 				return fmt.Errorf("%w: a name or text of more than %d bytes", ErrTooLarge, most)

@@ -11,27 +11,29 @@ import (
 
 var errNameTwice = errors.New("two members have the same name")
 
-// Members reads an object into the empty map, with exact names: encoding/json would take studentid for studentId and
-// the last of two equal names. It refuses two members of one name.
+// Members reads an object into the empty map, with exact names: encoding/json would take studentid for studentId of a
+// struct. It refuses two members of one name.
 func Members(object []byte, into map[string]json.RawMessage) error {
-	decoder := json.NewDecoder(bytes.NewReader(object))
-	if _, err := decoder.Token(); err != nil {
+	if err := json.Unmarshal(object, &into); err != nil {
 		return err
 	}
-	for decoder.More() {
-		token, err := decoder.Token()
-		if err != nil {
-			return err
+	depth, members := 0, 0
+	for at := 0; at < len(object); at++ {
+		switch object[at] {
+		case '"':
+			at = endOfText(object, at)
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+		case ':':
+			if depth == 1 {
+				members++
+			}
 		}
-		name, _ := token.(string)
-		if _, twice := into[name]; twice {
-			return errNameTwice
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return err
-		}
-		into[name] = value
+	}
+	if members != len(into) {
+		return errNameTwice
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func roleText(p *layout.Page, role roll.Role) string {
 }
 
 func (v *PeopleView) do(member roll.MemberOfSchool, action string) string {
-	return v.Paths.Member(string(v.School.ID), string(member.Person), action)
+	return v.Paths.People(string(v.School.ID), string(member.Person), action)
 }
 
 // self reports whether the member is the reader, who cannot change their own entry here.

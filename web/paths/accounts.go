@@ -34,14 +34,10 @@ func (p Paths) FirstSchool() string { return p.at("first-school") }
 // Forgotten is the page for requesting a link to choose a new password (GET, POST).
 func (p Paths) Forgotten() string { return p.at("forgotten") }
 
-// People is the list of a school's people (GET), and the actions on it (POST): "invite", "preview", "import".
+// People is the list of a school's people (GET), and the actions on it (POST): "invite", "preview", "import". Those on
+// a person are her id and "role", "disable", "enable", "pin" or "link".
 func (p Paths) People(school string, action ...string) string {
 	return p.school(school, append([]string{"settings", "people"}, action...)...)
-}
-
-// Member is an admin's action on one of a school's people (POST): "role", "disable", "enable", "link".
-func (p Paths) Member(school, person, action string) string {
-	return p.People(school, person, action)
 }
 
 // Withdraw ends an open invitation (POST).

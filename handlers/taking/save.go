@@ -173,9 +173,7 @@ func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error)
 	list := &eventList{visit: v, story: story}
 	save := story.Save
 	list.addBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
-	if len(story.Held) > 0 {
-		list.add(save.AcceptedAt, part.EventHeld, len(story.Held), "")
-	}
+	list.add(save.AcceptedAt, part.EventHeld, len(story.Held), "")
 	for i := range story.Attempts {
 		if err := list.attempt(&story.Attempts[i]); err != nil {
 			return nil, err

@@ -108,15 +108,9 @@ func (l *eventList) answered(attempt *roll.StoryAttempt, kept *roll.Exchange) {
 	if !l.doubted {
 		leftOut = max(refused, attempt.Students-settled-replaced)
 	}
-	if named := attempt.Students - leftOut; named > 0 {
-		l.add(attempt.ClosedAt, part.EventAnswered, named, l.visit.SpanOf(kept.Took))
-	}
-	if leftOut > 0 {
-		l.add(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
-	}
-	if differed > 0 {
-		l.add(attempt.ClosedAt, part.EventDiffered, differed, "")
-	}
+	l.add(attempt.ClosedAt, part.EventAnswered, attempt.Students-leftOut, l.visit.SpanOf(kept.Took))
+	l.add(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
+	l.add(attempt.ClosedAt, part.EventDiffered, differed, "")
 }
 
 // refused adds the number of refused marks, or an event for an answer that refused none by name.
@@ -152,7 +146,7 @@ type eventList struct {
 	doubted bool
 }
 
-// add adds an event.
+// add adds an event of students. It leaves out an event of none.
 func (l *eventList) add(at time.Time, kind part.EventKind, students int, detail string) {
 	l.addBy(at, kind, students, "", detail)
 }
@@ -160,6 +154,9 @@ func (l *eventList) add(at time.Time, kind part.EventKind, students int, detail 
 // addBy adds an event caused by a person. One with an unknown time follows the previous event and shows no
 // time.
 func (l *eventList) addBy(at time.Time, kind part.EventKind, students int, by, detail string) {
+	if students <= 0 {
+		return
+	}
 	event := part.Event{Clock: l.visit.SecondsOf(at), Kind: kind, Students: students, By: by, Detail: detail}
 	if at.IsZero() && len(l.events) > 0 {
 		at = l.events[len(l.events)-1].at
@@ -189,14 +186,10 @@ func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
 		}
 	}
 	l.readings()
-	if stopped > 0 {
-		l.add(l.story.Save.StopsAt, part.EventStopped, stopped, "")
-	}
+	l.add(l.story.Save.StopsAt, part.EventStopped, stopped, "")
 	l.replaced(newer)
-	if byHand > 0 {
-		l.addBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
-	}
-	if saved > 0 && saved == len(l.story.Marks) && len(l.story.Held) == 0 {
+	l.addBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
+	if saved == len(l.story.Marks) && len(l.story.Held) == 0 {
 		l.add(last, part.EventDone, saved, "")
 	}
 }

@@ -44,6 +44,7 @@ func Changes() map[string]events.Name {
 		groups: "group-made", groups + "/:group": "group-changed", groups + "/:group/delete": "group-removed",
 		tablets + "/of/:tablet": "tablet-changed",
 		"/covers":               "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
+		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended",
 		"/reminders": "reminder-mailed",
 	}
 }

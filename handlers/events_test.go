@@ -179,7 +179,7 @@ func toldElsewhere(address string) bool {
 	const connection, students = "/settings/connection", "/settings/students"
 	return slices.Contains([]string{
 		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen", connection + "/mapping.json",
-		students, students + "/discard", "/connection/send", "/connection/others/seen", "/day/refused",
+		students, students + "/discard", "/connection/send", "/connection/others/seen", "/day/refused", "/absences/marks",
 	}, address)
 }
 

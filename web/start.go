@@ -78,7 +78,7 @@ func (a *App) makeRooms() (err error) {
 	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Record("school"), a.Log); err != nil {
 		return err
 	}
-	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Clock, a.Log); err != nil {
+	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Vault, a.Clock, a.Log); err != nil {
 		return err
 	}
 	a.Saving = saving.New(a.Store, countedStore{a.Store, a.Measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)

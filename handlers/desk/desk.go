@@ -124,7 +124,7 @@ func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 // owned checks that the page was made for the person who presses, and sets the press's generation.
 func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 	press.Generation = v.School.Generation
-	tokens := press.Tokens()
+	tokens := slices.DeleteFunc(press.Tokens(), func(token roll.Token) bool { return token == "" })
 	if len(tokens) == 0 {
 		tokens = []roll.Token{press.Save}
 	}
@@ -137,6 +137,9 @@ func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 		case err != nil:
 			return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 		}
+	}
+	for i, part := range press.Known {
+		press.Known[i].Save = v.TokenBeside(tokens[0], press.Generation, part.Status)
 	}
 	return nil
 }

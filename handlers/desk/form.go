@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,10 +33,39 @@ func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	if !form.Has("other") && press.OthersStatus != 0 {
 		press.Others = unmarked(form["seen"])
 	}
+	if press.OthersStatus != 0 || form.Has("known_too") {
+		press.Known, err = knownOf(form["known"], press.Enrolments)
+		read(err)
+	}
 	if err := errors.Join(failures...); err != nil {
 		return press, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	return press, nil
+}
+
+// knownOf parses repeated "enrolment:status" of students with a known absence, and leaves out those who are ticked:
+// they sit there all the same, or the person saw something else. It returns a part for each status.
+func knownOf(texts []string, ticked []roll.EnrolmentID) (parts []submission.Part, err error) {
+	for _, text := range texts {
+		id, status, _ := strings.Cut(text, ":")
+		enrolment, err := roll.ParseEnrolmentID(id)
+		if err != nil {
+			return nil, err
+		}
+		of, err := roll.ParseStatusID(status)
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(parts, func(part submission.Part) bool { return part.Status == of })
+		switch {
+		case slices.Contains(ticked, enrolment):
+		case at < 0:
+			parts = append(parts, submission.Part{Status: of, Enrolments: []roll.EnrolmentID{enrolment}})
+		case !slices.Contains(parts[at].Enrolments, enrolment):
+			parts[at].Enrolments = append(parts[at].Enrolments, enrolment)
+		}
+	}
+	return parts, nil
 }
 
 // ReadSeen parses repeated "enrolment:version".

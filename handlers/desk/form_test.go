@@ -78,3 +78,20 @@ func FuzzPress(f *testing.F) {
 		}
 	})
 }
+
+func TestKnownStudentsAreTakenAlongWithTheOthersUnlessTheyAreTicked(t *testing.T) {
+	t.Parallel()
+	form := url.Values{"enrolment": {"11"}, "others": {"1"}, "other": {"12", "13", "14"}, "known": {"11:4", "12:4", "13:2", "12:4"}}
+	press, err := pressOf(form, visit.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(press.Known) != 2 || press.Known[0].Status != 4 || !slices.Equal(press.Known[0].Enrolments, []roll.EnrolmentID{12}) ||
+		press.Known[1].Status != 2 || !slices.Equal(press.Known[1].Enrolments, []roll.EnrolmentID{13}) {
+		t.Errorf("the known are %+v", press.Known)
+	}
+	form.Del("others")
+	if press, err := pressOf(form, visit.Query{}); err != nil || len(press.Known) != 0 {
+		t.Errorf("only the ticked ones are saved, and %+v (%v)", press.Known, err)
+	}
+}

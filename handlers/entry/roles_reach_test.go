@@ -21,7 +21,7 @@ func leastRole(method, path string) roll.Role {
 		"/students/:enrolment/history": roll.Teacher,
 		"/roll/tiles":                  roll.AtDoor, "/roll/taps": roll.AtDoor,
 		"/saves/:token/request": roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,
-		"/connection/moved":    roll.Admin,
+		"/absences": roll.Office, "/connection/moved": roll.Admin,
 		"/settings/connection": roll.Admin, "/settings/keys": roll.Admin, "/settings/webhooks": roll.Admin, "/settings/times": roll.Admin,
 		"/settings/people": roll.Admin, "/settings/school": roll.Admin,
 	}
@@ -42,7 +42,7 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 	token := p.As(t, apptest.Teacher).Takes("Absent", 3)
 	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 3)[0]
 	places := strings.NewReplacer(":school", "harbour", ":token", token, ":enrolment", student, ":group", "x", ":key", "x", ":call", "statuses",
-		":range", "x", ":cover", "x", ":secret", "x", ":person", "x", ":invitation", "x", ":tablet", "x")
+		":range", "x", ":cover", "x", ":secret", "x", ":person", "x", ":invitation", "x", ":tablet", "x", ":known", "x")
 	rank := map[roll.Role]int{roll.Covering: 0, roll.Teacher: 0, roll.Office: 1, roll.Admin: 2, roll.AtDoor: 3}
 	for i, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
 		t.Run(email, func(t *testing.T) {

@@ -150,6 +150,21 @@ func SavedFor(v *visit.Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
+// KnownNote says what is known of a student's day, such as "Excused till Fri", for everybody who sees the roll.
+func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
+	const week = 7
+	last := known.To.Noon(v.School.Zone)
+	switch {
+	case known.After != "":
+		return v.Words.Text("known.note.from", "Status", known.StatusName, "Clock", WallTime(known.After))
+	case known.To == date || len(known.Weekdays) > 0:
+		return v.Words.Text("known.note.today", "Status", known.StatusName)
+	case date.DaysUntil(known.To) < week:
+		return v.Words.Text("known.note.till", "Status", known.StatusName, "Day", v.Words.ShortWeekday(last.Weekday()))
+	}
+	return v.Words.Text("known.note.till", "Status", known.StatusName, "Day", v.Words.DayOfMonth(last))
+}
+
 // WallTime returns the time of a mark, HH:MM, without the offset that the history keeps.
 func WallTime(observed string) string { return lines.WallTime(observed) }
 

@@ -23,6 +23,7 @@ type Room struct {
 	Covers      *CoverLinksPage
 	Histories   *HistoryPage
 	Ranges      *DateRanges
+	Absences    *KnownAbsences
 	Exports     *Exports
 	Evacuation  *Evacuation
 	Months      *StudentMonths
@@ -44,6 +45,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters},
 		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
+		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk},
 		Exports:     &Exports{offer},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},

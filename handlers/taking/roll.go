@@ -83,6 +83,12 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 			saves = nil
 		}
 	}
+	if named {
+		for _, status := range read.Statuses {
+			// Those of known absences; most do not exist.
+			saves = append(saves, v.TokenBeside(saves[0], v.School.Generation, status.ID))
+		}
+	}
 	view.Summary = r.sheets.Summary(read, saves)
 	if !named && view.Summary.UnderWay == 0 {
 		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need, func(need part.Need) bool { return need.Outcome != roll.Conflict })}

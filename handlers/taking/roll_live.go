@@ -106,6 +106,7 @@ func (s Sheets) state(read *Sheet) string {
 		text = strconv.AppendInt(text, mark.AnsweredAt.UnixMilli(), 36)
 		text = strconv.AppendBool(append(text, mark.Outcome...), held)
 		text = append(text, read.elsewhere[student.ID]...)
+		text = append(text, read.Known[student.ID].ID...)
 	}
 	if light := s.pages.Light(read.Visit); light != nil {
 		text = fmt.Append(text, light.State, light.Clock, light.Waiting)

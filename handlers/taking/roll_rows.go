@@ -45,11 +45,22 @@ func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	status, ok := s.elsewhere[enrolment]
 	if !ok {
-		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
+		return s.knownCell(enrolment)
 	}
 	there := s.Visit.Words.Text("roll.elsewhere")
 	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: there, Other: there}
 	cell.Family, cell.Letter = s.Chip(roll.Mark{Returned: status})
+	return cell
+}
+
+// knownCell returns the cell of a student without a mark: what is known of the day, which marks nobody.
+func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
+	cell := part.Cell{Enrolment: enrolment, Outcome: roll.None}
+	known, ok := s.Known[enrolment]
+	if at := slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == known.Status }); ok && at >= 0 {
+		known.StatusName = s.Statuses[at].Name
+		cell.Known, cell.KnownStatus = naming.KnownNote(s.Visit, known, s.Date), known.Status
+	}
 	return cell
 }
 

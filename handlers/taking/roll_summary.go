@@ -159,11 +159,14 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	}
 	others := &part.Others{Save: read.Visit.SaveToken(), Status: *present}
 	for _, student := range read.Roster.Rows {
-		if read.Cell(student.ID).Outcome == roll.None {
+		switch cell := read.Cell(student.ID); {
+		case cell.KnownStatus != 0:
+			others.Known = append(others.Known, cell)
+		case cell.Outcome == roll.None:
 			others.Students = append(others.Students, student.ID)
 		}
 	}
-	if len(others.Students) > 0 {
+	if len(others.Students)+len(others.Known) > 0 {
 		summary.Others = others
 	}
 }

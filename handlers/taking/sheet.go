@@ -26,6 +26,8 @@ type Sheet struct {
 	Held     map[roll.EnrolmentID]roll.HeldMark
 	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
+	// Known contains the known absences of the date whose status the school still has.
+	Known map[roll.EnrolmentID]roll.KnownAbsence
 	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
 	// version is that of the school's marks, or earlier; 0 is unknown.
@@ -118,6 +120,10 @@ func (s Sheets) readMarks(read *Sheet, version int64) error {
 		return err
 	}
 	read.Marks, read.version = marks.Of, version
+	read.Known, err = s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
+	if err != nil {
+		return err
+	}
 	if !v.Confined {
 		read.taking = marks.Taking
 	}

@@ -59,6 +59,11 @@ func (v *Visit) SaveTokenIn(generation int64) roll.Token {
 	return v.visitors.tokens.Of(v.Person.ID, generation)
 }
 
+// TokenBeside returns the token of a further save of the press with the token, for a page of the generation.
+func (v *Visit) TokenBeside(token roll.Token, generation int64, status roll.StatusID) roll.Token {
+	return v.visitors.tokens.Beside(token, v.Person.ID, generation, int64(status))
+}
+
 // Generation returns the school's generation of the page with the visitor's token.
 func (v *Visit) Generation(token roll.Token) (int64, error) {
 	return v.visitors.tokens.Generation(token, v.Person.ID, v.School.Generation)

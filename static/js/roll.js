@@ -3,9 +3,15 @@ const $ = (selector) => document.querySelector(selector);
 const page = $("#page");
 const roll = $("form#roll");
 const boxes = roll ? [...roll.querySelectorAll(".rows [name=enrolment]")] : [];
+const choice = $("#others-choice");
+const press = $("#press");
 const rowOf = (box) => box.closest("li");
 const ticked = () => boxes.filter((box) => box.checked);
-const free = () => boxes.filter((box) => !box.checked && rowOf(box).dataset.outcome === "none");
+// blank students have no tick and no mark. Save gives those with a known absence its status, and the others Present.
+const isBlank = (box) => !box.checked && rowOf(box).dataset.outcome === "none";
+const blank = () => boxes.filter(isBlank);
+const isOther = (box) => isBlank(box) && !rowOf(box).querySelector("[name=known]");
+const free = () => boxes.filter(isOther);
 const chosen = () => roll.querySelector("[name=status]:checked");
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
@@ -14,7 +20,6 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
 let wanted;
 
 function chooseOthers(n) {
-  const choice = $("#others-choice");
   if (!choice) return;
   const untouched = boxes.every((box) => rowOf(box).dataset.outcome === "none");
   choice.checked = wanted ?? (n && untouched && !("only" in choice.dataset) && chosen()?.closest(".f-absent, .f-late"));
@@ -24,8 +29,7 @@ function chooseOthers(n) {
 // sendsOthers reports whether Save also marks the students who are not ticked. With no ticks it does so if there is no
 // next class.
 function sendsOthers() {
-  const choice = $("#others-choice");
-  return choice && free().length && (ticked().length ? choice.checked : !$("#next, #mark-others"));
+  return choice && blank().length && (ticked().length ? choice.checked : !$("#next, #mark-others"));
 }
 
 function saveLabel(values, others) {
@@ -33,7 +37,7 @@ function saveLabel(values, others) {
   const text = values.n && values.status ? others ? texts.saveBoth : texts.saveAs
     : values.n ? texts.saveSome
     : !others ? texts.save
-    : values.m < boxes.length ? texts.saveOthers : texts.saveNobody;
+    : blank().length < boxes.length ? texts.saveOthers : texts.saveNobody;
   return fill(text, values);
 }
 
@@ -42,16 +46,17 @@ function refresh() {
   const n = ticked().length;
   const m = free().length;
   chooseOthers(n);
-  const choice = $("#others-choice"), press = $("#press"), only = $("#only");
+  const only = $("#only");
   const others = sendsOthers();
-  const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name };
+  const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(", ");
+  const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name, rest: choice && rest(m, blank().length - m) };
   press.textContent = saveLabel(values, others);
   press.name = others ? "others" : "";
   press.classList.toggle("primary", others ? !n && !$("#summary .answer") : n);
   $("#next, #mark-others")?.classList.toggle("primary", !n);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
-  $("#all").indeterminate = n && n < boxes.length;
+  $("#all").indeterminate = n % boxes.length;
   if (choice) {
     const label = choice.nextElementSibling;
     choice.parentNode.hidden = !m || !n;
@@ -63,30 +68,31 @@ function refresh() {
   for (const box of boxes) {
     box.since = box.checked ? box.since || performance.now() : 0;
     const other = rowOf(box).querySelector("[name=other]");
-    if (other) other.disabled = box.checked || rowOf(box).dataset.outcome !== "none";
+    if (other) other.disabled = !isBlank(box);
   }
-  refreshOffer(values);
+  refreshOffer(rest);
   refreshTime();
   keepDraft();
 }
 
 // refreshOffer updates the count of "Mark the other 25 Present" without the students ticked since.
-function refreshOffer(values) {
+function refreshOffer(rest) {
   const offer = $("#mark-others");
   if (!offer) return;
   let m = 0;
   for (const field of $("#others").querySelectorAll("[name=enrolment]")) {
     const box = $(`#e${CSS.escape(field.value)}`);
-    field.disabled = field.nextElementSibling.disabled = !box || box.checked || rowOf(box).dataset.outcome !== "none";
+    field.disabled = field.nextElementSibling.disabled = !(box && isOther(box));
     m += !field.disabled;
   }
-  offer.hidden = !m;
-  offer.textContent = fill(offer.dataset.template, { ...values, m });
+  const text = rest(m, offer.dataset.known);
+  offer.hidden = !text;
+  offer.textContent = fill(offer.dataset.template, { rest: text });
 }
 
 // changed refreshes after a person's action, and removes the request for it.
 function changed({ target } = {}) {
-  if (target?.id === "others-choice") wanted = target.checked;
+  if (target === choice) wanted = target.checked;
   explain("");
   if ("form" in $("#summary").dataset) hushReport();
   refresh();
@@ -110,9 +116,8 @@ function refreshTime() {
   $("#check").value = check;
   time.disabled = !check;
   if (timeTouched || !time.defaultValue) return;
-  const [hours, minutes] = time.defaultValue.split(":").map(Number);
-  const now = (hours * 60 + minutes + Math.floor((Date.now() - opened) / 60000)) % 1440;
-  time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  const now = Date.parse(`1970-01-01T${time.defaultValue}Z`) + Date.now() - opened;
+  time.valueAsNumber = (now - now % 60000) % 86400000;
 }
 
 // explain shows above Save why nothing was sent, and moves the focus to the place to correct. The sentence goes away
@@ -151,7 +156,7 @@ function listenToForm() {
   roll.addEventListener("change", changed);
   roll.addEventListener("submit", (event) => {
     // Either only the ticked ones, or all that the button names.
-    sent = ticked().length + (event.submitter.name ? free().length : 0);
+    sent = ticked().length + (event.submitter.name ? blank().length : 0);
     const reason = missing();
     if (!reason) return;
     event.preventDefault();

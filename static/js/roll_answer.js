@@ -96,7 +96,7 @@ function saving(sender) {
   const n = counted(sender);
   waits = setTimeout(() => {
     const text = fill(roll.dataset.saving, { n });
-    $("#press").textContent = text;
+    press.textContent = text;
     sentence(text);
   }, 300);
 }

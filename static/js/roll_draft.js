@@ -28,7 +28,7 @@ function restoreDraft() {
   dropDrafts((_, date) => date != own[1]);
   if (dropDrafts((owner) => owner != own[0])) explain(roll.dataset.other);
   if (dropDrafts((_, date, school, list) => school == own[2] && list != own[3])) explain(roll.dataset.otherList);
-  const draft = JSON.parse(sessionStorage.getItem(draftKey()) ?? "null");
+  const draft = JSON.parse(sessionStorage.getItem(draftKey()));
   if (!draft) return;
   for (const box of boxes) box.checked ||= draft.seen.includes(seenOf(box));
   if (!ticked().length) return;

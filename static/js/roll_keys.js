@@ -80,7 +80,7 @@ const letterKeys = {
   k: () => move(-1),
   x: (event) => toggle(boxes.find((box) => box === document.activeElement), event.shiftKey),
   "/": () => $("#find").focus(),
-  o: () => ($("#mark-others, #only:not([hidden])") ?? $("#others-choice"))?.focus(),
+  o: () => ($("#mark-others, #only:not([hidden])") ?? choice)?.focus(),
   h: toggleMarks,
   n: () => $("#next")?.click(),
   "?": () => $("#keys-link")?.click(),
@@ -121,7 +121,7 @@ function listenToKeys() {
     if (event.isComposing || event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
       event.preventDefault();
-      roll.requestSubmit($("#press"));
+      roll.requestSubmit(press);
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;

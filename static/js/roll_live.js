@@ -1,7 +1,7 @@
 // A visible page listens to the server's events, and asks by itself if they stop. A hidden page keeps no connection open,
 // and neither does one whose press has no answer yet: its marks are shown by the answer.
 const live = () => $("#live");
-const silence = Number(live()?.dataset.silence ?? 5000);
+const silence = live()?.dataset.silence ?? 5000;
 const longestPause = 30000;
 let timer, extension, stream;
 let pause = silence;

@@ -40,6 +40,7 @@ func Examples(b Base) map[string]Example {
 	addDateRange(b, all)
 	addExports(b, all)
 	addCovers(b, all)
+	addAbsences(b, all)
 	addTablets(b, all)
 	addPeople(b, all)
 	addSchoolEnd(b, all)

@@ -168,6 +168,15 @@ func (v *FindView) keeps() templ.Attributes {
 	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
 }
 
+// trayed returns the collected students.
+func (v *FindView) trayed() []string {
+	var all []string
+	for i := range v.Collected {
+		all = append(all, v.Collected[i].Enrolment.String())
+	}
+	return all
+}
+
 // emptied returns the address of the page with an empty tray.
 func (v *FindView) emptied() templ.SafeURL { return v.address(v.query()) }
 

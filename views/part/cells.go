@@ -35,8 +35,7 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	}
 	m = m.raw(`">`)
 	if c.Outcome == roll.None {
-		m = m.raw(`<span class="mark"><span data-status=""></span><span class="sr">`).text(s.noMark).raw(`</span></span></div>`)
-		_, err := w.Write(m)
+		_, err := w.Write(m.none(c, s).raw(`</div>`))
 		return err
 	}
 	switch {
@@ -60,6 +59,23 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	_, err := w.Write(m.raw(`</div>`))
 	return err
 }
+
+// none appends the place of a mark: empty, or what is known of the student's day, on a roll with the field that takes
+// it along.
+func (m markup) none(c *Cell, s *Sheet) markup {
+	const noStatus = `<span data-status=""></span><span class="sr">`
+	if c.KnownStatus == 0 {
+		return m.raw(`<span class="mark" data-letter="–">`).raw(noStatus).text(s.noMark).raw(`</span></span>`)
+	}
+	m = m.raw(`<span class="mark">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(c.Known).raw(`</span></span>`)
+	if s.Brief {
+		m = m.raw(`<input type="hidden" name="known" value="`).raw(c.KnownValue()).raw(`">`)
+	}
+	return m
+}
+
+// KnownValue returns the value of the field known: the student and the status of the known absence.
+func (c *Cell) KnownValue() string { return c.Enrolment.String() + ":" + c.KnownStatus.String() }
 
 // mark renders the chip, and the status as the school system returned it.
 func mark(c *Cell, words *language.Words) templ.Component {

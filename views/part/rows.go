@@ -92,7 +92,7 @@ func (m markup) rowEnd(r *Row, s *Sheet) markup {
 		return m.raw(`</li>`)
 	}
 	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)
-	if r.Cell.Outcome == roll.None {
+	if r.Cell.Outcome == roll.None && r.Cell.KnownStatus == 0 {
 		m = m.raw(`<input type="hidden" name="other" value="`).number(int64(r.Enrolment)).raw(`">`)
 	}
 	return m.raw(`</li>`)
@@ -139,6 +139,10 @@ type Cell struct {
 	// Confirming the time when the mark was sent, with Stopped the time since when it is kept, with Conflict
 	// the time of the other person's mark. It may be empty.
 	At string
+	// Known says what the office knows of the day of a student without a mark, such as "Excused till Fri", and
+	// KnownStatus is its status; empty and 0 for nothing.
+	Known       string
+	KnownStatus roll.StatusID
 	// Chosen is the name of the chosen status, for Differs and Conflict. ChosenLook draws it in a question.
 	Chosen     string
 	ChosenLook Look

@@ -73,8 +73,29 @@ type Next struct {
 type Others struct {
 	Save   roll.Token
 	Status roll.Status
-	// Students are not ticked and have no mark on the date.
+	// Students are not ticked and have no mark on the date. Known are the cells of those with a known absence.
 	Students []roll.EnrolmentID
+	Known    []Cell
+}
+
+// text returns the words of the button, as the script writes them again after each tick.
+func (o *Others) text(w *language.Words) string {
+	var rest []string
+	if len(o.Students) > 0 {
+		rest = append(rest, strconv.Itoa(len(o.Students))+" "+o.Status.Name)
+	}
+	if len(o.Known) > 0 {
+		rest = append(rest, strconv.Itoa(len(o.Known))+" "+w.Text("roll.known"))
+	}
+	return strings.ReplaceAll(w.Text("roll.mark_others"), "{rest}", strings.Join(rest, ", "))
+}
+
+// known returns the number of students with a known absence, or "".
+func (o *Others) known() string {
+	if len(o.Known) == 0 {
+		return ""
+	}
+	return strconv.Itoa(len(o.Known))
 }
 
 // Problem is the reason why Rollbook refused a press. Its words are in the catalogue as roll.problem.PROBLEM.
@@ -236,11 +257,6 @@ func (n *Need) text(w *language.Words) string {
 // OutOfBand returns the attribute that makes htmx replace the element of the page with the same id.
 func OutOfBand(swap string) templ.Attributes {
 	return templ.Attributes{"hx-swap-oob": templ.KV(swap, swap != "")}
-}
-
-// fill replaces {m} and {other} in a text with a number and a status, as the script does when ticks change.
-func fill(text string, students int, status string) string {
-	return strings.NewReplacer("{m}", strconv.Itoa(students), "{other}", status).Replace(text)
 }
 
 // done reports whether all marks of the save are in the school system.

@@ -27,7 +27,7 @@ func exampleStates() map[string]exampleState {
 	waiting, cover, door := fresh.then(exampleWaiting), ticked.then(exampleCover), fresh.then(exampleDoorTicked)
 	notKept := ticked.then(func(v *RollView) { v.Summary.Problem = part.NotKept })
 	return map[string]exampleState{
-		"fresh": fresh, "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
+		"fresh": fresh, "known": fresh.then(exampleKnown), "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
 		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions),
 		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
 		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
@@ -41,6 +41,15 @@ func exampleStates() map[string]exampleState {
 		"copy": waiting.then(exampleTrouble(part.CopyPaused)), "others": waiting.then(exampleTrouble(part.OthersNamed)),
 		"unproven": waiting.then(exampleTrouble(part.Unproven)),
 	}
+}
+
+// exampleKnown is a roll with known absences, one of a student who is ticked.
+func exampleKnown(v *RollView) {
+	for number, note := range map[int]string{3: "Excused till Tue", 10: "Excused from 11:00", 21: "Authorised absence till 17 Dec"} {
+		row := &v.Rows[number-1]
+		row.Cell = part.Cell{Enrolment: row.Enrolment, Outcome: roll.None, Known: note, KnownStatus: 4}
+	}
+	v.Rows[20].Ticked = true
 }
 
 func exampleTicked(v *RollView) {

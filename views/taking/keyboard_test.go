@@ -53,6 +53,7 @@ func TestTheRollInTheBrowser(t *testing.T) {
 		"a press without ticks or status explains itself":  explainPresses,
 		"one press saves the others too":                   saveOthersToo,
 		"only those who are ticked can be saved":           saveOnlyTicked,
+		"a press says how many are known":                  saveKnownToo,
 		"what was unticked stays unticked":                 keepUnticked,
 		"a roll with marks marks nobody else by itself":    leaveOthersOfATouchedRoll,
 		"without a script two buttons say what they send":  saveWithoutScript,

@@ -35,6 +35,30 @@ const (
 		&& getComputedStyle(button).boxShadow.includes("inset") && !document.querySelector(".bar .primary")).map((button) => button.textContent.trim()).join("|")`
 )
 
+func saveKnownToo(t *testing.T, browser *browsertest.Browser) {
+	fake := newFakeRoll(t)
+	fake.set(func() {
+		fake.view = func(b ExampleBase) *RollView {
+			v := exampleRoll(b)
+			exampleKnown(v)
+			return v
+		}
+	})
+	tab := browser.Tab(t)
+	tab.Size(1280, 720)
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	tab.Click(".choice.f-late")
+	expect(t, "with one of them ticked", tab.Text(answers), "Save 1 Late, 25 Present, 2 known|Only this one")
+	tab.Click("[data-enrolment='481021'] label")
+	expect(t, "with nobody ticked", tab.Text(saveText), "Nobody absent: save 25 Present, 3 known")
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length >= 25`)
+	post := fake.pressed()[0]
+	if len(post["other"]) != 25 || !slices.Equal(post["known"], []string{"481003:4", "481010:4", "481021:4"}) {
+		t.Errorf("sent %d others and %q", len(post["other"]), post["known"])
+	}
+}
+
 func saveOnlyTicked(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	tickTwo(t, tab)

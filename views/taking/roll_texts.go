@@ -105,7 +105,7 @@ func (v *RollView) settings() templ.Attributes {
 	return attributes
 }
 
-// texts returns the attributes with the words that the script fills in at {n}, {status}, {m} and {other}.
+// texts returns the attributes with the words that the script fills in at {n}, {status} and {rest}.
 func (v *RollView) texts() templ.Attributes {
 	w := v.Words
 	return templ.Attributes{

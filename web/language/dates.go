@@ -52,6 +52,11 @@ func (w *Words) ShortDate(t time.Time) string {
 		"Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
 }
 
+// DayOfMonth formats the date in the time's own zone, such as 20 Nov.
+func (w *Words) DayOfMonth(t time.Time) string {
+	return w.Text("date.day", "Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
+}
+
 // Numeric formats the date in the time's own zone in digits, such as 18/11/2025, as usual in tables of the
 // language.
 func (w *Words) Numeric(t time.Time) string { return t.Format(w.Text("date.numeric")) }

@@ -27,6 +27,31 @@ func (q RollQuery) on(path string) string {
 // School is the school's first page: today, with its classes (GET).
 func (p Paths) School(school string) string { return p.school(school) }
 
+// Absences are the school's known absences (GET), and keep one for the students of the form (POST).
+func (p Paths) Absences(school string) string { return p.school(school, "absences") }
+
+// AbsenceOf is the page of Absences with the form for the students (GET).
+func (p Paths) AbsenceOf(school string, students ...string) string {
+	var pairs []string
+	for _, student := range students {
+		pairs = append(pairs, "student", student)
+	}
+	return query(p.school(school, "absences"), pairs...)
+}
+
+// AbsenceChange is the page of Absences with the form that changes one (GET).
+func (p Paths) AbsenceChange(school, known string) string {
+	return query(p.school(school, "absences"), "change", known)
+}
+
+// AbsenceEnd takes a known absence back (POST).
+func (p Paths) AbsenceEnd(school, known string) string {
+	return p.school(school, "absences", known, "end")
+}
+
+// AbsenceMarks saves known absences of today (POST).
+func (p Paths) AbsenceMarks(school string) string { return p.school(school, "absences", "marks") }
+
 // ChoosePeriod stores the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
 

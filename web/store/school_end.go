@@ -65,7 +65,7 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 		return err
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
-		engine.Deletions("connection_decisions", "notices"), schools.Removals())
+		engine.Deletions("connection_decisions", "notices", "known_absences"), schools.Removals())
 	if err := t.DoAll(ctx, removals, school); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rollbook/web/store/absences"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
@@ -14,6 +15,7 @@ import (
 
 // The stores of the packages below, as fields with different names.
 type (
+	knownStore  = absences.Store
 	listStore   = lists.Store
 	peopleStore = people.Store
 	saveStore   = saves.Store
@@ -22,6 +24,7 @@ type (
 
 // Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
+	*knownStore
 	*listStore
 	*peopleStore
 	*saveStore
@@ -41,7 +44,8 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	}
 	return &Store{
 		Database: database, identity: database.Identity,
-		listStore: &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
+		knownStore: &absences.Store{Database: database},
+		listStore:  &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
 		saveStore: &saves.Store{Database: database}, schoolStore: &schools.Store{Database: database},
 	}, nil
 }

@@ -20,6 +20,8 @@ const (
 	SeeStudents Action = "see students"
 	// CorrectPast marks students on an earlier date, with a reason.
 	CorrectPast Action = "correct a past date"
+	// ManageAbsences keeps what the school is told of absences before the roll, with the reasons.
+	ManageAbsences Action = "manage known absences"
 	// SeeDay sees which classes are done, and which marks wait or need a person.
 	SeeDay Action = "see the school's day"
 	// Export exports marks, as files and on paper.
@@ -67,7 +69,7 @@ func Can(role roll.Role, action Action) bool {
 		return role.Includes(roll.AtDoor)
 	case SeeStudents, SeeEvacuation, ManageOwnGroups:
 		return role.Includes(roll.Teacher)
-	case CorrectPast, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
+	case CorrectPast, ManageAbsences, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
 		return role.Corrects()
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool:
 		return role.Includes(roll.Admin)

@@ -20,6 +20,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.ManageTablets, false, true, true},
 		{auth.SeeStudents, true, true, true},
 		{auth.CorrectPast, false, true, true},
+		{auth.ManageAbsences, false, true, true},
 		{auth.SeeDay, false, true, true},
 		{auth.ManageDay, false, true, true},
 		{auth.SeeEvacuation, true, true, true},

@@ -57,7 +57,26 @@ func (t *Tokens) New(person roll.PersonID) roll.Token { return t.Of(person, 1) }
 func (t *Tokens) Of(person roll.PersonID, generation int64) roll.Token {
 	// Reading random bytes never fails: it ends the program instead.
 	id := uuid.Must(uuid.NewV7())
-	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), boundTo(person, generation)))
+	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:timeSize], id[11:]), boundTo(person, generation)))
+}
+
+// timeSize is the size in bytes of the time at the beginning of a token.
+const timeSize = 6
+
+// Beside returns the token of a further save of the press with the token, which Generation must have accepted. The same
+// token and number always give the same one, so that a repeated press is noticed.
+func (t *Tokens) Beside(token roll.Token, person roll.PersonID, generation, number int64) roll.Token {
+	owner, key := boundTo(person, generation), t.keys[0]
+	for _, one := range t.keys {
+		if (&Tokens{keys: [][]byte{one}}).Check(token, owner) == nil {
+			key = one
+		}
+	}
+	// The text was decoded before. The new unique part begins with the same time.
+	unique, _ := base64.RawURLEncoding.DecodeString(string(token))
+	sum := sha256.Sum256(strconv.AppendInt([]byte(token+" "), number, 10))
+	copy(unique[timeSize:], sum[:])
+	return tokenText(saveToken(key, pageToken(), unique[:pageToken().unique], owner))
 }
 
 // boundTo returns the owner of a token of the generation. Tokens of the first generation have no generation

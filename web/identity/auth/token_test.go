@@ -30,6 +30,25 @@ func TestASaveTokenBelongsToThePersonWhosePageItWasMadeFor(t *testing.T) {
 	}
 }
 
+func TestAFurtherSaveOfAPressHasTheSameTokenEachTime(t *testing.T) {
+	t.Parallel()
+	before, now := auth.NewTokens(oldKey), auth.NewTokens(newKey, oldKey)
+	token := before.Of("ada", 3)
+	beside := before.Beside(token, "ada", 3, 4)
+	if again := now.Beside(token, "ada", 3, 4); again != beside {
+		t.Errorf("after a change of keys it is %q, not %q", again, beside)
+	}
+	if other := before.Beside(token, "ada", 3, 5); other == beside || beside == token {
+		t.Errorf("%q, %q and %q are not different", token, beside, other)
+	}
+	if generation, err := now.Generation(beside, "ada", 4); err != nil || generation != 3 {
+		t.Errorf("it is of generation %d: %v", generation, err)
+	}
+	if err := now.Check(beside, "bob"); !errors.Is(err, auth.ErrTokenForeign) {
+		t.Errorf("somebody else: %v", err)
+	}
+}
+
 func TestNoTwoSaveTokensAreEqual(t *testing.T) {
 	t.Parallel()
 	tokens := auth.NewTokens(newKey)

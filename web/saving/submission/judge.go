@@ -64,10 +64,11 @@ func (s *Submissions) lists(ctx context.Context, school roll.School, press Press
 	return roster, statuses, err
 }
 
-// judgePress turns a person's press into one or two saves.
+// judgePress turns a person's press into its saves: of the ticked students, of the others, and one for each status of
+// known absences.
 func (s *Submissions) judgePress(school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
-	if len(press.Enrolments) > 0 || len(press.others()) == 0 {
+	if len(press.Enrolments) > 0 || len(press.others()) == 0 && len(press.Known) == 0 {
 		save, err := s.judgeFirst(school, press, first, roster, statuses)
 		if err != nil {
 			return nil, err
@@ -75,7 +76,15 @@ func (s *Submissions) judgePress(school roll.School, press Press, first roll.Sav
 		saves = append(saves, save)
 	}
 	if len(press.others()) > 0 {
-		save, err := judgeOthers(press, first, roster, statuses)
+		others := Part{press.OthersSave, press.OthersStatus, press.others()}
+		save, err := judgePart(others, first, roster, statuses)
+		if err != nil {
+			return nil, err
+		}
+		saves = append(saves, save)
+	}
+	for _, part := range press.Known {
+		save, err := judgePart(part, first, roster, statuses)
 		if err != nil {
 			return nil, err
 		}
@@ -146,13 +155,14 @@ func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save
 	return s.judgeTime(school, press, save)
 }
 
-func judgeOthers(press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
-	rows, err := rowsFor(roster, press.others(), nil)
+// judgePart returns the save of students who were shown without a mark.
+func judgePart(part Part, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+	rows, err := rowsFor(roster, part.Enrolments, nil)
 	if err != nil {
 		return save, err
 	}
-	save.Rows, save.Token = rows, press.OthersSave
-	save.Status, err = statusOf(statuses, press.OthersStatus)
+	save.Rows, save.Token = rows, part.Save
+	save.Status, err = statusOf(statuses, part.Status)
 	return save, err
 }
 

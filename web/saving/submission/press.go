@@ -30,6 +30,8 @@ type Press struct {
 	// Others get OthersStatus in a second save, unless it is 0.
 	Others       []roll.EnrolmentID
 	OthersStatus roll.StatusID
+	// Known are the students without a tick who get the status of their known absence, a save for each status.
+	Known []Part
 	// Taps are the times at which students tapped their names on a tablet, by enrolment, all within one
 	// minute; nil for a person's press. Status is then the one given when the same taps first came, or 0.
 	Taps map[roll.EnrolmentID]time.Time
@@ -38,6 +40,13 @@ type Press struct {
 	Guided roll.Subject
 	// Generation is the school's generation when the page was made.
 	Generation int64
+}
+
+// Part is a further save of a press: students who were shown without a mark, with one status.
+type Part struct {
+	Save       roll.Token
+	Status     roll.StatusID
+	Enrolments []roll.EnrolmentID
 }
 
 // Tokens returns the tokens of the press's saves.
@@ -49,10 +58,13 @@ func (p Press) Tokens() []roll.Token {
 	if len(p.others()) > 0 {
 		tokens = append(tokens, p.OthersSave)
 	}
+	for _, part := range p.Known {
+		tokens = append(tokens, part.Save)
+	}
 	return tokens
 }
 
-// others returns the enrolments of the second save that are not in the first.
+// others returns the enrolments of the second save that are in no other.
 func (p Press) others() []roll.EnrolmentID {
 	if p.OthersStatus == 0 {
 		return nil
@@ -60,6 +72,11 @@ func (p Press) others() []roll.EnrolmentID {
 	first := make(map[roll.EnrolmentID]bool, len(p.Enrolments))
 	for _, id := range p.Enrolments {
 		first[id] = true
+	}
+	for _, part := range p.Known {
+		for _, id := range part.Enrolments {
+			first[id] = true
+		}
 	}
 	return slices.DeleteFunc(slices.Clone(p.Others), func(id roll.EnrolmentID) bool { return first[id] })
 }

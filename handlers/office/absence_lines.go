@@ -1,0 +1,78 @@
+package office
+
+import (
+	"slices"
+
+	"rollbook/handlers/naming"
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/web/roll"
+)
+
+// show shows the page with the problem.
+func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, problem string) error {
+	view := &office.AbsencesView{
+		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
+		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
+		Reasons: slices.Concat(reasonsOf(v, "known.reasons"), reasonsOf(v, "known.reasons_not_authorised")),
+	}
+	for _, student := range read.chosen {
+		view.Chosen = append(view.Chosen, layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)})
+	}
+	groups, err := k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID)
+	if err != nil {
+		return err
+	}
+	for _, group := range naming.VisibleTo(v, groups) {
+		view.Groups = append(view.Groups, layout.Option{Value: string(group.ID), Text: group.Name})
+	}
+	if err := k.addLines(v, read, view); err != nil {
+		return err
+	}
+	return k.pages.Render(v, status, office.Absences(view))
+}
+
+// addLines sorts the absences: today's, the coming ones, and those that were taken back.
+func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *office.AbsencesView) error {
+	for _, known := range read.known {
+		line, err := k.line(v, read, known)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !known.EndedAt.IsZero():
+			view.Ended = append(view.Ended, line)
+		case known.Generation == v.School.Generation && known.On(read.sheet.Today):
+			if line.Cell.KnownStatus != 0 {
+				view.Unmarked++
+			}
+			view.Now = append(view.Now, line)
+		default:
+			view.Coming = append(view.Coming, line)
+		}
+	}
+	return nil
+}
+
+// line describes an absence. Of today's it has the student's mark.
+func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.KnownAbsence) (office.AbsenceLine, error) {
+	line := office.AbsenceLine{KnownAbsence: known, Former: known.Generation != v.School.Generation}
+	details, err := k.absences.Details(known)
+	if err != nil {
+		return line, err
+	}
+	line.Reason, line.ToldBy, line.Unauthorised = details.Reason, details.ToldBy, details.Unauthorised
+	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
+	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
+	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
+	if at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == known.Enrolment }); at >= 0 && !line.Former {
+		student = read.sheet.Roster.Rows[at]
+		line.Class = naming.ClassNameOf(v.Words, student)
+	}
+	line.Name = naming.StudentName(v.Words, student)
+	line.Cell = read.sheet.Cell(known.Enrolment)
+	line.Seen = read.sheet.Marks[known.Enrolment].Version
+	line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status != known.Status
+	return line, nil
+}

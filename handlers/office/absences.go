@@ -1,0 +1,245 @@
+package office
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/office"
+	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/office/absences"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// KnownAbsences is the page of the absences that the office was told of before the roll.
+type KnownAbsences struct {
+	pages    *visit.Pages
+	sheets   taking.Sheets
+	store    *store.Store
+	rosters  *rosters.Rosters
+	absences *absences.Absences
+	desk     *desk.Desk
+}
+
+// absenceRead is what the page reads before it shows or changes anything.
+type absenceRead struct {
+	// sheet has all students of the school year or term, and today's marks of those with a known absence.
+	sheet *taking.Sheet
+	// chosen are the students of the form.
+	chosen []roll.Enrolment
+	form   office.AbsenceForm
+	known  []roll.KnownAbsence
+}
+
+// Get shows today's and coming absences, and the form for the students in the address.
+func (k *KnownAbsences) Get(v *visit.Visit) error {
+	read, err := k.read(v)
+	if err != nil {
+		return err
+	}
+	return k.show(v, http.StatusOK, read, "")
+}
+
+// read reads the students, the form and the absences.
+func (k *KnownAbsences) read(v *visit.Visit) (*absenceRead, error) {
+	today := v.Today()
+	read := &absenceRead{sheet: &taking.Sheet{Visit: v, Date: today, Today: today}}
+	var err error
+	if read.sheet.Period, err = naming.PeriodIn(v, k.rosters, "", today); err != nil {
+		return nil, err
+	}
+	if read.sheet.Roster, err = k.rosters.Roster(v.Ctx, v.School, read.sheet.Period.ID, roll.ManyClasses); err != nil {
+		return nil, err
+	}
+	if read.sheet.Statuses, _, err = k.rosters.Statuses(v.Ctx, v.School, read.sheet.Period.ID); err != nil {
+		return nil, err
+	}
+	if read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today); err != nil {
+		return nil, err
+	}
+	if err := k.readForm(v, read); err != nil {
+		return nil, err
+	}
+	return read, k.sheets.ReadMarks(read.sheet)
+}
+
+// readForm reads the chosen students and the form's fields. Without fields it offers today, or the absence to change.
+func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
+	form := v.Request().Form
+	ids, err := visit.EnrolmentsOf(form["student"])
+	if err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	if group := form.Get("group"); group != "" {
+		of, err := k.store.Group(v.Ctx, v.School.ID, roll.GroupID(group))
+		if err != nil {
+			return err
+		}
+		if of.Period != read.sheet.Period.ID || !of.VisibleTo(v.Person.ID) {
+			return roll.Problem(roll.NotFound, "problem.what.404")
+		}
+		ids = append(ids, of.Members...)
+	}
+	read.form = office.AbsenceForm{
+		From: form.Get("from"), To: form.Get("to"), After: form.Get("after"), Reason: form.Get("reason"),
+		ToldBy: strings.TrimSpace(form.Get("told_by")), Replaces: roll.KnownID(form.Get("change")), Weekdays: form["weekday"],
+	}
+	if read.form.Status, err = visit.StatusIDOf(form.Get("status")); err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	if form.Get("from") == "" {
+		if ids, err = k.begin(v, read, ids); err != nil {
+			return err
+		}
+	}
+	for _, student := range read.sheet.Roster.Rows {
+		if at := slices.Index(ids, student.ID); at >= 0 {
+			ids = slices.Delete(ids, at, at+1)
+			read.chosen = append(read.chosen, student)
+		}
+	}
+	return nil
+}
+
+// begin fills in a new form, or that of the absence to change.
+func (k *KnownAbsences) begin(v *visit.Visit, read *absenceRead, ids []roll.EnrolmentID) ([]roll.EnrolmentID, error) {
+	read.form.From, read.form.To = string(read.sheet.Today), string(read.sheet.Today)
+	if excused := roll.FirstOf(roll.Excused, read.sheet.Statuses); excused != nil {
+		read.form.Status = excused.ID
+	}
+	if read.form.Replaces == "" {
+		return ids, nil
+	}
+	known, err := k.store.KnownAbsence(v.Ctx, v.School.ID, read.form.Replaces)
+	if err != nil {
+		return nil, err
+	}
+	details, err := k.absences.Details(known)
+	if err != nil {
+		return nil, err
+	}
+	read.form.From, read.form.To, read.form.After = string(known.From), string(known.To), known.After
+	read.form.Status, read.form.Reason, read.form.ToldBy = known.Status, details.Reason, details.ToldBy
+	for _, day := range known.Weekdays {
+		read.form.Weekdays = append(read.form.Weekdays, strconv.Itoa(int(day)))
+	}
+	return []roll.EnrolmentID{known.Enrolment}, nil
+}
+
+// Post keeps an absence for each chosen student. A repeated press keeps no second one.
+func (k *KnownAbsences) Post(v *visit.Visit) error {
+	press, err := v.Pressed()
+	if err != nil {
+		return err
+	}
+	read, err := k.read(v)
+	if err != nil {
+		return err
+	}
+	all, details, err := k.absencesOf(v, read, press)
+	if err == nil {
+		err = k.absences.Keep(v.Ctx, v.School, all, details)
+	}
+	if problem, ok := errors.AsType[*roll.Error](err); ok && (problem.Kind == roll.Meaningless || problem.Kind == roll.Stale) {
+		return k.show(v, visit.StatusOf(problem), read, v.Words.Text(problem.Message, problem.Values...))
+	}
+	if err != nil {
+		return err
+	}
+	return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+}
+
+// absencesOf returns the absences of the form, or roll.Meaningless.
+func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]roll.KnownAbsence, absences.Details, error) {
+	form := read.form
+	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(reasonsOf(v, "known.reasons_not_authorised"), form.Reason)}
+	from, fromErr := roll.ParseDate(form.From)
+	to, toErr := roll.ParseDate(form.To)
+	status := slices.IndexFunc(read.sheet.Statuses, func(status roll.Status) bool { return status.ID == form.Status })
+	switch {
+	case len(read.chosen) == 0:
+		return nil, details, roll.Problem(roll.Meaningless, "known.problem.nobody")
+	case fromErr != nil || toErr != nil:
+		return nil, details, roll.Problem(roll.Meaningless, "known.problem.date")
+	case status < 0:
+		return nil, details, roll.Problem(roll.Meaningless, "known.problem.status")
+	}
+	var days []time.Weekday
+	for _, text := range form.Weekdays {
+		day, err := strconv.Atoi(text)
+		if err != nil || day < 0 || day > int(time.Saturday) {
+			return nil, details, roll.Problem(roll.Malformed, "problem.what.400")
+		}
+		days = append(days, time.Weekday(day))
+	}
+	var all []roll.KnownAbsence
+	for _, student := range read.chosen {
+		known := roll.KnownAbsence{
+			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID, Student: student.Student,
+			From: from, To: to, Weekdays: days, After: form.After, Status: form.Status,
+			StatusName: read.sheet.Statuses[status].Name, Family: read.sheet.Statuses[status].Family, MadeBy: v.Actor(),
+		}
+		if len(all) == 0 {
+			known.Replaces = form.Replaces
+		}
+		all = append(all, known)
+	}
+	return all, details, nil
+}
+
+// reasonsOf returns the lines of a text of the catalogue.
+func reasonsOf(v *visit.Visit, key language.Key) []string {
+	return strings.Split(v.Words.Text(key), "\n")
+}
+
+// End takes an absence back.
+func (k *KnownAbsences) End(v *visit.Visit) error {
+	err := k.absences.End(v.Ctx, v.School, roll.KnownID(v.Param("known")), v.Actor())
+	if err != nil && roll.KindOf(err) != roll.Stale {
+		return err
+	}
+	return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+}
+
+// Mark saves known absences of today: of students without a mark, or of one whose mark says something else.
+func (k *KnownAbsences) Mark(v *visit.Visit) error {
+	requested, err := v.Query()
+	if err != nil {
+		return err
+	}
+	requested.Class = roll.ManyClasses
+	return k.desk.Take(v, requested, knownPress{k})
+}
+
+// knownPress shows the page after a press.
+type knownPress struct{ page *KnownAbsences }
+
+// Taken shows the page again, with the new marks.
+func (p knownPress) Taken(v *visit.Visit, taken desk.Taken) error {
+	if taken.Status() == http.StatusOK {
+		return visit.GoTo(v, p.page.pages.Paths.Absences(string(v.School.ID)))
+	}
+	read, err := p.page.read(v)
+	if err != nil {
+		return err
+	}
+	return p.page.show(v, taken.Status(), read, v.Words.Text("known.problem.marked"))
+}
+
+// Refused shows the problem.
+func (p knownPress) Refused(v *visit.Visit, refused desk.Refused) error {
+	read, err := p.page.read(v)
+	if err != nil {
+		return errors.Join(refused.Cause, err)
+	}
+	return p.page.show(v, refused.Status, read, refused.Sentence(v))
+}

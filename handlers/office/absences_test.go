@@ -1,0 +1,183 @@
+package office_test
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+const absencesPath = "/schools/harbour/absences"
+
+// tells keeps a known absence of the students, of today unless the fields say otherwise.
+func tells(v *apptest.Visitor, students []string, fields url.Values) apptest.Answer {
+	v.T.Helper()
+	page := v.Get(absencesPath+"?"+url.Values{"student": students}.Encode()).Want(v.T, http.StatusOK)
+	form := page.Form("#absence")
+	for name, values := range fields {
+		form[name] = values
+	}
+	return v.Post(page.Address("#absence"), form)
+}
+
+// eightB returns the roll of 8B with its students.
+func eightB(v *apptest.Visitor) (apptest.Answer, []string) {
+	v.T.Helper()
+	page := v.Get(apptest.EightB).Want(v.T, http.StatusOK)
+	var students []string
+	for _, box := range page.Page.Find(".rows [name=enrolment]").EachIter() {
+		students = append(students, box.AttrOr("value", ""))
+	}
+	return page, students
+}
+
+// noteOf returns what the row of a student says.
+func noteOf(page apptest.Answer, student string) string {
+	return strings.Join(strings.Fields(page.Text("#s"+student)), " ")
+}
+
+func TestARollShowsWhatIsKnownWithoutTheReasonAndSavesItWithTheOthers(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	_, students := eightB(office)
+	details := url.Values{"reason": {"Illness"}, "told_by": {"Mrs Byron"}}
+	office.Follow(tells(office, students[:2], details)).Want(t, http.StatusOK)
+	details.Set("after", "11:00")
+	office.Follow(tells(office, students[2:3], details)).Want(t, http.StatusOK)
+
+	page, _ := eightB(teacher)
+	for i, want := range []string{"No mark yet. Excused today", "No mark yet. Excused today", "No mark yet. Excused from 11:00", "No mark yet"} {
+		if note := noteOf(page, students[i]); note != want {
+			t.Errorf("row %d says %q", i, note)
+		}
+	}
+	if bytes.Contains(page.Body, []byte("Illness")) || bytes.Contains(page.Body, []byte("Byron")) {
+		t.Error("the roll has the reason or the caller")
+	}
+	// The first of them sits there all the same.
+	press := page.Press(t, "Present", students[0])
+	press.Set("others", press.Get("status"))
+	press["other"] = page.Form("#roll")["other"]
+	after := teacher.Follow(teacher.Post(page.Address("#roll"), press)).Want(t, http.StatusOK)
+	apptest.WantSaved(t, after, "Present", students[0], students[3])
+	apptest.WantSaved(t, after, "Excused", students[1], students[2])
+	if result := after.Text("#result"); !strings.Contains(result, "2 Excused") {
+		t.Errorf("the result says %q", result)
+	}
+	teacher.Post(page.Address("#roll"), press).Want(t, http.StatusSeeOther)
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 3 {
+		t.Errorf("the press and its repeat made %d calls", len(calls))
+	}
+}
+
+func TestAKnownAbsenceAppearsOnAnOpenRollAndAfterItIsAsked(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := eightB(teacher)
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
+	office.Follow(tells(office, students[:2], nil)).Want(t, http.StatusOK)
+
+	cells := teacher.Get(page.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK)
+	if note := noteOf(cells, students[1]); note != "No mark yet. Excused today" {
+		t.Errorf("the open roll says %q", note)
+	}
+	list := office.Get(absencesPath).Want(t, http.StatusOK)
+	if says := list.Text("[data-enrolment='" + students[0] + "']"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Make it Excused") {
+		t.Errorf("the office reads %q", says)
+	}
+	form := list.Form("[data-enrolment='" + students[0] + "'] form[action$='/marks']")
+	office.Follow(office.Post(absencesPath+"/marks", form)).Want(t, http.StatusOK)
+	after, _ := eightB(teacher)
+	apptest.WantSaved(t, after, "Excused", students[0])
+}
+
+func TestTheOfficeSavesWhatIsKnownWhereNoRollWasTaken(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	tells(office, students[:2], nil).Want(t, http.StatusSeeOther)
+	late := tells(office, students[2:3], url.Values{"status": {statusOf(office, students[2], "Absent")}})
+	list := office.Follow(late).Want(t, http.StatusOK)
+	if says := list.Text("#unmarked"); !strings.Contains(says, "3 students have no mark yet.") {
+		t.Errorf("it says %q", says)
+	}
+	after := office.Follow(office.Post(absencesPath+"/marks", list.Form("#unmarked"))).Want(t, http.StatusOK)
+	if after.Page.Find("#unmarked").Length() != 0 {
+		t.Errorf("afterwards it says %q", after.Text("#unmarked"))
+	}
+	page, _ := eightB(office)
+	apptest.WantSaved(t, page, "Excused", students[0], students[1])
+	apptest.WantSaved(t, page, "Absent", students[2])
+}
+
+// statusOf returns the number of the status with the name in the form of a student.
+func statusOf(v *apptest.Visitor, student, name string) string {
+	page := v.Get(absencesPath+"?student="+student).Want(v.T, http.StatusOK)
+	for _, option := range page.Page.Find("#absence [name=status] option").EachIter() {
+		if strings.TrimSpace(option.Text()) == name {
+			return option.AttrOr("value", "")
+		}
+	}
+	v.T.Fatalf("the form has no status %s", name)
+	return ""
+}
+
+func TestAKnownAbsenceIsChangedAndTakenBackWithItsHistory(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	list := office.Follow(tells(office, students[:1], url.Values{"reason": {"Holiday"}, "told_by": {"Mr Byron"}})).Want(t, http.StatusOK)
+	if says := list.Text("[data-known]"); !strings.Contains(says, "Holiday · not authorised · told by Mr Byron") {
+		t.Errorf("it says %q", says)
+	}
+	change := office.Get(list.Address("[data-known] a[href*='change=']")).Want(t, http.StatusOK)
+	form := change.Form("#absence")
+	if form.Get("reason") != "Holiday" || form.Get("told_by") != "Mr Byron" || !slices.Equal(form["student"], students[:1]) {
+		t.Errorf("the form has %v", form)
+	}
+	form.Set("to", string(roll.Date(form.Get("from")).AddDays(4)))
+	posted := office.Post(absencesPath, form).Want(t, http.StatusSeeOther)
+	office.Post(absencesPath, form).Want(t, http.StatusSeeOther)
+	list = office.Follow(posted).Want(t, http.StatusOK)
+	if count := list.Page.Find("[data-known]").Length(); count != 2 || !strings.Contains(list.Text("details.card"), "Taken back 08:30") {
+		t.Errorf("of %d the history says %q", count, list.Text("details.card"))
+	}
+	end := list.Address("[data-known] form[action$='/end']")
+	office.Post(end, list.Form("form[action='"+end+"']")).Want(t, http.StatusSeeOther)
+	office.Post(end, list.Form("form[action='"+end+"']")).Want(t, http.StatusSeeOther)
+	page, _ := eightB(office)
+	if note := noteOf(page, students[0]); note != "No mark yet" {
+		t.Errorf("then the roll says %q", note)
+	}
+}
+
+func TestAKnownAbsenceThatCannotBeIsRefusedWithItsFields(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	for name, fields := range map[string]url.Values{
+		"the last day is before the first": {"from": {"2026-03-09"}, "to": {"2026-03-08"}},
+		"none of these days":               {"weekday": {"0"}},
+		"choose both days":                 {"to": {"soon"}},
+		"at most 200 characters":           {"told_by": {strings.Repeat("x", 201)}},
+		"that time does":                   {"after": {"25:10"}},
+	} {
+		fields.Add("reason", "Funeral")
+		answer := tells(office, students[:1], fields).Want(t, http.StatusUnprocessableEntity)
+		if !strings.Contains(answer.Text("#known-problem"), name) || answer.Form("#absence").Get("reason") != "Funeral" {
+			t.Errorf("%s: it says %q", name, answer.Text("#known-problem"))
+		}
+	}
+	teacher := p.As(t, apptest.Teacher)
+	teacher.Get(absencesPath).Want(t, http.StatusForbidden)
+}

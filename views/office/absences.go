@@ -1,0 +1,123 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/views/taking"
+	"rollbook/web/roll"
+)
+
+// AbsencesView is the page of the absences that the office was told of before the roll.
+type AbsencesView struct {
+	layout.Page
+	Today  roll.Date
+	Period roll.PeriodID
+	// Chosen are the students of the form, Groups those to choose instead; without students there is no form.
+	Chosen, Groups []layout.Option
+	Form           AbsenceForm
+	Statuses       []roll.Status
+	// Reasons are the school's reasons of an absence.
+	Reasons []string
+	// Press is the token of the form, Save that of a press that marks students.
+	Press, Save roll.Token
+	// Problem is the reason for refusing a press; it may be empty.
+	Problem string
+	// Now are today's absences, Coming the later ones and those of an earlier list of students, and Ended those that
+	// were taken back.
+	Now, Coming, Ended []AbsenceLine
+	// Unmarked counts today's absences of students without a mark.
+	Unmarked int
+}
+
+// AbsenceForm holds the form's fields as they were typed.
+type AbsenceForm struct {
+	From, To, After string
+	Weekdays        []string
+	Status          roll.StatusID
+	Reason, ToldBy  string
+	// Replaces is the absence that the form changes; it is empty for a new one.
+	Replaces roll.KnownID
+}
+
+// AbsenceLine is one absence in a list.
+type AbsenceLine struct {
+	roll.KnownAbsence
+	Name, Class string
+	// Reason and ToldBy are for the office alone.
+	Reason, ToldBy string
+	Unauthorised   bool
+	// Made and Over are the times when it was kept and taken back, with the people By and EndedName.
+	Made, Over, By, EndedName string
+	// Cell is the student's mark of today, Seen its version. Differs is true if the mark has another status.
+	Cell    part.Cell
+	Seen    int64
+	Differs bool
+	// Former is true for an absence of an earlier list of students.
+	Former bool
+}
+
+// day formats a date, today by its word.
+func (v *AbsencesView) day(date roll.Date) string {
+	if date == v.Today {
+		return v.Words.Text("known.today")
+	}
+	return v.Words.ShortDate(date.Noon(time.UTC))
+}
+
+// when describes the dates and the time of an absence.
+func (v *AbsencesView) when(line *AbsenceLine) string {
+	text := v.day(line.From)
+	if line.To != line.From {
+		text = v.Words.Text("known.dates", "From", v.day(line.From), "To", v.day(line.To))
+	}
+	if len(line.Weekdays) > 0 {
+		var days []string
+		for _, day := range line.Weekdays {
+			days = append(days, v.Words.ShortWeekday(day))
+		}
+		text = v.Words.Text("known.every", "Days", strings.Join(days, ", "), "Dates", text)
+	}
+	if line.After != "" {
+		text = v.Words.Text("known.after", "Dates", text, "Clock", line.After)
+	}
+	return text
+}
+
+// told describes the reason and who told of the absence.
+func (v *AbsencesView) told(line *AbsenceLine) string {
+	var parts []string
+	if line.Reason != "" {
+		parts = append(parts, line.Reason)
+	}
+	if line.Unauthorised {
+		parts = append(parts, v.Words.Text("known.not_authorised"))
+	}
+	if line.ToldBy != "" {
+		parts = append(parts, v.Words.Text("known.told", "By", line.ToldBy))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// weekdays returns the days of the week to choose from, Monday first.
+func (v *AbsencesView) weekdays() []layout.Option {
+	const week = 7
+	var all []layout.Option
+	for day := range week {
+		weekday := time.Weekday((day + 1) % week)
+		all = append(all, layout.Option{Value: strconv.Itoa(int(weekday)), Text: v.Words.Weekday(weekday)})
+	}
+	return all
+}
+
+func (v *AbsencesView) isOn(weekday string) bool { return slices.Contains(v.Form.Weekdays, weekday) }
+
+func (v *AbsencesView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
+
+func (v *AbsencesView) statusOption(status roll.Status) layout.Option {
+	return layout.StatusOption(status)
+}

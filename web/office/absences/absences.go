@@ -1,0 +1,98 @@
+// Package absences keeps what a school's office is told of absences before the roll. The details are for the office
+// alone: the database has them sealed.
+package absences
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/vault"
+)
+
+// Details are for the office alone.
+type Details struct {
+	// Reason is one of the school's reasons, or a text. ToldBy is the person who told of the absence.
+	Reason string `json:"reason,omitempty"`
+	ToldBy string `json:"toldBy,omitempty"`
+	// Unauthorised is true for a reason that does not authorise an absence.
+	Unauthorised bool `json:"unauthorised,omitempty"`
+}
+
+// Absences keeps known absences. It is safe for concurrent use.
+type Absences struct {
+	store *store.Store
+	vault *vault.Vault
+	hub   *live.Hub
+	clock func() time.Time
+}
+
+// New makes an Absences that seals details with the vault.
+func New(store *store.Store, vault *vault.Vault, hub *live.Hub, clock func() time.Time) *Absences {
+	return &Absences{store: store, vault: vault, hub: hub, clock: clock}
+}
+
+// Keep stores absences with the same details, all or none. An open roll shows them at once. Its errors of kind
+// roll.Meaningless are for the person. Past dates are allowed, and mark nobody.
+func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.KnownAbsence, details Details) error {
+	sealed, err := a.seal(school.ID, details)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if err := all[i].Validate(); err != nil {
+			return err
+		}
+		all[i].School, all[i].Generation, all[i].Sealed = school.ID, school.Generation, sealed
+	}
+	if err := a.store.AddKnown(ctx, all); err != nil {
+		return err
+	}
+	a.changed(school)
+	return nil
+}
+
+func (a *Absences) seal(school roll.SchoolID, details Details) ([]byte, error) {
+	for _, text := range []string{details.Reason, details.ToldBy} {
+		if utf8.RuneCountInString(text) > roll.KnownDetail || strings.ContainsAny(text, "\r\n") {
+			return nil, roll.Problem(roll.Meaningless, "known.problem.detail", "Limit", roll.KnownDetail)
+		}
+	}
+	text, err := json.Marshal(details)
+	if err != nil {
+		return nil, fmt.Errorf("write the details of an absence: %w", err)
+	}
+	return a.vault.Seal(school, string(text)), nil
+}
+
+// Details opens the details of an absence.
+func (a *Absences) Details(known roll.KnownAbsence) (details Details, err error) {
+	text, err := a.vault.Open(known.School, known.Sealed)
+	if err != nil {
+		return details, fmt.Errorf("open the details of absence %s: %w", known.ID, err)
+	}
+	if err := json.Unmarshal([]byte(text.Reveal()), &details); err != nil {
+		return details, fmt.Errorf("read the details of absence %s: %w", known.ID, err)
+	}
+	return details, nil
+}
+
+// End takes an absence back. Marks stay as they are.
+func (a *Absences) End(ctx context.Context, school roll.School, id roll.KnownID, by roll.Actor) error {
+	if err := a.store.EndKnown(ctx, school.ID, id, by); err != nil {
+		return err
+	}
+	a.changed(school)
+	return nil
+}
+
+// changed refreshes the open rolls of today.
+func (a *Absences) changed(school roll.School) {
+	a.hub.Changed(live.DayOf(school.ID, school.Today(a.clock())))
+}

@@ -1,0 +1,79 @@
+package roll
+
+import (
+	"slices"
+	"time"
+)
+
+// KnownID identifies a known absence of a school.
+type KnownID string
+
+// KnownAbsence is an absence that the office was told of before the roll. It marks nobody: whoever takes the roll, or
+// the office, saves its status like any other.
+type KnownAbsence struct {
+	ID     KnownID
+	School SchoolID
+	// Generation is that of the school's lists in which Enrolment names the student.
+	Generation int64
+	Period     PeriodID
+	Enrolment  EnrolmentID
+	Student    StudentID
+	// From and To are its first and last date.
+	From, To Date
+	// Weekdays limits it to some days of the week; it is empty for every day.
+	Weekdays []time.Weekday
+	// After is the time from which the student is away, HH:MM; it is empty for the whole day.
+	After  string
+	Status StatusID
+	// StatusName and Family are those of the status.
+	StatusName string
+	Family     Family
+	// Sealed holds the details, as the office's vault sealed them. Only the office reads them.
+	Sealed []byte
+	// MadeBy kept it at MadeAt. Replaces is the absence that it changed, or empty.
+	MadeBy   Actor
+	MadeAt   time.Time
+	Replaces KnownID
+	// EndedBy took it back at EndedAt; the time is zero while it holds.
+	EndedBy Actor
+	EndedAt time.Time
+}
+
+// On reports whether the absence includes the date.
+func (k *KnownAbsence) On(date Date) bool {
+	day := date.Noon(time.UTC).Weekday()
+	return k.EndedAt.IsZero() && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
+}
+
+// The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it.
+const (
+	KnownDays   = 400
+	KnownDetail = 200
+)
+
+// Validate returns the first problem of the dates and the time, for people, or nil.
+func (k *KnownAbsence) Validate() error {
+	switch {
+	case k.To < k.From:
+		return Problem(Meaningless, "known.problem.reversed")
+	case k.From.DaysUntil(k.To) >= KnownDays:
+		return Problem(Meaningless, "known.problem.long", "Days", KnownDays)
+	case !k.includesDay():
+		return Problem(Meaningless, "known.problem.no_day")
+	}
+	if _, err := ParseTimeOfDay(k.After); k.After != "" && err != nil {
+		return Problem(Meaningless, "roll.problem.time_malformed").Because(err)
+	}
+	return nil
+}
+
+// includesDay reports whether one of its dates is on one of its days of the week.
+func (k *KnownAbsence) includesDay() bool {
+	const week = 7
+	for date, left := k.From, week; date <= k.To && left > 0; date, left = date.AddDays(1), left-1 {
+		if k.On(date) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,105 @@
+package absences
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+const columns = `school, id, generation, period, enrolment, student, first_date, last_date, weekdays, after, status,
+	status_name, family, sealed, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at`
+
+func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
+	var weekdays string
+	err := rows.Scan(&known.School, &known.ID, &known.Generation, &known.Period, &known.Enrolment, &known.Student,
+		&known.From, &known.To, &weekdays, &known.After, &known.Status, &known.StatusName, &known.Family, &known.Sealed,
+		&known.Replaces, &known.MadeBy.Person, &known.MadeBy.Name, &known.MadeBy.Role, engine.ToTime(&known.MadeAt),
+		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt))
+	for _, digit := range weekdays {
+		known.Weekdays = append(known.Weekdays, time.Weekday(digit-'0'))
+	}
+	return err
+}
+
+// digits writes days of the week as the table has them.
+func digits(days []time.Weekday) string {
+	var text strings.Builder
+	for _, day := range days {
+		text.WriteString(strconv.Itoa(int(day)))
+	}
+	return text.String()
+}
+
+// AddKnown stores new absences, all or none. It ends the absences that they replace. One that is stored already, or
+// that replaces an ended one, is left out: the same press came twice, or somebody else was quicker.
+func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		for _, known := range all {
+			if err := add(ctx, tx, known); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) error {
+	tx.Touched[string(known.School)] = true
+	stored, err := engine.Exists(ctx, tx, `SELECT 1 FROM known_absences WHERE school = $1 AND id = $2`, known.School, known.ID)
+	if err != nil || stored {
+		return err
+	}
+	if known.Replaces != "" {
+		if err := end(ctx, tx, known.School, known.Replaces, known.MadeBy); err != nil {
+			return err
+		}
+	}
+	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date, last_date,
+			weekdays, after, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at) VALUES `+engine.Tuples(1, 19),
+		known.School, known.ID, known.Generation, known.Period, known.Enrolment, known.Student, known.From, known.To,
+		digits(known.Weekdays), known.After, known.Status, known.StatusName, known.Family, known.Sealed, known.Replaces,
+		known.MadeBy.Person, known.MadeBy.Name, known.MadeBy.Role, engine.Milliseconds(tx.Now))
+}
+
+// EndKnown takes an absence back. It returns roll.NotFound for an absence that the school does not have, and roll.Stale
+// for one that has ended.
+func (s *Store) EndKnown(ctx context.Context, school roll.SchoolID, id roll.KnownID, by roll.Actor) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		tx.Touched[string(school)] = true
+		return end(ctx, tx, school, id, by)
+	})
+}
+
+func end(ctx context.Context, tx *engine.Transaction, school roll.SchoolID, id roll.KnownID, by roll.Actor) error {
+	stored, err := engine.Exists(ctx, tx, `SELECT 1 FROM known_absences WHERE school = $1 AND id = $2`, school, id)
+	if err != nil {
+		return err
+	}
+	if !stored {
+		return engine.NotFound()
+	}
+	return tx.ChangeOr(ctx, roll.Problem(roll.Stale, "known.problem.ended"), `UPDATE known_absences
+		SET ended_by = $1, ender = $2, ender_role = $3, ended_at = $4 WHERE school = $5 AND id = $6 AND ended_at = 0`,
+		by.Person, by.Name, by.Role, engine.Milliseconds(tx.Now), school, id)
+}
+
+// KnownAbsence returns one absence, or roll.NotFound.
+func (s *Store) KnownAbsence(ctx context.Context, school roll.SchoolID, id roll.KnownID) (roll.KnownAbsence, error) {
+	return engine.First(ctx, s.Database, scan, `SELECT `+columns+` FROM known_absences WHERE school = $1 AND id = $2`, school, id)
+}
+
+// KnownSince returns the school's absences that end on the date or later, ended ones too, by their first date.
+func (s *Store) KnownSince(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.KnownAbsence, error) {
+	return engine.All(ctx, s.Database, scan, `SELECT `+columns+` FROM known_absences
+		WHERE school = $1 AND last_date >= $2 ORDER BY first_date, made_at, id`, school, date)
+}
+
+// ForgetKnown deletes the school's absences that ended before the date.
+func (s *Store) ForgetKnown(ctx context.Context, school roll.SchoolID, before roll.Date) error {
+	return s.Database.Do(ctx, `DELETE FROM known_absences WHERE school = $1 AND last_date < $2`, school, before)
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func knownSentences() []sentence {
+	return []sentence{
+		{"a known absence holds on its dates and days of the week, for its generation only", aKnownAbsenceHolds},
+		{"a changed known absence is replaced, and one that is told twice is kept once", aKnownAbsenceIsReplaced},
+		{"known absences are sealed again, forgotten, and end with their school", knownAbsencesEnd},
+	}
+}
+
+func known(id roll.KnownID, student roll.EnrolmentID) roll.KnownAbsence {
+	return roll.KnownAbsence{
+		ID: id, School: north, Generation: 1, Period: "2026", Enrolment: student, From: "2026-03-02", To: "2026-03-13", Status: 4,
+		StatusName: "Excused", Family: roll.Excused, Sealed: []byte("1ssssssss-ill"), MadeBy: roll.Actor{Person: "o", Name: "Olga", Role: roll.Office},
+	}
+}
+
+func (f *fixture) knownOn(t *testing.T, date roll.Date, generation int64) map[roll.EnrolmentID]roll.KnownAbsence {
+	t.Helper()
+	on, err := f.KnownOn(t.Context(), 0, north, generation, date)
+	must(t, err)
+	return on
+}
+
+func aKnownAbsenceHolds(f *fixture) {
+	t := f.t
+	weekly := known("b", 2)
+	weekly.Weekdays, weekly.After = []time.Weekday{time.Tuesday, time.Friday}, "11:00"
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1), weekly}))
+	on := f.knownOn(t, "2026-03-03", 1)
+	if len(on) != 2 || on[1].StatusName != "Excused" || on[2].After != "11:00" || len(on[2].Weekdays) != 2 || on[1].MadeBy.Name != "Olga" {
+		t.Errorf("on Tuesday they are %+v", on)
+	}
+	for date, want := range map[roll.Date]int{"2026-03-01": 0, "2026-03-02": 1, "2026-03-06": 2, "2026-03-13": 2, "2026-03-14": 0} {
+		if on := f.knownOn(t, date, 1); len(on) != want {
+			t.Errorf("on %s there are %d", date, len(on))
+		}
+	}
+	if on := f.knownOn(t, "2026-03-03", 2); len(on) != 0 {
+		t.Errorf("for numbers of the next generation they are %v", on)
+	}
+}
+
+func aKnownAbsenceIsReplaced(f *fixture) {
+	t := f.t
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1)}))
+	longer := known("b", 1)
+	longer.To, longer.Replaces = "2026-03-20", "a"
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{longer}))
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{longer}))
+	if on := f.knownOn(t, "2026-03-18", 1); len(on) != 1 || on[1].ID != "b" {
+		t.Errorf("then it is %v", on)
+	}
+	again := known("c", 1)
+	again.Replaces = "a"
+	if err := f.AddKnown(t.Context(), []roll.KnownAbsence{again}); roll.KindOf(err) != roll.Stale {
+		t.Errorf("changing what has ended: %v", err)
+	}
+	by := roll.Actor{Person: "r", Name: "Ruth", Role: roll.Admin}
+	must(t, f.EndKnown(t.Context(), north, "b", by))
+	if err := f.EndKnown(t.Context(), north, "b", by); roll.KindOf(err) != roll.Stale {
+		t.Errorf("ending it twice: %v", err)
+	}
+	if err := f.EndKnown(t.Context(), north, "x", by); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("ending none: %v", err)
+	}
+	all, err := f.KnownSince(t.Context(), north, "2026-03-01")
+	must(t, err)
+	if len(all) != 2 || all[0].EndedBy.Name != "Olga" || all[1].EndedBy.Name != "Ruth" || all[1].Replaces != "a" || len(f.knownOn(t, "2026-03-03", 1)) != 0 {
+		t.Errorf("the history is %+v", all)
+	}
+}
+
+func knownAbsencesEnd(f *fixture) {
+	t := f.t
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1)}))
+	sealed, err := f.SealedOtherwise(t.Context(), []byte("2ssssssss"))
+	must(t, err)
+	if len(sealed) == 0 {
+		t.Fatal("nothing is found to be sealed again")
+	}
+	for _, value := range sealed {
+		if bytes.Equal(value.Value, known("a", 1).Sealed) {
+			must(t, f.Reseal(t.Context(), value, []byte("2ssssssss-ill")))
+		}
+	}
+	one, err := f.KnownAbsence(t.Context(), north, "a")
+	must(t, err)
+	if string(one.Sealed) != "2ssssssss-ill" {
+		t.Errorf("sealed again it is %q", one.Sealed)
+	}
+	must(t, f.ForgetKnown(t.Context(), north, "2026-03-13"))
+	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
+		t.Errorf("on its last day it is forgotten: %v", err)
+	}
+	must(t, f.ForgetKnown(t.Context(), north, "2026-03-14"))
+	if _, err := f.KnownAbsence(t.Context(), north, "a"); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("later it is still there: %v", err)
+	}
+}

@@ -48,7 +48,7 @@ func openFirefox(t testing.TB) (f *firefox, ok bool) {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(`user_pref("marionette.port", 0);`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.CommandContext(t.Context(), path, //nolint:gosec // the program is Firefox
+	command := exec.CommandContext(t.Context(), path,
 		"--headless", "--marionette", "--remote-allow-system-access", "--profile", profile)
 	command.Env = append(os.Environ(), "HOME="+profile)
 	if err := command.Start(); err != nil {

@@ -31,11 +31,14 @@ type StatusBar struct {
 
 // timed returns the attribute that says whether the time of a status is an arrival or a leaving.
 func timed(status *roll.Status) templ.Attributes {
+	if !status.CarriesTime {
+		return nil
+	}
 	check := "in"
 	if status.Family == roll.LeftEarly {
 		check = "out"
 	}
-	return templ.Attributes{"data-check": templ.KV(check, status.CarriesTime)}
+	return templ.Attributes{"data-check": check}
 }
 
 // barStatuses is the number of places for statuses in the bar.

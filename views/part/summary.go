@@ -236,7 +236,7 @@ func (s *Summary) underWay(w *language.Words) string {
 }
 
 func (s *Summary) attributes(swap string) templ.Attributes {
-	attributes := OutOfBand(swap)
+	attributes := templ.Attributes{"hx-swap-oob": templ.KV(swap, swap != "")}
 	if s.loud() {
 		attributes["class"] = "report"
 		// A report that arrives later takes no focus, and the field of a missing reason takes it instead.
@@ -254,9 +254,13 @@ func (n *Need) text(w *language.Words) string {
 	return w.Text(language.NeedKeys.Of(string(n.Outcome)), "Name", n.Name)
 }
 
-// OutOfBand returns the attribute that makes htmx replace the element of the page with the same id.
+// OutOfBand returns the attribute that makes htmx replace the element of the page with the same id. The roll has ten
+// such places: nil costs nothing.
 func OutOfBand(swap string) templ.Attributes {
-	return templ.Attributes{"hx-swap-oob": templ.KV(swap, swap != "")}
+	if swap == "" {
+		return nil
+	}
+	return templ.Attributes{"hx-swap-oob": swap}
 }
 
 // done reports whether all marks of the save are in the school system.

@@ -51,3 +51,17 @@ func TestNoAnswerAtTheDoorIsARedirect(t *testing.T) {
 		t.Errorf("a teacher is led on by %q", led)
 	}
 }
+
+func TestTheRestOfATabletsClassLeavesOutWhomTheOfficeKnowsAbout(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	student := office.Get(apptest.EightB).Enrolments(t, 2)[0]
+	page := office.Get("/schools/harbour/absences?student="+student).Want(t, http.StatusOK)
+	office.Follow(office.Post(page.Address("#absence"), page.Form("#absence"))).Want(t, http.StatusOK)
+	p.SetPINs(t)
+	staff := opensRoll(t, p.TapTablet(t, "Door 12", "8B"))
+	if ticked := staff.Page.Find(".rows [name=enrolment][checked]"); ticked.Length() != apptest.EightBSize-1 || ticked.Filter("[value='"+student+"']").Length() > 0 {
+		t.Errorf("%d are ticked, with that student %d", ticked.Length(), ticked.Filter("[value='"+student+"']").Length())
+	}
+}

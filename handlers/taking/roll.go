@@ -58,7 +58,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	}
 	if v.Mode.Taps() {
 		// Staff mark the rest with one press where students tap.
-		tickWhere(view, func(row *part.Row) bool { return row.Cell.Outcome == roll.None })
+		tickWhere(view, func(row *part.Row) bool { return row.Cell.Outcome == roll.None && row.Cell.KnownStatus == 0 })
 	}
 	if err := r.addSummary(view, read); err != nil {
 		return err

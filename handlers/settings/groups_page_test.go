@@ -155,3 +155,15 @@ func TestAGroupThatCannotBeMeantIsNotMade(t *testing.T) {
 	p.As(t, apptest.FrenchTeacher).Get(apptest.OwnGroups).Want(t, http.StatusNotFound)
 	v.Get(strings.Replace(address, "/settings", "", 1)).Want(t, http.StatusNotFound)
 }
+
+func TestAGroupIsNotCountedAsAClassOnTheFirstPage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	before := office.Get("/schools/harbour").Want(t, http.StatusOK).Text(".heading")
+	makeGroup(office, "/schools/harbour/settings/groups", "Bus 12")
+	home := office.Get("/schools/harbour").Want(t, http.StatusOK)
+	if after := home.Text(".heading"); after != before || !strings.Contains(after, "0 of 12 rolls done") || tileOf(home, "Bus 12") == "" {
+		t.Errorf("before it says %q, then %q", before, after)
+	}
+}

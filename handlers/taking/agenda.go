@@ -50,8 +50,8 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	return classes, age, a.findOwn(v, classes, date)
 }
 
-// Next returns the class to suggest after another of the period was saved, and the number of classes and
-// groups; nil when no other is left. It reads at the version of the school's marks or later; 0 is the present.
+// Next returns the class or group to suggest after another of the period was saved, and the number of classes; nil
+// when no other is left. It reads at the version of the school's marks or later; 0 is the present.
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
 	outcomes, elsewhere, err := a.days.OutcomesAt(v, version, period, date)
 	if err != nil {
@@ -63,7 +63,7 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 	if err != nil {
 		return nil, 0, err
 	}
-	all := len(classes)
+	all := len(slices.DeleteFunc(slices.Clone(classes), part.ClassToday.IsGroup))
 	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == saved || class.Taken() })
 	if len(classes) == 0 {
 		return nil, all, nil

@@ -37,6 +37,12 @@ func (c ClassToday) Done() bool { return c.State() == roll.ClassDone }
 // Taken reports whether the class needs no more work today. Marks on their way count as taken.
 func (c ClassToday) Taken() bool { return !c.State().Missing() }
 
+// IsGroup reports whether it is a group, whose students are counted in their classes.
+func (c ClassToday) IsGroup() bool {
+	_, is := c.Class.ID.Group()
+	return is
+}
+
 // Leads returns the class to take next. It prefers, in this order: one of the person's own classes that is
 // begun, another of the person's own, the first without marks, the first that is not taken. It returns nil if
 // all are taken.

@@ -92,8 +92,14 @@ func (v *HomeView) progress() string {
 	if len(v.Classes) == 0 {
 		return v.School.Name
 	}
-	done := len(v.filter(part.ClassToday.Done))
-	return v.Words.Count(v.ofAll("home.progress", "home.progress_own"), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
+	isDone := func(class part.ClassToday) bool { return !class.IsGroup() && class.Done() }
+	done := v.Words.Number(len(v.filter(isDone)))
+	return v.Words.Count(v.ofAll("home.progress", "home.progress_own"), v.rolls(), "Done", done, "School", v.School.Name)
+}
+
+// rolls counts the classes without the groups, like the day board.
+func (v *HomeView) rolls() int {
+	return len(v.filter(func(class part.ClassToday) bool { return !class.IsGroup() }))
 }
 
 // mostBlocks is the maximum number of classes that the progress line draws as blocks, one per class.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/naming"
@@ -17,6 +18,7 @@ import (
 	"rollbook/web/lists/rosters"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/saving/sender"
 )
 
 // foundMost limits the students on the page.
@@ -40,6 +42,8 @@ type search struct {
 	all  int
 	// tray contains the collected students; nil for none.
 	tray *taking.Sheet
+	// groups are the groups with the name.
+	groups []office.FindGroup
 	// changes contains the last change of each shown student.
 	changes map[roll.EnrolmentID]part.Change
 	// reason is the field for the reason of a press.
@@ -160,11 +164,28 @@ func (f *Finds) look(found *search, open roll.EnrolmentID) error {
 		return err
 	}
 	found.sheet.Roster.Rows, found.all = result.Students, result.All
+	if err := f.lookForGroups(found); err != nil {
+		return err
+	}
 	if open == 0 && len(result.Students) > 0 {
 		open = result.Students[0].ID
 	}
 	found.open = open
 	return f.sheets.ReadMarks(found.sheet)
+}
+
+// lookForGroups finds the groups whose name begins with the text.
+func (f *Finds) lookForGroups(found *search) error {
+	v := found.sheet.Visit
+	groups, err := f.rosters.Groups(v.Ctx, v.School, found.sheet.Period.ID)
+	for _, group := range naming.VisibleTo(v, groups) {
+		if !strings.HasPrefix(sender.Fold(group.Name), sender.Fold(found.text)) {
+			continue
+		}
+		query := found.rollOf(roll.Enrolment{Class: group.ID.Class()})
+		found.groups = append(found.groups, office.FindGroup{Name: group.Name, Students: len(group.Members), Roll: query})
+	}
+	return err
 }
 
 // query returns the query of the page's own address.
@@ -187,7 +208,7 @@ func (f *Finds) view(found *search) *office.FindView {
 	view := &office.FindView{
 		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Searched: found.text != "",
 	}
-	view.SearchText, view.FindsHere = found.text, true
+	view.SearchText, view.FindsHere, view.Groups = found.text, true, found.groups
 	if v.Request().Form.Get("open") != "" {
 		view.Opened = found.open.String()
 	}

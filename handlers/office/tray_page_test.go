@@ -161,3 +161,26 @@ func TestATrayWithMarksOfOthersAsksForAReasonAndKeepsItsTicksAndOrder(t *testing
 		t.Errorf("offered is %q", offered)
 	}
 }
+
+func TestCollectedStudentsAreKeptAsAGroupThatTheFinderFinds(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := collects(office)
+	form := page.Form("#tray form")
+	form.Set("name", "Bus 12")
+	made := office.Follow(office.Post("/schools/harbour/settings/groups", form)).Want(t, http.StatusOK)
+	if ticked := made.Page.Find("input[name=enrolment][checked]").Length(); ticked != len(students) {
+		t.Errorf("the group has %d students", ticked)
+	}
+	found := office.Get(apptest.FindPath+"?q=bus").Want(t, http.StatusOK)
+	if says := found.Text("#found .card"); !strings.Contains(says, "Bus 12 Group of 2: take its roll") {
+		t.Errorf("it says %q", says)
+	}
+	sheet := office.Get(found.Address("#found .card a")).Want(t, http.StatusOK)
+	if rows := sheet.Rows(t); len(rows) != len(students) {
+		t.Errorf("its roll has %d students", len(rows))
+	}
+	form.Set("name", "Bus 12")
+	office.Post("/schools/harbour/settings/groups", form).Want(t, http.StatusUnprocessableEntity)
+}

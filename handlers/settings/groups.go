@@ -79,7 +79,7 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
-// Make makes an empty group, and redirects to the page for choosing its students.
+// Make makes a group of the form's students, or an empty one, and redirects to the page for choosing its students.
 func (g *GroupLists) Make(v *visit.Visit) error {
 	form := v.Request().PostForm
 	name, period := strings.TrimSpace(form.Get("name")), roll.PeriodID(form.Get("period"))
@@ -98,8 +98,24 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
-	err = g.store.AddGroup(v.Ctx, v.School.ID, group)
+	if group.Members, err = g.members(v, period); err != nil {
+		return err
+	}
+	if err = g.store.AddGroup(v.Ctx, v.School.ID, group); err == nil {
+		err = g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, nil, group.Members)
+	}
 	return visit.Done(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own))
+}
+
+// members returns the form's students of the period.
+func (g *GroupLists) members(v *visit.Visit, period roll.PeriodID) ([]roll.EnrolmentID, error) {
+	ids, err := visit.EnrolmentsOf(v.Request().PostForm["enrolment"])
+	if err != nil || len(ids) > roll.GroupMembers {
+		return nil, visit.ErrUnknownChoice()
+	}
+	students, _, err := g.rosters.Students(v.Ctx, v.School, period)
+	known := roll.EnrolmentIDs(students)
+	return slices.DeleteFunc(ids, func(id roll.EnrolmentID) bool { return !slices.Contains(known, id) }), err
 }
 
 // nameProblem returns the message key for the problem of a name among the period's others, or "".

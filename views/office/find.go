@@ -23,6 +23,8 @@ type FindView struct {
 	// Searched is true if there is a search.
 	Searched bool
 	Results  []FindResult
+	// Groups are those with the name, for taking the roll of all their students at once.
+	Groups []FindGroup
 	// All counts the students found, including those in the tray; More is true if the page shows only the
 	// first of them.
 	All  int
@@ -34,6 +36,13 @@ type FindView struct {
 	Collecting *FindForm
 	// Problem is the reason for refusing the search or a mark; it may be empty.
 	Problem string
+}
+
+// FindGroup is a group found.
+type FindGroup struct {
+	Name     string
+	Students int
+	Roll     paths.RollQuery
 }
 
 // FindResult is a student found, with the mark of the date.

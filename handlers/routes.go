@@ -101,6 +101,7 @@ func (r *rooms) day() []route {
 		{get, "/day/events", auth.SeeDay, r.streams.Limited(in.Days.Events)},
 		{get, "/students", auth.SeeDay, in.Finds.Get},
 		{post, "/students", auth.SeeDay, in.Finds.Post},
+		{post, "/students/pasted", auth.SeeDay, in.Finds.Paste},
 		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
 		{get, "/absences", auth.ManageAbsences, in.Absences.Get},
 		{post, "/absences", auth.ManageAbsences, in.Absences.Post},

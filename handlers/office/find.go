@@ -42,6 +42,8 @@ type search struct {
 	all  int
 	// tray contains the collected students; nil for none.
 	tray *taking.Sheet
+	// pasted is true for the students of doubtful lines in place of a search.
+	pasted bool
 	// groups are the groups with the name.
 	groups []office.FindGroup
 	// changes contains the last change of each shown student.
@@ -206,7 +208,7 @@ func (s *search) query() paths.FindQuery {
 func (f *Finds) view(found *search) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Searched: found.text != "",
+		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Searched: found.text != "" || found.pasted,
 	}
 	view.SearchText, view.FindsHere, view.Groups = found.text, true, found.groups
 	if v.Request().Form.Get("open") != "" {

@@ -184,3 +184,24 @@ func TestCollectedStudentsAreKeptAsAGroupThatTheFinderFinds(t *testing.T) {
 	form.Set("name", "Bus 12")
 	office.Post("/schools/harbour/settings/groups", form).Want(t, http.StatusUnprocessableEntity)
 }
+
+func TestAPastedListIsCollectedAndItsDoubtfulLinesAreAsked(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.FindPath).Want(t, http.StatusOK)
+	names := office.Get(apptest.EightB).Page.Find(".rows bdi")
+	form := page.Form("#paste")
+	number := office.Get(apptest.EightB).Page.Find(".rows [data-student]").Eq(5).AttrOr("data-student", "")
+	form.Set("lines", strings.Join([]string{names.Eq(0).Text(), "  ", number, "Anna Kowalska", "Nobody Atall"}, "\n"))
+	found := office.Post(page.Address("#paste"), form).Want(t, http.StatusOK)
+	if count := found.Page.Find("#tray [data-enrolment]").Length(); count != 2 {
+		t.Errorf("%d are collected", count)
+	}
+	if asked := found.Page.Find(".finding ol [data-enrolment]").Length(); asked != 2 {
+		t.Errorf("the namesakes are %d to choose from", asked)
+	}
+	if says := found.Text("#found .notice"); says != "1 line names nobody: Nobody Atall" {
+		t.Errorf("it says %q", says)
+	}
+}

@@ -52,6 +52,9 @@ func (p Paths) AbsenceEnd(school, known string) string {
 // AbsenceMarks saves known absences of today (POST).
 func (p Paths) AbsenceMarks(school string) string { return p.school(school, "absences", "marks") }
 
+// Pasted collects the students of a pasted list (POST).
+func (p Paths) Pasted(school string) string { return p.school(school, "students", "pasted") }
+
 // ChoosePeriod stores the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
 

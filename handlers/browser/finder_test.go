@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"net/http"
 	"slices"
 	"testing"
 
@@ -111,5 +112,31 @@ func listedWithSlowAnswers(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
 		t.Errorf("sent were %+v", sent)
+	}
+}
+
+// busFromItsGroup marks 14 students of several classes late, whose group was kept before.
+func busFromItsGroup(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	form := office.Get("/schools/harbour/settings/groups").Form("form.fields")
+	form.Set("name", "Bus 12")
+	for _, class := range []string{"7A", "8B", "9A"} {
+		form["enrolment"] = append(form["enrolment"], office.Get("/schools/harbour/roll?class="+class).Enrolments(t, 0, 1, 2, 3, 4)...)
+	}
+	form["enrolment"] = form["enrolment"][:14]
+	office.Post("/schools/harbour/settings/groups", form).Want(t, http.StatusSeeOther)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps, u.Keys = 0, 0
+	u.Press("/")
+	u.Press("bus" + kb.Enter)
+	u.Wait(`document.querySelector("#found .card > a") && document.activeElement.id === "finder"`)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelectorAll(".rows > li").length === 14`)
+	u.Press("*a3")
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.WaitSaved(14, "Late")
+	if u.Taps != 0 || u.Keys > 30 {
+		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
 	}
 }

@@ -27,6 +27,7 @@ func officeTests() apptest.BrowserTests {
 		"a month and files are exported":                            monthTaken,
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
+		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
 		"with answers of 300 ms nobody on the list is left out":     listedWithSlowAnswers,
 	}

@@ -64,7 +64,8 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
-// Keys in the field after a search: Enter puts the open student on the list, the arrows open the one above or below.
+// Keys in the field after a search: Enter puts the open student on the list, or opens the roll of a group, the arrows
+// open the student above or below.
 // Escape clears the field, and pressed again leaves it.
 function step(event) {
   if (event.key === "Escape" && !event.isComposing) {
@@ -75,10 +76,12 @@ function step(event) {
   }
   const shown = document.querySelector("#found");
   const open = shown?.querySelector(".opened") ?? shown?.querySelector(".found [form=collect]")?.closest("li");
-  if (!open || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
-  const neighbour = { ArrowDown: open.nextElementSibling, ArrowUp: open.previousElementSibling }[event.key];
-  if (neighbour) neighbour.querySelector("a").click();
-  else if (event.key === "Enter") {
+  const group = shown?.querySelector(".card > a");
+  if (!(open || group) || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
+  const neighbour = { ArrowDown: open?.nextElementSibling, ArrowUp: open?.previousElementSibling }[event.key];
+  if (!open && event.key === "Enter") group.click();
+  else if (neighbour) neighbour.querySelector("a").click();
+  else if (open && event.key === "Enter") {
     open.querySelector("[form=collect]").checked = true;
     document.querySelector("#collect").requestSubmit();
     field.select();

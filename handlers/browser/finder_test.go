@@ -140,3 +140,29 @@ func busFromItsGroup(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
 	}
 }
+
+// illnessOfSomeDays keeps that a student is ill from today to the last day of the year.
+func illnessOfSomeDays(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps, u.Keys = 0, 0
+	u.Press("/")
+	u.Press("gar" + kb.Enter)
+	u.Wait(`document.querySelector("#mark") && document.activeElement.id === "finder"`)
+	name := u.Text(`document.querySelector("#open h2 bdi").innerText`)
+	for range 12 {
+		if u.True(`document.activeElement.matches("a[href*='/absences?student=']")`) {
+			break
+		}
+		u.Press(kb.Tab)
+	}
+	u.Press(kb.Enter)
+	u.Wait(`document.activeElement.matches("#absence [name=to]")`)
+	u.Press("1231")
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelector("[data-known]")`)
+	u.WantSays(name, "today to Thu 31 Dec")
+	if u.Taps != 0 || u.Keys > 20 {
+		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
+	}
+}

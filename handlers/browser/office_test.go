@@ -28,6 +28,7 @@ func officeTests() apptest.BrowserTests {
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
 		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
+		"an illness of some days is kept with at most 20 keys":      illnessOfSomeDays,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
 		"with answers of 300 ms nobody on the list is left out":     listedWithSlowAnswers,
 	}

@@ -382,7 +382,7 @@ func absenceForm(v *AbsencesView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Field("field", v.Words.Text("range.to"), "to", v.Form.To, templ.Attributes{"type": "date", "required": true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Field("field", v.Words.Text("range.to"), "to", v.Form.To, templ.Attributes{"type": "date", "required": true, "autofocus": v.Problem == ""}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -4,20 +4,15 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/views/door"
 	"rollbook/web"
 	"rollbook/web/edge"
-	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
-	"rollbook/web/identity/tablets"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // identify returns the identity of the session, or the tablet when no person is signed in. It returns
@@ -50,7 +45,7 @@ func (s *Visitors) Visit(c echo.Context) (*Visit, error) {
 	who.InSession = signedIn
 	edge.NoteVisitor(ctx, string(who.Person.ID))
 	device, _ := s.pages.devices.Load(c.Request())
-	return &Visit{Context: c, Ctx: ctx, Words: s.pages.WordsOf(c), Device: device, Identity: who, visitors: s}, nil
+	return &Visit{Context: c, Ctx: ctx, Words: s.pages.WordsOf(c), Device: device, Identity: who, services: &s.services}, nil
 }
 
 // SignedIn wraps a handler for signed-in people, outside the schools.
@@ -205,42 +200,6 @@ func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Visitors admits visitors: people with an account, holders of a pass, and tablets.
-type Visitors struct {
-	pages    *Pages
-	problems *Problems
-	sessions *session.Sessions
-	passes   *session.Tablets
-	tokens   *auth.Tokens
-	tablets  *tablets.Tablets
-	rosters  *rosters.Rosters
-	store    *store.Store
-	clock    func() time.Time
-}
-
-// NewVisitors returns the Visitors of the pages.
-func NewVisitors(pages *Pages, problems *Problems, identity *identity.Identity, rosters *rosters.Rosters,
-	store *store.Store, clock func() time.Time) *Visitors {
-	return &Visitors{
-		pages, problems, identity.Sessions, identity.Passes, identity.Tokens, identity.Tablets, rosters, store, clock,
-	}
-}
-
-// Claims reports whether the device has a session, and whether it has a tablet's pass.
-func (s *Visitors) Claims(c echo.Context) (session, pass bool) {
-	_, session = s.sessions.Current(c.Request().Context())
-	_, pass = s.passes.Load(c.Request())
-	return session, pass
-}
-
-// Client names the client for limits: the person, or the address.
-func (s *Visitors) Client(c echo.Context) string {
-	if current, ok := s.sessions.Current(c.Request().Context()); ok {
-		return "person " + string(current.Person)
-	}
-	return "address " + c.RealIP()
-}
-
 // enter admits a member of the school who may do the action there.
 func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
 	for _, membership := range v.Memberships {
@@ -266,7 +225,7 @@ func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) err
 func (v *Visit) ReadConnection() (err error) {
 	// The marks may have changed since the request came.
 	v.MarksVersion = 0
-	v.School, v.Connection, err = v.visitors.store.SchoolAndConnection(v.Ctx, v.School.ID)
+	v.School, v.Connection, err = v.services.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -276,7 +235,7 @@ func (v *Visit) ReadConnection() (err error) {
 // readBacklog counts the waiting marks while nothing is sent.
 func (v *Visit) readBacklog() (err error) {
 	if !v.Connection.Sending() {
-		v.Backlog, err = v.visitors.store.Backlog(v.Ctx, v.MarksVersion, v.School.ID)
+		v.Backlog, err = v.services.store.Backlog(v.Ctx, v.MarksVersion, v.School.ID)
 	}
 	return err
 }

@@ -7,7 +7,7 @@ func (v *Visit) ClosingOn(date roll.Date) (roll.Closing, error) {
 	if !v.School.HasClosings {
 		return roll.Closing{}, nil
 	}
-	return v.visitors.store.Closing(v.Ctx, v.School.ID, date)
+	return v.services.store.Closing(v.Ctx, v.School.ID, date)
 }
 
 // ClosedText returns a sentence that the school is closed on the date, with the reason, or "" when it is

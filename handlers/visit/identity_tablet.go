@@ -17,14 +17,6 @@ import (
 // tabletSeenEvery is the shortest time between two records of a tablet's presence.
 const tabletSeenEvery = time.Minute
 
-// tablet is the Bounds of a tablet at a classroom door: today's roll of its own classes.
-type tablet struct {
-	roll.Tablet
-	visitors *Visitors
-	// dayEnds is the end of the day of the requested roll; zero before Within.
-	dayEnds time.Time
-}
-
 // tabletOf returns the tablet of the request's pass. It returns errSignIn without a pass, and an
 // UnpairedError for a pass that is no longer valid.
 func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
@@ -58,7 +50,7 @@ func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
 		Name:        Signed(s.pages.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
 		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
-		Bounds: &tablet{Tablet: found, visitors: s},
+		Bounds: &tablet{Tablet: found, services: &s.services},
 	}, nil
 }
 
@@ -100,7 +92,7 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	if now.Sub(t.SeenAt) >= tabletSeenEvery {
 		// A failure here does not matter: the next use is recorded again.
 		t.SeenAt = now
-		_ = t.visitors.store.NoteTabletSeen(ctx, t.ID, now)
+		_ = t.services.store.NoteTabletSeen(ctx, t.ID, now)
 	}
 	return nil
 }
@@ -108,7 +100,7 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 // Within restricts the form to today's roll of one of the tablet's classes, in the current period. A tablet
 // with one class need not name it. Any other roll sends an open page back to the door.
 func (t *tablet) Within(v *Visit, form url.Values) error {
-	now := t.visitors.clock()
+	now := t.services.clock()
 	today := v.School.Today(now)
 	own := make(map[string]string)
 	if v.Request().Method == http.MethodGet {
@@ -118,7 +110,7 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 	if len(t.Classes) == 1 {
 		own["class"] = string(t.Classes[0].ID)
 	}
-	periods, _, err := t.visitors.rosters.Periods(v.Ctx, v.School)
+	periods, _, err := t.services.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}

@@ -40,18 +40,18 @@ func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 // NetworkCode returns the code of the visiting tablet, "" for people.
 func (v *Visit) NetworkCode() string {
 	if bounds, ok := v.Bounds.(*tablet); ok {
-		return v.visitors.tokens.NetworkCode(bounds.ID, bounds.Version)
+		return v.services.tokens.NetworkCode(bounds.ID, bounds.Version)
 	}
 	return ""
 }
 
 // Pseudonym returns a name for the visitor's data in the browser.
-func (v *Visit) Pseudonym() string { return v.visitors.tokens.Pseudonym(v.Person.ID) }
+func (v *Visit) Pseudonym() string { return v.services.tokens.Pseudonym(v.Person.ID) }
 
 // Storage returns the name of the storage for unsent data: its school, whose next tablet on the same device
 // takes it over, and the tablet.
 func (v *Visit) Storage() string {
-	return string(v.School.ID) + "." + v.visitors.tokens.Storage(roll.TabletID(v.Person.ID))
+	return string(v.School.ID) + "." + v.services.tokens.Storage(roll.TabletID(v.Person.ID))
 }
 
 // ZoneName returns the school's zone by its IANA name, or "" for the zone of this machine: in the

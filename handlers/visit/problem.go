@@ -3,78 +3,11 @@ package visit
 import (
 	"errors"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/edge"
-	"rollbook/web/roll"
 )
-
-// Statuses maps each kind of error to the HTTP status of its answer.
-var Statuses = map[roll.Kind]int{
-	roll.Malformed:   http.StatusBadRequest,
-	roll.Meaningless: http.StatusUnprocessableEntity,
-	roll.NotFound:    http.StatusNotFound,
-	roll.Forbidden:   http.StatusForbidden,
-	roll.Stale:       http.StatusConflict,
-	roll.Unkept:      http.StatusServiceUnavailable,
-	roll.Internal:    http.StatusInternalServerError,
-}
-
-// StatusOf returns the HTTP status of the answer to an error.
-func StatusOf(err error) int {
-	if answered, ok := errors.AsType[*echo.HTTPError](err); ok {
-		return answered.Code
-	}
-	if status, known := Statuses[roll.KindOf(err)]; known {
-		return status
-	}
-	return http.StatusInternalServerError
-}
-
-// IsNotFound reports whether the error is answered "not found".
-func IsNotFound(err error) bool { return StatusOf(err) == http.StatusNotFound }
-
-// wayBack returns the address to continue to after the sign-in.
-func wayBack(c echo.Context) string {
-	r := c.Request()
-	switch {
-	case c.Param("secret") != "":
-		// No address may contain the secret of another one.
-		return ""
-	case ByScript(c):
-		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
-	case r.Method == http.MethodGet:
-		return r.URL.RequestURI()
-	}
-	return pageWithTicks(r)
-}
-
-// show shows the error page. Denied means that the visitor's role is not sufficient.
-func (p *Problems) show(c echo.Context, status int, denied bool) error {
-	view := layout.ProblemView{Code: status, Denied: denied}
-	// For other errors a number would distinguish answers that must have the same bytes.
-	if status == http.StatusInternalServerError {
-		view.RequestID = edge.RequestID(c.Request().Context())
-	}
-	view.Page = p.pages.BarePage(c, "")
-	if status == http.StatusUnauthorized {
-		view.Address = wayBack(c)
-	}
-	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
-		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
-	}
-	if ByScript(c) {
-		return p.pages.Render(c, status, layout.ProblemFragment(&view))
-	}
-	return p.pages.Render(c, status, layout.Problem(&view))
-}
-
-// ErrUnknownChoice returns the error for a choice that no page offers.
-func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }
 
 // Answer is echo's HTTPErrorHandler.
 func (p *Problems) Answer(err error, c echo.Context) {

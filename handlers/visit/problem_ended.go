@@ -3,7 +3,6 @@ package visit
 import (
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -61,41 +60,6 @@ func (p *Problems) sentence(c echo.Context, ended *EndedError, key language.Key)
 	}
 	return words.Text(key, "Clock", words.ClockIn(ended.Since, school.Zone)), nil
 }
-
-// EndedError is returned to a visitor whose pass has ended.
-type EndedError struct {
-	School roll.SchoolID
-	Since  time.Time
-}
-
-// Error returns the text for the log. It does not name the pass.
-func (e *EndedError) Error() string { return "the pass has ended" }
-
-// Unwrap gives the answer its status.
-func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
-
-// UnpairedError is returned to a device that is no longer a tablet, or falsely claims to be one.
-type UnpairedError struct {
-	// Was is the tablet that the device was, according to its signed pass: all its stored data is deleted. It
-	// is empty when the pass was lost or is unreadable: then unsent data stays.
-	Was roll.TabletID
-}
-
-// Error returns the text for the log.
-func (*UnpairedError) Error() string { return "the tablet is not paired" }
-
-// Unwrap gives the answer its status.
-func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
-
-// AstrayError is returned to a tablet that requests anything but its own rolls of today, as a page does that
-// has been open since yesterday, or since before the tablet was moved.
-type AstrayError struct{}
-
-// Error returns the text for the log.
-func (*AstrayError) Error() string { return "not a roll of the tablet" }
-
-// Unwrap gives the answer its status.
-func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
 
 // ofTablet answers the errors that only tablets get. Answered is false for every other error. A page's
 // automatic request is sent to the door, which shows the present state.

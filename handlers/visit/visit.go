@@ -11,7 +11,9 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // Visit is a request of a known visitor.
@@ -32,9 +34,19 @@ type Visit struct {
 	// Opening proves the PIN with which staff opened the screen of a tablet for students; empty before and
 	// elsewhere.
 	Opening  string
-	visitors *Visitors
+	services *services
 	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
+}
+
+// services are behind every visit.
+type services struct {
+	sessions *session.Sessions
+	devices  *session.Devices
+	tokens   *auth.Tokens
+	rosters  *rosters.Rosters
+	store    *store.Store
+	clock    func() time.Time
 }
 
 // Actor returns the visitor for saves and their history.
@@ -46,7 +58,7 @@ func (v *Visit) Actor() roll.Actor {
 }
 
 // Now returns the present time.
-func (v *Visit) Now() time.Time { return v.visitors.clock() }
+func (v *Visit) Now() time.Time { return v.services.clock() }
 
 // Today returns the present date in the school.
 func (v *Visit) Today() roll.Date { return v.School.Today(v.Now()) }
@@ -56,27 +68,27 @@ func (v *Visit) SaveToken() roll.Token { return v.SaveTokenIn(v.School.Generatio
 
 // SaveTokenIn is SaveToken for a page of the school's generation.
 func (v *Visit) SaveTokenIn(generation int64) roll.Token {
-	return v.visitors.tokens.Of(v.Person.ID, generation)
+	return v.services.tokens.Of(v.Person.ID, generation)
 }
 
 // TokenBeside returns the token of a further save of the press with the token, for a page of the generation.
 func (v *Visit) TokenBeside(token roll.Token, generation int64, status roll.StatusID) roll.Token {
-	return v.visitors.tokens.Beside(token, v.Person.ID, generation, int64(status))
+	return v.services.tokens.Beside(token, v.Person.ID, generation, int64(status))
 }
 
 // Generation returns the school's generation of the page with the visitor's token.
 func (v *Visit) Generation(token roll.Token) (int64, error) {
-	return v.visitors.tokens.Generation(token, v.Person.ID, v.School.Generation)
+	return v.services.tokens.Generation(token, v.Person.ID, v.School.Generation)
 }
 
 // PressToken makes the token of a page whose press makes secrets: a repeated press shows the same ones, although
 // only their hashes are stored.
-func (v *Visit) PressToken() roll.Token { return v.visitors.tokens.New(v.Person.ID) }
+func (v *Visit) PressToken() roll.Token { return v.services.tokens.New(v.Person.ID) }
 
 // Pressed returns that token from the form's field "press".
 func (v *Visit) Pressed() (roll.Token, error) {
 	text := v.Request().PostForm.Get("press")
-	if err := v.visitors.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+	if err := v.services.tokens.Check(roll.Token(text), v.Person.ID); err != nil {
 		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	return roll.Token(text), nil
@@ -84,11 +96,11 @@ func (v *Visit) Pressed() (roll.Token, error) {
 
 // Remember stores the device's choices in its cookie.
 func (v *Visit) Remember(device session.Device) error {
-	return v.visitors.pages.devices.Save(v.Response(), device)
+	return v.services.devices.Save(v.Response(), device)
 }
 
 // ChooseSchool stores the school for the session's next requests.
-func (v *Visit) ChooseSchool() { v.visitors.sessions.ChooseSchool(v.Ctx, v.School.ID) }
+func (v *Visit) ChooseSchool() { v.services.sessions.ChooseSchool(v.Ctx, v.School.ID) }
 
 // Local returns the instant in the school's time zone.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }

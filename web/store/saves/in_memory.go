@@ -85,6 +85,16 @@ func (k *versioned[K, V]) at(version int64, key K, most int, now time.Time, read
 	return value, err
 }
 
+// ClassMarks are the newest marks of a class on a date.
+type ClassMarks struct {
+	Of map[roll.EnrolmentID]roll.Mark
+	// Waiting reports whether a row of the school is held on the date (HeldFor, HeldAtDoors). It is false without
+	// marks, since nothing is held then.
+	Waiting bool
+	// Taking names who took the roll and who changed it later.
+	Taking roll.ClassTaking
+}
+
 // classDay is a class on a date, with the numbers of its students as bytes.
 type classDay struct {
 	schoolDay

@@ -20,16 +20,6 @@ import (
 // answered at once.
 const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by, m.taken, m.changed`
 
-// ClassMarks are the newest marks of a class on a date.
-type ClassMarks struct {
-	Of map[roll.EnrolmentID]roll.Mark
-	// Waiting reports whether a row of the school is held on the date (HeldFor, HeldAtDoors). It is false without
-	// marks, since nothing is held then.
-	Waiting bool
-	// Taking names who took the roll and who changed it later.
-	Taking roll.ClassTaking
-}
-
 // ClassMarks returns the newest marks of the enrolments on the date.
 func (s *Store) ClassMarks(ctx context.Context, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {

@@ -1,0 +1,14 @@
+package visit
+
+import (
+	"rollbook/web/roll"
+	"time"
+)
+
+// tablet is the Bounds of a tablet at a classroom door: today's roll of its own classes.
+type tablet struct {
+	roll.Tablet
+	services *services
+	// dayEnds is the end of the day of the requested roll; zero before Within.
+	dayEnds time.Time
+}

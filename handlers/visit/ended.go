@@ -1,8 +1,9 @@
 package visit
 
 import (
-	"rollbook/web/roll"
 	"time"
+
+	"rollbook/web/roll"
 
 	"github.com/labstack/echo/v4"
 )

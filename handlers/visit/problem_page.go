@@ -3,10 +3,11 @@ package visit
 import (
 	"errors"
 	"net/http"
+	"strconv"
+
 	"rollbook/views/layout"
 	"rollbook/web/edge"
 	"rollbook/web/roll"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 )

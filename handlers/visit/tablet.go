@@ -1,8 +1,9 @@
 package visit
 
 import (
-	"rollbook/web/roll"
 	"time"
+
+	"rollbook/web/roll"
 )
 
 // tablet is the Bounds of a tablet at a classroom door: today's roll of its own classes.

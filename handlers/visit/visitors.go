@@ -1,12 +1,13 @@
 package visit
 
 import (
+	"time"
+
 	"rollbook/web/identity"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/store"
-	"time"
 
 	"github.com/labstack/echo/v4"
 )

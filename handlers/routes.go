@@ -87,6 +87,8 @@ func (r *rooms) rolls() []route {
 		{get, "/roll/events", auth.SeeRoll, r.streams.Limited(in.Live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, in.Saves.Get},
 		{get, "/saves/:token/request", r.requests, in.Saves.Request},
+		{get, "/saves/:token/back", auth.SeeStudents, in.TakeBacks.Get},
+		{post, "/saves/:token/back", auth.SeeStudents, in.TakeBacks.Post},
 		{post, "/saves/:token/decisions", auth.TakeRoll, in.Conflicts.Post},
 	}
 }

@@ -139,7 +139,7 @@ func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 		}
 	}
 	for i, part := range press.Known {
-		press.Known[i].Save = v.TokenBeside(tokens[0], press.Generation, part.Status)
+		press.Known[i].Save = v.TokenBeside(tokens[0], press.Generation, int64(part.Status))
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 	if named {
 		for _, status := range read.Statuses {
 			// Those of known absences; most do not exist.
-			saves = append(saves, v.TokenBeside(saves[0], v.School.Generation, status.ID))
+			saves = append(saves, v.TokenBeside(saves[0], v.School.Generation, int64(status.ID)))
 		}
 	}
 	view.Summary = r.sheets.Summary(read, saves)

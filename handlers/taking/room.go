@@ -22,6 +22,7 @@ type Room struct {
 	Conflicts   *ConflictPage
 	Comparisons *Comparisons
 	Saves       *Saves
+	TakeBacks   *TakeBacks
 }
 
 // New returns the room. Requests is the action required to see sent requests.
@@ -40,5 +41,6 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *r
 		Conflicts:   &ConflictPage{sheets, saving},
 		Comparisons: &Comparisons{pages, rosters, comparing},
 		Saves:       &Saves{pages, store, rosters, requests},
+		TakeBacks:   &TakeBacks{sheets, saving},
 	}
 }

@@ -71,9 +71,10 @@ func (v *Visit) SaveTokenIn(generation int64) roll.Token {
 	return v.services.tokens.Of(v.Person.ID, generation)
 }
 
-// TokenBeside returns the token of a further save of the press with the token, for a page of the generation.
-func (v *Visit) TokenBeside(token roll.Token, generation int64, status roll.StatusID) roll.Token {
-	return v.services.tokens.Beside(token, v.Person.ID, generation, int64(status))
+// TokenBeside returns the token of a further save of the press with the token, for a page of the generation. Number
+// distinguishes the further saves.
+func (v *Visit) TokenBeside(token roll.Token, generation, number int64) roll.Token {
+	return v.services.tokens.Beside(token, v.Person.ID, generation, number)
 }
 
 // Generation returns the school's generation of the page with the visitor's token.

@@ -94,6 +94,7 @@ func addSaves(b Base, all map[string]Example) {
 		all["save-"+string(role)] = example(taking.Save, Save(b, role))
 	}
 	all["save-moved"] = example(taking.Save, with(Save(b, roll.Office), func(v *taking.SaveView) { v.Moved = 1 }))
+	all["save-back"], all["save-back-late"] = example(taking.TakeBack, TakeBack(b, roll.Office)), example(taking.TakeBack, TakeBack(b, roll.Teacher))
 	add(all, taking.Request, map[string]*taking.RequestView{"request": Request(b, true), "request-unanswered": Request(b, false)})
 	add(all, connecting.Connection, map[string]*connecting.ConnectionView{
 		"connection": Connection(b, true), "connection-well": Connection(b, false),

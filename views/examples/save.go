@@ -61,6 +61,23 @@ func Save(b Base, role roll.Role) *taking.SaveView {
 	return v
 }
 
+// TakeBack returns the page that takes a save back: for the office, or for a teacher who comes too late.
+func TakeBack(b Base, role roll.Role) *taking.TakeBackView {
+	v := &taking.TakeBackView{Page: As(b, role), Save: Save(b, role).Save, By: "J. Rivera"}
+	if role == roll.Teacher {
+		v.Problem = b.Words.Text("back.problem.late")
+		return v
+	}
+	v.Statuses, v.Reason = []roll.Status{absent, late}, &layout.Reason{Asked: true, Required: true, Last: []string{"Wrong class"}}
+	v.Rows = []taking.BackLine{
+		{Enrolment: 41, Name: "Yara Farouk", Seen: 2, Now: "Absent", Status: "Present", Clock: "08:31", By: "T. Lindqvist", Ticked: true},
+		{Enrolment: 42, Name: "محمد عبد الرحمن", Seen: 2, Now: "Absent", Status: "Late", Time: "08:21", Clock: "08:22", By: "K. Osei (office)", Ticked: true},
+		{Enrolment: 43, Name: "Wilhelmina Bartholomew-Featherstonehaugh", Seen: 1, Now: "Absent", Ticked: true},
+		{Enrolment: 44, Name: "Mia Okafor", Seen: 2, Now: "Excused", ChangedBy: "K. Osei (office)", ChangedAt: "08:40"},
+	}
+	return v
+}
+
 // Request returns the request of a save, with or without an answer.
 func Request(b Base, answered bool) *taking.RequestView {
 	call := taking.Call{Clock: "08:32:04", Exchange: roll.Exchange{

@@ -88,6 +88,9 @@ func (p Paths) SaveDecisions(school, token string) string {
 	return p.school(school, "saves", token, "decisions")
 }
 
+// SaveBack shows what taking a save back would give each student, and takes it back (GET, POST).
+func (p Paths) SaveBack(school, token string) string { return p.school(school, "saves", token, "back") }
+
 // SaveSend sends one stopped save (POST).
 func (p Paths) SaveSend(school, token string) string { return p.school(school, "saves", token, "send") }
 

@@ -35,6 +35,8 @@ func checks(b *bench) []struct {
 		{"PICTURES=", hasWhatItRuns},
 		{"README=", hasWhatItRuns},
 		{"go tool -modfile=.ci/tools.mod templ generate", generates},
+		{"PREVIOUS=", hasWhatItRuns},
+		{".ci/previous", namesACommit},
 		{".ci/", isScript},
 		{"docker build ", hasItsArguments},
 		{"sudo apt-get install ", isWhatCIInstalls},
@@ -69,6 +71,14 @@ func TestEveryCommandThatPeopleReadWorks(t *testing.T) {
 			}
 			checks(b)[known].check(t, command)
 		}
+	}
+}
+
+// namesACommit checks a file that is no command: it has the whole name of a commit.
+func namesACommit(t *testing.T, file string) {
+	t.Helper()
+	if text := content(t, file); !regexp.MustCompile(`^[0-9a-f]{40}\n$`).MatchString(text) {
+		t.Errorf("%s says %q", file, text)
 	}
 }
 

@@ -97,11 +97,11 @@ func knownAbsencesEnd(f *fixture) {
 	if string(one.Sealed) != "2ssssssss-ill" {
 		t.Errorf("sealed again it is %q", one.Sealed)
 	}
-	must(t, f.ForgetKnown(t.Context(), north, "2026-03-13"))
+	must(t, f.ForgetKnown(t.Context(), "2026-03-13"))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
 		t.Errorf("on its last day it is forgotten: %v", err)
 	}
-	must(t, f.ForgetKnown(t.Context(), north, "2026-03-14"))
+	must(t, f.ForgetKnown(t.Context(), "2026-03-14"))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("later it is still there: %v", err)
 	}

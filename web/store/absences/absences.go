@@ -99,7 +99,7 @@ func (s *Store) KnownSince(ctx context.Context, school roll.SchoolID, date roll.
 		WHERE school = $1 AND last_date >= $2 ORDER BY first_date, made_at, id`, school, date)
 }
 
-// ForgetKnown deletes the school's absences that ended before the date.
-func (s *Store) ForgetKnown(ctx context.Context, school roll.SchoolID, before roll.Date) error {
-	return s.Database.Do(ctx, `DELETE FROM known_absences WHERE school = $1 AND last_date < $2`, school, before)
+// ForgetKnown deletes the absences of all schools whose last date is before the date.
+func (s *Store) ForgetKnown(ctx context.Context, before roll.Date) error {
+	return s.Database.Do(ctx, `DELETE FROM known_absences WHERE last_date < $1`, before)
 }

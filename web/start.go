@@ -26,6 +26,7 @@ import (
 	"rollbook/web/office"
 	"rollbook/web/office/notices"
 	"rollbook/web/paths"
+	"rollbook/web/roll"
 	"rollbook/web/saving"
 	"rollbook/web/vault"
 )

@@ -44,7 +44,7 @@ func TestStudentsWithoutAClassAreCalledWhatTheyAre(t *testing.T) {
 			address, err := url.Parse(saved.Header.Get("Location"))
 			apptest.Must(t, err)
 			save := v.Get("/schools/harbour/saves/"+address.Query().Get("save")).Want(t, http.StatusOK)
-			if text := save.Text("main a"); text != "Back to "+name {
+			if text := save.Text("main > p a"); text != "Back to "+name {
 				t.Errorf("their save says %q", text)
 			}
 			board := v.Get(apptest.DayPath).Want(t, http.StatusOK).Page.Find(".board > li bdi").Map(func(_ int, class *goquery.Selection) string { return class.Text() })

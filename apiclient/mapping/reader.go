@@ -119,7 +119,7 @@ func PeriodName(period Item) string {
 	return strings.TrimSpace(from + " – " + to)
 }
 
-// asked returns the requested values for comparing items. It reads the names of the school period only when
+// request returns the requested values for comparing items. It reads the names of the school period only when
 // an item names one by something other than its id.
 func (r *Reader) request(ctx context.Context, c *compiled, pages *pages, at Place) (request, error) {
 	requested := request{date: at.Date, periods: []string{at.Period}}

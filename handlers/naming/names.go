@@ -150,7 +150,8 @@ func SavedFor(v *visit.Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// KnownNote says what is known of a student's day, such as "Excused till Fri", for everybody who sees the roll.
+// KnownNote returns the status of a known absence and its last day or its time, such as "Excused till Fri". It has no
+// reason: everyone who sees the roll reads it.
 func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
 	const week = 7
 	last := known.To.Noon(v.School.Zone)

@@ -30,7 +30,7 @@ type KnownAbsences struct {
 	desk     *desk.Desk
 }
 
-// absenceRead is what the page reads before it shows or changes anything.
+// absenceRead has the students, the form and the absences of one request.
 type absenceRead struct {
 	// sheet has all students of the school year or term, and today's marks of those with a known absence.
 	sheet *taking.Sheet

@@ -53,7 +53,7 @@ func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	return cell
 }
 
-// knownCell returns the cell of a student without a mark: what is known of the day, which marks nobody.
+// knownCell returns the cell of a student without a mark, with the note of a known absence if there is one.
 func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
 	cell := part.Cell{Enrolment: enrolment, Outcome: roll.None}
 	known, ok := s.Known[enrolment]

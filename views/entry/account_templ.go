@@ -371,9 +371,9 @@ func Account(v *AccountView) templ.Component {
 	})
 }
 
-// newPassword is the field of a new password. It has no maximum length and no pattern, so that a browser
-// never cuts a pasted or generated password. While it is typed, the sentence below says what a press would say. That
-// request leaves the current password out.
+// newPassword is the field of a new password. It has no maximum length and no pattern, so that a browser never cuts a
+// pasted or generated password. While it is typed, the page shows below whether a press would accept it. That request
+// leaves the current password out.
 func newPassword(p *layout.Page, judge string, wrong bool, problem string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -117,7 +117,3 @@ func (v *AbsencesView) weekdays() []layout.Option {
 func (v *AbsencesView) isOn(weekday string) bool { return slices.Contains(v.Form.Weekdays, weekday) }
 
 func (v *AbsencesView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
-
-func (v *AbsencesView) statusOption(status roll.Status) layout.Option {
-	return layout.StatusOption(status)
-}

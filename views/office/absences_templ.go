@@ -201,7 +201,7 @@ func Absences(v *AbsencesView) templ.Component {
 	})
 }
 
-// absenceChoice says how to begin, and takes a group.
+// absenceChoice explains how to find a student, and offers the groups to choose.
 func absenceChoice(v *AbsencesView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -386,7 +386,7 @@ func absenceForm(v *AbsencesView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.status"), "status", v.Form.Status.String(), layout.Options("", v.Statuses, v.statusOption)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.status"), "status", v.Form.Status.String(), layout.Options("", v.Statuses, layout.StatusOption)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -139,8 +139,8 @@ type Cell struct {
 	// Confirming the time when the mark was sent, with Stopped the time since when it is kept, with Conflict
 	// the time of the other person's mark. It may be empty.
 	At string
-	// Known says what the office knows of the day of a student without a mark, such as "Excused till Fri", and
-	// KnownStatus is its status; empty and 0 for nothing.
+	// Known is the note of a known absence, such as "Excused till Fri", of a student without a mark; KnownStatus is its
+	// status. They are empty and 0 without one.
 	Known       string
 	KnownStatus roll.StatusID
 	// Chosen is the name of the chosen status, for Differs and Conflict. ChosenLook draws it in a question.

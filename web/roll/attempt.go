@@ -121,7 +121,7 @@ type Window struct {
 	ClaimedAt, Claimed time.Time
 	// SendBefore is the fence, Deadline the end of the connection.
 	SendBefore, Deadline time.Time
-	// Call is how long the service has to answer.
+	// Call is the time limit of one call to the service.
 	Call time.Duration
 }
 

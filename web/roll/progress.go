@@ -9,7 +9,7 @@ import (
 type Timing struct {
 	// Fence is how long after its claim a request may begin.
 	Fence time.Duration
-	// Call is how long the service has to answer.
+	// Call is the time limit of one call to the service.
 	Call time.Duration
 	// Connection is how long after the claim the connection ends at the latest.
 	Connection time.Duration

@@ -38,8 +38,8 @@ func New(store *store.Store, vault *vault.Vault, hub *live.Hub, clock func() tim
 	return &Absences{store: store, vault: vault, hub: hub, clock: clock}
 }
 
-// Keep stores absences with the same details, all or none. An open roll shows them at once. Its errors of kind
-// roll.Meaningless are for the person. Past dates are allowed, and mark nobody.
+// Keep stores absences with the same details, all or none. An open roll shows them at once. It returns an
+// error of kind roll.Meaningless for dates or texts that the person can correct. It accepts past dates.
 func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.KnownAbsence, details Details) error {
 	sealed, err := a.seal(school.ID, details)
 	if err != nil {

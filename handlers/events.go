@@ -1,7 +1,7 @@
 package handlers
 
 import (
-	"log/slog"
+	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -89,7 +89,7 @@ func (e *changes) log(c echo.Context, event events.Name, status int) {
 	case status >= http.StatusInternalServerError:
 		// The request failed, which is logged elsewhere.
 	case status >= http.StatusBadRequest:
-		of.More = []slog.Attr{slog.String("route", c.Path()), slog.Int("status", status)}
+		of.Details = fmt.Sprint(c.Path(), " ", status)
 		e.record.Refused(ctx, refused, of)
 	default:
 		e.record.Done(ctx, event, of)

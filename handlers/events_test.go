@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -16,6 +17,8 @@ import (
 	"rollbook/handlers"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store/audit"
 )
 
 // logText collects the log.
@@ -55,6 +58,16 @@ func logging(t *testing.T) (*apptest.Program, *logText) {
 	return apptest.BootWith(t, apptest.Options{Log: logger}), &log
 }
 
+// auditOf returns the school's audit log, the oldest event first.
+func auditOf(t *testing.T, p *apptest.Program, school roll.SchoolID) []audit.Event {
+	t.Helper()
+	apptest.Must(t, p.App.Trail.Flush(t.Context()))
+	events, err := p.App.Store.Audit(t.Context(), school, audit.Search{Most: 1000})
+	apptest.Must(t, err)
+	slices.Reverse(events)
+	return events
+}
+
 func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T) {
 	t.Parallel()
 	p, log := logging(t)
@@ -68,6 +81,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	admin.Post(apptest.KeysPage, url.Values{"key": {key}}).Want(t, http.StatusSeeOther)
 	admin.Post(apptest.KeysPage, url.Values{"key": {"Schlüssel"}}).Want(t, http.StatusUnprocessableEntity)
 	admin.Post(apptest.SettingsPath+"/calendar", url.Values{"weekday": {"1", "2"}}).Want(t, http.StatusSeeOther)
+	audited := auditOf(t, p, apptest.Harbour)
 	p.Stop()
 	var got []string
 	for _, record := range log.records(t, "school") {
@@ -75,7 +89,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 			t.Errorf("no request is named: %v", record)
 		}
 		texts := []string{}
-		for _, name := range []string{"level", "event", "by", "school", "route"} {
+		for _, name := range []string{"level", "event", "by", "school", "about"} {
 			if text, said := record[name].(string); said {
 				texts = append(texts, text)
 			}
@@ -83,17 +97,26 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 		got = append(got, strings.Join(texts, " "))
 	}
 	want := []string{
-		"WARN refused " + apptest.Teacher + " harbour /schools/:school/day",
-		"WARN refused " + apptest.Teacher + " /schools/:school/exports/day.csv",
+		"WARN refused " + apptest.Teacher + " harbour /schools/:school/day 403",
+		"WARN refused " + apptest.Teacher + " /schools/:school/exports/day.csv 404",
 		"INFO marks-exported " + apptest.OfficeWorker + " harbour",
 		"INFO key-added " + apptest.Administrator + " harbour",
-		"WARN refused " + apptest.Administrator + " harbour /schools/:school/settings/keys",
+		"WARN refused " + apptest.Administrator + " harbour /schools/:school/settings/keys 422",
 		"INFO school-days-changed " + apptest.Administrator + " harbour",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("logged are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if text := log.text.String(); strings.Contains(text, key) || strings.Contains(text, "Schlüssel") || strings.Contains(text, "nowhere") {
+	for i, line := range want {
+		level, line, _ := strings.Cut(line, " ")
+		// An address without a school is told to the person's own schools.
+		line = strings.Replace(line, apptest.Teacher+" /schools", apptest.Teacher+" harbour /schools", 1)
+		event := audited[len(audited)-len(want)+i]
+		if got := strings.TrimSpace(fmt.Sprint(event.Name, " ", event.By, " ", event.School, " ", event.About)); got != line || event.Refused != (level == "WARN") || event.From != "127.0.0.1" {
+			t.Errorf("in the audit log stands %q from %q, want %q", got, event.From, line)
+		}
+	}
+	if text := log.text.String() + fmt.Sprint(audited); strings.Contains(text, key) || strings.Contains(text, "Schlüssel") || strings.Contains(text, "nowhere") {
 		t.Error("the log has what was typed")
 	}
 }
@@ -107,7 +130,7 @@ func TestARefusedRequestOfAnotherSiteAndARefusedWebhookStandInTheLog(t *testing.
 		p.Visit(t).Post("/hooks/"+school, nil).Want(t, http.StatusUnauthorized)
 	}
 	p.Stop()
-	if records := log.records(t, "request-refused"); len(records) != 1 || records[0]["event"] != "cross-site-refused" || records[0]["route"] != "/schools/:school/roll" {
+	if records := log.records(t, "request-refused"); len(records) != 1 || records[0]["event"] != "cross-site-refused" || records[0]["about"] != "/schools/:school/roll" {
 		t.Errorf("of the request the log says %v", records)
 	}
 	var refused []any

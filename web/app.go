@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"time"
@@ -38,6 +39,7 @@ type App struct {
 	Lists      *lists.Lists
 	Office     *office.Office
 	Saving     *saving.Saving
+	Trail      *events.Trail
 	Measures   *Measures
 	// Demo is nil outside the demonstration.
 	Demo Demo
@@ -75,6 +77,7 @@ func (a *App) Stopping() <-chan struct{} { return a.stopping }
 // Close releases the resources of New. It may be called on a program that never ran.
 func (a *App) Close() error {
 	a.stop()
+	a.Trail.Close()
 	if a.Office != nil {
 		a.Office.Close()
 	}
@@ -99,5 +102,7 @@ func (a *App) schoolRemoved(school roll.SchoolID) {
 
 // Record makes a record of events whose refusals are counted.
 func (a *App) Record(message string) *events.Record {
-	return events.New(message, a.Log, edge.RequestID, a.Measures.refused)
+	return events.New(message, a.Log, a.Trail, func(ctx context.Context) events.Request {
+		return events.Request{ID: edge.RequestID(ctx), From: edge.ClientOf(ctx)}
+	}, a.Measures.refused)
 }

@@ -25,7 +25,7 @@ type Measures struct {
 	registry                                *prometheus.Registry
 	requests, saves, marks, calls, refusals *prometheus.CounterVec
 	requestTimes, callTimes                 *prometheus.HistogramVec
-	unmailed                                prometheus.Counter
+	unmailed, unaudited                     prometheus.Counter
 }
 
 // newMeasures makes the measures of a program of the version, without the database's.
@@ -46,6 +46,7 @@ func newMeasures(version string) *Measures {
 	m.callTimes = times("rollbook_service_call_duration_seconds", "Time of calls to the schools' systems, by call.", "call")
 	m.refusals = counter("rollbook_refusals_total", "Refusals by the name of the event in the log, such as sign-in-refused.", "event")
 	m.unmailed = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_mails_failed_total", Help: "Mails that the mail server did not take."})
+	m.unaudited = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_audit_lost_total", Help: "Events that are missing in the audit log."})
 	made.NewGauge(prometheus.GaugeOpts{Name: "rollbook_build_info", Help: "1, with the version of the program.",
 		ConstLabels: prometheus.Labels{"version": version}}).Set(1)
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -45,7 +44,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 
 func (a *App) crossSiteRefused(c echo.Context) {
 	a.Record("request-refused").Refused(c.Request().Context(), "cross-site-refused",
-		events.About{More: []slog.Attr{slog.String("route", c.Path())}})
+		events.About{Details: c.Path()})
 }
 
 // limitBodies limits a request's body before it is read: least for a sign-in, more for a roll, most for a

@@ -18,7 +18,7 @@ func ranks() map[string]int {
 		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
 		{"apiclient", "web/language", "apiclient/sandbox/registrar"},
 		{"apiclient/mapping", "web/lists/lines", "web/store/packed", "web/store/engine", "web/store/literal"},
-		{"web/connecting/proof", "web/store/people", "web/store/schools", "web/store/absences"},
+		{"web/connecting/proof", "web/store/people", "web/store/schools", "web/store/absences", "web/store/audit"},
 		{"web/store/saves"},
 		{"web/store/lists"},
 		{"web/store", "web/identity/session", "web/vault", "web/identity/auth", "web/live", "web/office/finder", "web/connecting/readings", "apiclient/discovery"},

@@ -66,6 +66,7 @@ func (a *App) assemble(ctx context.Context) error {
 	if err := errors.Join(a.prepareStore(ctx), carried.Wait()); err != nil {
 		return err
 	}
+	a.Trail = events.NewTrail(a.Store, a.Clock, a.Log, func(lost int) { a.Measures.unaudited.Add(float64(lost)) })
 	return a.makeRooms()
 }
 
@@ -158,7 +159,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Lists.Hooks.Run(ctx) })
 	background.Go(func() { a.Identity.People.Run(ctx) })
-	background.Go(func() { events.Copy(ctx, a.Store, a.Log) })
+	background.Go(func() { a.Trail.Run(ctx) })
 	if a.Office.Notices != nil {
 		background.Go(func() { a.Office.Notices.Run(ctx) })
 	}
@@ -202,6 +203,7 @@ const (
 	forgetCovers = 2 * 24 * time.Hour
 	// Known absences hold reasons, which the school needs until the end of its year.
 	forgetKnown = 366 * 24 * time.Hour
+	forgetAudit = 2 * 366 * 24 * time.Hour
 	forgetLinks = 7 * 24 * time.Hour
 	// Wrong PINs in a row are limited even with long pauses between them.
 	forgetTries = 90 * 24 * time.Hour
@@ -230,6 +232,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
 			a.Store.ForgetKnown(ctx, roll.DateOf(now.Add(-forgetKnown), time.UTC)),
+			a.Store.ForgetAudit(ctx, now.Add(-forgetAudit)),
 			a.Store.ForgetPINs(ctx, now.Add(-forgetTries)),
 			a.Store.ForgetTablets(ctx, now.Add(-forgetTablets)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"rollbook/web/events"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/audit"
 )
 
 // readSettings reads the environment, and the master key from its file beside the database.
@@ -30,8 +32,8 @@ func newLog(config settings.Config, to *records) *slog.Logger {
 	return slog.New(recordsIn(config.LogFormat, to, &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
-// open makes the program from the environment. Its log uses the handler. The caller closes it.
-func (p *process) open(ctx context.Context, change func(*settings.Config) error, through func(slog.Handler) slog.Handler) (*web.App, error) {
+// open makes the program from the environment. The caller closes it.
+func (p *process) open(ctx context.Context, change func(*settings.Config) error) (*web.App, error) {
 	config, err := readSettings()
 	if err != nil {
 		return nil, err
@@ -39,7 +41,7 @@ func (p *process) open(ctx context.Context, change func(*settings.Config) error,
 	if err := change(&config); err != nil {
 		return nil, err
 	}
-	return web.New(ctx, config, time.Now, slog.New(through(newLog(config, p.log).Handler())), nil, p.register)
+	return web.New(ctx, config, time.Now, newLog(config, p.log), nil, p.register)
 }
 
 // quiet reduces the log to errors, so that it does not mix with a command's output.
@@ -48,33 +50,34 @@ func quiet(config *settings.Config) error {
 	return nil
 }
 
-// with makes the program from the environment without running it, and calls do. It leaves the events of do
-// for a server's log, even after an error.
+// with makes the program from the environment without running it, and calls do. It stores the events of do in the
+// audit log, even after an error.
 func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
-	collected := events.NewCollector()
-	app, err := p.open(ctx, quiet, collected.Handler)
+	app, err := p.open(ctx, quiet)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	return errors.Join(do(app), collected.Flush(ctx, app.Store))
+	app.Trail.By = audit.Command
+	return errors.Join(do(app), audited(app.Trail.Flush(context.WithoutCancel(ctx))))
 }
 
-// logEvent logs an event about the school, as the pages do.
+// audited says that something was done although its event could not be stored.
+func audited(err error) error {
+	if err != nil {
+		err = fmt.Errorf("it was done, but the audit log will not show it: %w", err)
+	}
+	return err
+}
+
+// logEvent records an event about the school, as the pages do.
 func logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
-	record(app.Log, "school").Done(ctx, event, events.About{School: school})
+	app.Record("school").Done(ctx, event, events.About{School: school})
 }
 
 // storeEvent stores an event about the whole database.
 func storeEvent(ctx context.Context, opened *store.Store, event events.Name) error {
-	collected := events.NewCollector()
-	record(slog.New(collected.Handler(slog.DiscardHandler)), "database").Done(ctx, event, events.About{})
-	return collected.Flush(ctx, opened)
-}
-
-// record records events that belong to no request.
-func record(log *slog.Logger, message string) *events.Record {
-	return events.New(message, log, func(context.Context) string { return "" }, func(events.Name) {})
+	return audited(opened.AddAudit(context.WithoutCancel(ctx), []audit.Event{{At: time.Now(), Name: string(event), By: audit.Command}}))
 }
 
 // opening is the way in which a command opens the database.

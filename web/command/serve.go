@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"os/signal"
 	"syscall"
@@ -22,7 +21,7 @@ type serve struct{}
 func (serve) Run(ctx context.Context, p *process) (err error) {
 	// The reader of the log may disappear. The server continues.
 	signal.Ignore(syscall.SIGPIPE)
-	app, err := p.open(ctx, p.withKey(ctx), func(log slog.Handler) slog.Handler { return log })
+	app, err := p.open(ctx, p.withKey(ctx))
 	if err != nil {
 		return err
 	}

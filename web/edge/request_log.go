@@ -14,7 +14,7 @@ import (
 type requestKey struct{}
 
 // request is the part of a log record that is known before the answer.
-type request struct{ id, by string }
+type request struct{ id, by, client string }
 
 func requestOf(ctx context.Context) *request {
 	if found, ok := ctx.Value(requestKey{}).(*request); ok {
@@ -25,6 +25,9 @@ func requestOf(ctx context.Context) *request {
 
 // RequestID returns the id of the context's request, or "". People quote it when they report an error.
 func RequestID(ctx context.Context) string { return requestOf(ctx).id }
+
+// ClientOf returns the client's address of the context's request, or "".
+func ClientOf(ctx context.Context) string { return requestOf(ctx).client }
 
 // NoteVisitor adds the visitor to the records of the context's request, by an id that reveals nothing: of a
 // person, of a pass or of a tablet. Call it from the request's own goroutine.
@@ -40,7 +43,7 @@ func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 func LogRequests(logger *slog.Logger, now func() time.Time, probes ...string) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()
-		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{}, &request{id: id})))
+		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{}, &request{id: id, client: c.RealIP()})))
 		c.Response().Header().Set(echo.HeaderXRequestID, id)
 		err := next(c)
 		if err != nil {
@@ -67,7 +70,7 @@ func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Durati
 		slog.Int("status", status),
 		slog.Int64("bytes", c.Response().Size),
 		slog.String("took", took.String()),
-		slog.String("client", c.RealIP()),
+		slog.String("client", ClientOf(r.Context())),
 	}
 	if by := VisitorOf(r.Context()); by != "" {
 		attributes = append(attributes, slog.String("by", by))

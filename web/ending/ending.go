@@ -2,8 +2,8 @@ package ending
 
 import (
 	"context"
+	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,7 +77,7 @@ func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.Schoo
 	}
 	e.removed(school.ID)
 	e.record.Done(ctx, "school-removed", events.About{
-		By: by, School: school.ID, More: []slog.Attr{slog.Int("people", end.Leaving), slog.Int("marks", end.Marks)},
+		By: by, School: school.ID, Details: fmt.Sprintf("people %d, marks %d", end.Leaving, end.Marks),
 	})
 	return end, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -12,39 +13,38 @@ import (
 	"time"
 
 	"rollbook/web/events"
-	"rollbook/web/store"
+	"rollbook/web/store/audit"
 )
 
-// database stores the events of commands, in memory.
+// database stores the audit log in memory.
 type database struct {
 	mu     sync.Mutex
-	left   []store.CommandEvent
+	rows   []audit.Event
+	groups int
 	broken error
-	looked int
+	// commands are events of commands that no server has logged.
+	commands []audit.Event
 }
 
-func (d *database) LeaveCommandEvents(ctx context.Context, left []store.CommandEvent) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
+func (d *database) AddAudit(ctx context.Context, group []audit.Event) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.left = append(d.left, left...)
-	return d.broken
+	if d.broken != nil || ctx.Err() != nil {
+		return errors.Join(d.broken, ctx.Err())
+	}
+	d.rows = append(d.rows, group...)
+	d.groups++
+	return nil
 }
 
-func (d *database) TakeCommandEvents(_ context.Context, write func(store.CommandEvent)) error {
+func (d *database) TakeCommandEvents(_ context.Context, write func(audit.Event)) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.looked++
-	if d.broken != nil {
-		return d.broken
-	}
-	for _, event := range d.left {
+	for _, event := range d.commands {
 		write(event)
 	}
-	d.left = nil
-	return nil
+	d.commands = nil
+	return d.broken
 }
 
 func (d *database) breaks(err error) {
@@ -53,107 +53,146 @@ func (d *database) breaks(err error) {
 	d.broken = err
 }
 
-// command acts like a command, and leaves its events.
-func (d *database) command(ctx context.Context, do func(*slog.Logger)) error {
-	left := events.NewCollector()
-	do(slog.New(left.Handler(slog.DiscardHandler)))
-	return left.Flush(ctx, d)
+// names returns the stored events, in order.
+func (d *database) names() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var names []string
+	for _, row := range d.rows {
+		names = append(names, row.Name)
+	}
+	return strings.Join(names, " ")
 }
 
-// served runs a server for that long, does something meanwhile, and returns the server's log.
-func (d *database) served(t *testing.T, long time.Duration, meanwhile func()) string {
+// served is a running server with its log, and the number of lost events.
+type served struct {
+	database
+	record *events.Record
+	trail  *events.Trail
+	log    bytes.Buffer
+	lost   int
+	stop   func()
+}
+
+func serve(t *testing.T) *served {
 	t.Helper()
-	var log bytes.Buffer
+	var s served
+	log := slog.New(slog.NewJSONHandler(&s.log, nil))
+	s.trail = events.NewTrail(&s, time.Now, log, func(lost int) { s.lost += lost })
+	s.record = events.New("people", log, s.trail, func(context.Context) events.Request { return events.Request{ID: "r", From: "192.0.2.1"} }, func(events.Name) {})
 	ctx, cancel := context.WithCancel(t.Context())
 	var server sync.WaitGroup
-	server.Go(func() { events.Copy(ctx, d, slog.New(slog.NewJSONHandler(&log, nil))) })
+	server.Go(func() { s.trail.Run(ctx) })
+	s.stop = func() {
+		cancel()
+		server.Wait()
+		s.trail.Close()
+	}
 	synctest.Wait()
-	meanwhile()
-	time.Sleep(long)
-	cancel()
-	server.Wait()
-	return log.String()
+	return &s
+}
+
+func (s *served) done(names ...string) {
+	for _, name := range names {
+		s.record.Done(context.Background(), events.Name(name), events.About{By: "ada", School: "oak"})
+	}
+}
+
+func TestAnEventStandsInTheLogAndAtOnceInTheAuditLog(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t)
+		time.Sleep(time.Second)
+		s.record.Refused(t.Context(), "role-changed", events.About{
+			By: "ada", Person: "tom", School: "oak", Reason: "last", Before: "office", After: "admin", Err: errors.New("in the log only"),
+		})
+		synctest.Wait()
+		want := audit.Event{
+			At: time.Now(), Name: "role-changed", Refused: true, By: "ada", Person: "tom", School: "oak", From: "192.0.2.1", Reason: "last", Before: "office", After: "admin",
+		}
+		if len(s.rows) != 1 || s.rows[0] != want {
+			t.Errorf("stored are %+v", s.rows)
+		}
+		s.stop()
+		const line = `"level":"WARN","msg":"people","event":"role-changed","request":"r","by":"ada","person":"tom","school":"oak","reason":"last","before":"office","after":"admin","error":"in the log only"}`
+		if !strings.Contains(s.log.String(), line) {
+			t.Errorf("the log is %s", s.log.String())
+		}
+	})
+}
+
+func TestManyEventsAreStoredInGroupsAndTheLastOnesOnAStop(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t)
+		time.Sleep(time.Second)
+		for range 100 {
+			s.done("sign-in")
+			time.Sleep(time.Millisecond)
+		}
+		s.done("last")
+		s.stop()
+		if len(s.rows) != 101 || s.groups > 3 || s.rows[100].Name != "last" {
+			t.Errorf("%d events are stored in %d groups", len(s.rows), s.groups)
+		}
+	})
+}
+
+func TestEventsWaitForADatabaseThatRefusesThem(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t)
+		s.breaks(errors.New("disk full"))
+		s.done("first")
+		time.Sleep(time.Minute)
+		s.done("second")
+		s.breaks(nil)
+		time.Sleep(11 * time.Second)
+		if said := strings.Count(s.log.String(), "wait in memory"); s.names() != "first second" || said != 1 || s.lost != 0 {
+			t.Errorf("stored are %s, %d are lost, and the log says %d times why", s.names(), s.lost, said)
+		}
+		s.stop()
+	})
+}
+
+func TestALostEventIsCountedAndLogged(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t)
+		s.breaks(errors.New("disk full"))
+		time.Sleep(time.Minute)
+		for range 5001 {
+			s.done("sign-in")
+		}
+		if said := strings.Count(s.log.String(), `"missing":"sign-in"`); s.lost != 1 || said != 1 {
+			t.Errorf("%d are lost, and the log says so %d times", s.lost, said)
+		}
+		s.stop()
+		if s.lost != 5001 {
+			t.Errorf("after the stop %d are lost", s.lost)
+		}
+	})
 }
 
 func TestWhatACommandDidStandsInTheServersLogWithinTenSeconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var d database
-		log := d.served(t, 10*time.Second, func() {
-			err := d.command(t.Context(), func(log *slog.Logger) {
-				log.Info("school", "event", "school-removed", "school", "oak", "people", 3)
-				log.Warn("people", "event", "person-change-refused", "by", "ada")
-				log.Info("no event")
-				time.Sleep(time.Second)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-		})
-		lines := strings.Split(strings.TrimSpace(log), "\n")
-		want := []string{
-			`{"time":"2000-01-01T00:00:10Z","level":"INFO","msg":"school","at":"2000-01-01T00:00:00Z","event":"school-removed","school":"oak","people":3,"by":"command"}`,
-			`{"time":"2000-01-01T00:00:10Z","level":"WARN","msg":"people","at":"2000-01-01T00:00:00Z","event":"person-change-refused","by":"ada"}`,
+		s := serve(t)
+		command := events.NewTrail(&s.database, time.Now, slog.New(slog.DiscardHandler), func(int) {})
+		command.By = audit.Command
+		events.New("school", slog.New(slog.DiscardHandler), command, func(context.Context) events.Request { return events.Request{} }, func(events.Name) {}).
+			Done(t.Context(), "school-removed", events.About{School: "oak", Details: "people 3"})
+		if err := command.Flush(t.Context()); err != nil || fmt.Sprint(s.rows[0].By) != "command" {
+			t.Fatalf("%v, stored are %+v", err, s.rows)
 		}
-		if strings.Join(lines, "\n") != strings.Join(want, "\n") {
-			t.Errorf("the log is\n%s\nwant\n%s", log, strings.Join(want, "\n"))
+		s.mu.Lock()
+		s.commands = s.rows
+		s.mu.Unlock()
+		time.Sleep(10 * time.Second)
+		s.stop()
+		const line = `{"time":"2000-01-01T00:00:10Z","level":"INFO","msg":"command","at":"2000-01-01T00:00:00Z","event":"school-removed","by":"command","school":"oak","about":"people 3"}`
+		if strings.TrimSpace(s.log.String()) != line {
+			t.Errorf("the log is %s", s.log.String())
 		}
 	})
-}
-
-func TestWhatWasDoneWithoutAServerStandsInTheLogOfTheNext(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var d database
-		ctx, stop := context.WithCancel(t.Context())
-		err := d.command(ctx, func(log *slog.Logger) {
-			log.With("school", "oak").Info("school", "event", "times-changed")
-			// The operator presses Control-C right after it is done.
-			stop()
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if log := d.served(t, time.Second, func() {}); !strings.Contains(log, `"school":"oak","event":"times-changed","by":"command"`) {
-			t.Errorf("the log is %s", log)
-		}
-	})
-}
-
-func TestACommandSaysWhenTheLogWillNotTellOfIt(t *testing.T) {
-	t.Parallel()
-	d := database{broken: errors.New("disk full")}
-	err := d.command(t.Context(), func(log *slog.Logger) { log.Info("school", "event", "times-changed") })
-	if !errors.Is(err, d.broken) || !strings.Contains(err.Error(), "it was done") {
-		t.Errorf("err = %v", err)
-	}
-	if err := d.command(t.Context(), func(*slog.Logger) {}); err != nil {
-		t.Errorf("a command that only looked: %v", err)
-	}
-}
-
-func TestADatabaseThatCannotBeReadIsSaidOnceInTenMinutes(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var d database
-		d.breaks(errors.New("disk full"))
-		log := d.served(t, 25*time.Minute, func() {})
-		if said := strings.Count(log, "disk full"); said != 3 || d.looked != 3 {
-			t.Errorf("it is said %d times, and looked %d times:\n%s", said, d.looked, log)
-		}
-	})
-}
-
-func TestAGroupOfTheLogIsHandedOn(t *testing.T) {
-	t.Parallel()
-	var d database
-	var own bytes.Buffer
-	left := events.NewCollector()
-	slog.New(left.Handler(slog.NewTextHandler(&own, nil))).WithGroup("of").Info("school", "event", "times-changed", "school", "oak")
-	if err := left.Flush(t.Context(), &d); err != nil {
-		t.Fatal(err)
-	}
-	if len(d.left) != 1 || !strings.Contains(own.String(), "of.event=times-changed") {
-		t.Errorf("left are %v, and its own log is %s", d.left, own.String())
-	}
 }

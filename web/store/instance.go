@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
-	"database/sql"
 	"fmt"
 	"strconv"
 	"time"
@@ -100,60 +98,6 @@ func (s *Store) StartSending(ctx context.Context) error { return s.SetNote(ctx, 
 // SendingPaused returns the reason why all sending is paused, or "".
 func (s *Store) SendingPaused(ctx context.Context) (reason string, err error) {
 	return s.Note(ctx, sendingNote)
-}
-
-// CommandEvent is a record that a command leaves for a server's log.
-type CommandEvent struct {
-	At time.Time
-	// Level is that of log/slog.
-	Level   int
-	Message string
-	// Attributes are encoded by the command and decoded by the server.
-	Attributes string
-}
-
-// LeaveCommandEvents stores the records, in order, for a server.
-func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return engine.DoEach(ctx, tx, events, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
-			func(number int, event CommandEvent) []any {
-				return []any{rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes}
-			})
-	})
-}
-
-// mostCommandEvents limits the records taken at once.
-const mostCommandEvents = 100
-
-// TakeCommandEvents calls write with each stored record, the oldest first, and deletes it. One server takes a
-// record. If that server ends before the deletion, the record is taken again.
-func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent)) error {
-	const waiting = `SELECT id, at, level, message, attributes FROM command_events ORDER BY at, number LIMIT $1`
-	var ids []string
-	var events []CommandEvent
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var id string
-		var event CommandEvent
-		err := rows.Scan(&id, engine.ToTime(&event.At), &event.Level, &event.Message, &event.Attributes)
-		ids, events = append(ids, id), append(events, event)
-		return err
-	}, waiting, mostCommandEvents)
-	if err != nil || len(ids) == 0 {
-		return err
-	}
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		for i, id := range ids {
-			// Another server that takes the same record waits here, and then finds it deleted.
-			taken, err := tx.Exec(ctx, `DELETE FROM command_events WHERE id = $1`, id)
-			if err != nil {
-				return err
-			}
-			if taken == 1 {
-				write(events[i])
-			}
-		}
-		return nil
-	})
 }
 
 // Note returns a named text of this database, or "".

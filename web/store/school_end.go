@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/audit"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
@@ -65,9 +66,9 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 		return err
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
-		engine.Deletions("connection_decisions", "notices", "known_absences"), schools.Removals())
+		engine.Deletions("connection_decisions", "notices", "known_absences"), audit.Removals(), schools.Removals())
 	if err := t.DoAll(ctx, removals, school); err != nil {
 		return err
 	}
-	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, people.Remove)
+	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, audit.Forget, people.Remove)
 }

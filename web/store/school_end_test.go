@@ -104,8 +104,8 @@ func aRemovedSchoolLeavesNothing(f *fixture) {
 	_, err := f.RemoveSchool(t.Context(), north)
 	must(t, err)
 	for table := range tables {
-		// The school of a wrong password is not known; such rows are deleted after two days. A command's
-		// events wait for the log, which also records the school's end.
+		// The school of a wrong password is not known; such rows are deleted after two days. The events of
+		// commands of the version before name no school in a column.
 		if left := f.rows(table); left != 0 && table != "sign_in_failures" && table != "command_events" {
 			t.Errorf("%d rows are left in %s", left, table)
 		}

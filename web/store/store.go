@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/store/absences"
+	"rollbook/web/store/audit"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
@@ -15,6 +16,7 @@ import (
 
 // The stores of the packages below, as fields with different names.
 type (
+	auditStore  = audit.Store
 	knownStore  = absences.Store
 	listStore   = lists.Store
 	peopleStore = people.Store
@@ -24,6 +26,7 @@ type (
 
 // Store stores Rollbook's data in one database. It is safe for concurrent use.
 type Store struct {
+	*auditStore
 	*knownStore
 	*listStore
 	*peopleStore
@@ -44,6 +47,7 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	}
 	return &Store{
 		Database: database, identity: database.Identity,
+		auditStore: &audit.Store{Database: database},
 		knownStore: &absences.Store{Database: database},
 		listStore:  &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
 		saveStore: &saves.Store{Database: database}, schoolStore: &schools.Store{Database: database},

@@ -79,7 +79,7 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 	if slices.ContainsFunc(memberships, func(membership roll.Membership) bool { return membership.School == school.ID }) {
 		event = "role-changed"
 	}
-	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Role: who.Role})
+	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, After: string(who.Role)})
 	return entry, nil
 }
 

@@ -92,7 +92,7 @@ type Admin struct {
 
 // SetRole changes the role of a member of the admin's school.
 func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
-	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Role: role}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, After: string(role)}
 	return p.changed(ctx, "role-changed", of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
 }
 

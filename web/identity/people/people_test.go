@@ -53,7 +53,7 @@ func newOffice() *office {
 func (o *office) people() *people.People {
 	log := slog.New(slog.NewTextHandler(&o.log, nil))
 	tokens := auth.NewTokens(bytes.Repeat([]byte("k"), 32))
-	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, func(context.Context) string { return "a-request" }, func(events.Name) {}))
+	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, nil, func(context.Context) events.Request { return events.Request{ID: "a-request"} }, func(events.Name) {}))
 }
 
 // press is the token of a page that ada has opened.
@@ -117,7 +117,7 @@ func TestAnInvitationPressedTwiceIsOneLink(t *testing.T) {
 	if other, err := p.Invite(t.Context(), ada(), press(), invitees); err != nil || other[0].Secret == first[0].Secret {
 		t.Errorf("another press: %+v, %v", other, err)
 	}
-	o.wantLogged(t, "event=invitation-made", "by=ada", "school=oak", "role=teacher")
+	o.wantLogged(t, "event=invitation-made", "by=ada", "school=oak", "after=teacher")
 	if strings.Contains(o.log.String(), first[0].Secret) {
 		t.Error("the log has the secret of a link")
 	}
@@ -227,7 +227,7 @@ func TestARefusedChangeOfSomebodyIsAWarning(t *testing.T) {
 	if err := o.people().SetRole(t.Context(), ada(), "tom", roll.Office); err != nil {
 		t.Error(err)
 	}
-	o.wantLogged(t, "level=INFO", "event=role-changed", "person=tom", "by=ada", "role=office")
+	o.wantLogged(t, "level=INFO", "event=role-changed", "person=tom", "by=ada", "after=office")
 }
 
 func TestAPasswordIsChangedWithTheCurrentOneOnly(t *testing.T) {

@@ -57,7 +57,7 @@ func must(t *testing.T, err error) {
 
 func (s *school) pins() *pins.PINs {
 	logger := slog.New(slog.NewTextHandler(&s.log, nil))
-	return pins.New(s, s, s, s.keys, func() time.Time { return s.now }, events.New("pins", logger, func(context.Context) string { return "request 7" }, func(events.Name) {}))
+	return pins.New(s, s, s, s.keys, func() time.Time { return s.now }, events.New("pins", logger, nil, func(context.Context) events.Request { return events.Request{ID: "request 7"} }, func(events.Name) {}))
 }
 
 // try enters the person's name, or the name given for it, and the PIN.
@@ -235,7 +235,7 @@ func TestAPINIsKeptAsAHashThatSaysNothingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	passwords := auth.NewPasswords()
-	hashed := pins.New(s, passwords, s, s.keys, func() time.Time { return s.now }, events.New("pins", slog.New(slog.DiscardHandler), func(context.Context) string { return "" }, func(events.Name) {}))
+	hashed := pins.New(s, passwords, s, s.keys, func() time.Time { return s.now }, events.New("pins", slog.New(slog.DiscardHandler), nil, func(context.Context) events.Request { return events.Request{} }, func(events.Name) {}))
 	must(t, hashed.Set(t.Context(), "grace", goodPIN))
 	kept := s.hashes["grace"]
 	if !strings.Contains(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, goodPIN) {

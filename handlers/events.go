@@ -42,8 +42,8 @@ func Changes() map[string]events.Name {
 		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
 		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",
 		groups: "group-made", groups + "/:group": "group-changed", groups + "/:group/delete": "group-removed",
-		tablets + "/of/:tablet": "tablet-changed",
-		"/covers":               "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
+		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed", "/settings/teachers/file": "class-teachers-changed",
+		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
 		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended",
 		"/reminders": "reminder-mailed",
 	}

@@ -107,5 +107,5 @@ func (a *App) isWebhook(r *http.Request) bool {
 // be as large as one.
 func (a *App) takesFiles(c echo.Context) bool {
 	school, found := strings.CutPrefix(c.Path(), a.Site.Paths.Base()+"/schools/:school/settings/")
-	return found && c.Request().Method == http.MethodPost && (school == "students" || school == "people/preview")
+	return found && c.Request().Method == http.MethodPost && slices.Contains([]string{"students", "people/preview", "teachers/file"}, school)
 }

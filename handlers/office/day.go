@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"rollbook/handlers/naming"
@@ -75,10 +76,10 @@ func (d *Days) Get(v *visit.Visit) error {
 // boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
 func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.DayCell) ([]office.DayClass, error) {
 	v := requested.visit
-	var teachers map[roll.ClassID]string
+	var teachers []roll.ClassTeacher
 	if requested.order != "" {
 		var err error
-		if teachers, err = d.store.LastTakers(v.Ctx, v.School.ID, requested.Date.AddDays(-takersDays), requested.Date); err != nil {
+		if teachers, err = d.store.ClassTeachers(v.Ctx, v.School.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -86,7 +87,7 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 	for i, class := range read.Classes {
 		classes[i] = office.DayClass{
 			Name: naming.NameOf(v, class.Class), Roll: requested.rollOf(class.Class.ID),
-			Teacher: teachers[class.Class.ID], Cell: cells[i],
+			Teacher: namesOf(roll.TeachersOf(class.Class.ID, teachers)), Cell: cells[i],
 		}
 	}
 	order := roll.ClassStates()
@@ -102,8 +103,14 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 // unknown comes after all names of teachers.
 const unknown = "\U0010ffff"
 
-// takersDays is the number of days in which a class's teacher is looked for.
-const takersDays = 14
+// namesOf returns the names of the teachers.
+func namesOf(teachers []roll.ClassTeacher) string {
+	names := make([]string, len(teachers))
+	for i, one := range teachers {
+		names[i] = one.Called()
+	}
+	return strings.Join(names, ", ")
+}
 
 // view fills in the page of a date without its classes.
 func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {

@@ -50,13 +50,9 @@ func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.
 
 // Preview shows the people to invite, and changes nothing.
 func (p *PeoplePage) Preview(v *visit.Visit) error {
-	upload, err := edge.ReadUpload(v, "file")
+	content, err := uploaded(v)
 	if err != nil {
 		return err
-	}
-	content := upload.Content
-	if len(content) == 0 {
-		content = []byte(upload.Values.Get("lines"))
 	}
 	invitees, numbers, err := p.read(v, content)
 	if err != nil {
@@ -107,17 +103,11 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 // read parses a file of people, and returns the line of each. It returns roll.Meaningless for a file without
 // people.
 func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
-	table, err := p.turn.Read(v.Ctx, content, tables.Options{})
-	var fault *tables.FileError
-	switch {
-	case errors.Is(err, tables.ErrBusy):
-		return nil, nil, roll.Problem(roll.Unkept, "problem.what.503").Because(err)
-	case errors.As(err, &fault) && len(strings.TrimSpace(string(content))) == 0:
-		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines").Because(err)
-	case err != nil:
-		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.unreadable").Because(err)
+	all, err := readLines(v, p.turn, content, "people.problem.no_lines")
+	if err != nil {
+		return nil, nil, err
 	}
-	lines, places := peopleLines(table.Lines)
+	lines, places := peopleLines(all)
 	if len(lines) == 0 {
 		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines")
 	}
@@ -137,6 +127,31 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	}
 	invitees, err = p.people.Read(v.Ctx, v.School.ID, proposals)
 	return invitees, numbers, err
+}
+
+// uploaded returns the content of the form's file, or else its lines.
+func uploaded(v *visit.Visit) ([]byte, error) {
+	upload, err := edge.ReadUpload(v, "file")
+	if err == nil && len(upload.Content) == 0 {
+		return []byte(upload.Values.Get("lines")), nil
+	}
+	return upload.Content, err
+}
+
+// readLines reads the lines of a file. It returns roll.Meaningless for one that is no table; the key is that of an
+// empty one.
+func readLines(v *visit.Visit, turn *tables.Turn, content []byte, empty language.Key) ([]tables.Line, error) {
+	table, err := turn.Read(v.Ctx, content, tables.Options{})
+	var fault *tables.FileError
+	switch {
+	case err == nil && len(table.Lines) > 0:
+		return table.Lines, nil
+	case errors.Is(err, tables.ErrBusy):
+		return nil, roll.Problem(roll.Unkept, "problem.what.503").Because(err)
+	case err == nil, errors.As(err, &fault) && len(strings.TrimSpace(string(content))) == 0:
+		return nil, roll.Problem(roll.Meaningless, empty).Because(err)
+	}
+	return nil, roll.Problem(roll.Meaningless, "people.problem.unreadable").Because(err)
 }
 
 // peopleLines returns the lines of people, and the positions of the columns: by a header, otherwise name,

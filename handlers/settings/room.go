@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"errors"
 	"net/url"
 
 	"rollbook/handlers/visit"
@@ -11,7 +10,6 @@ import (
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
-	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
@@ -26,6 +24,7 @@ type Room struct {
 	People   *PeoplePage
 	School   *SchoolPage
 	Tablets  *TabletsPage
+	Teachers *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
 	Groups, OwnGroups *GroupLists
 }
@@ -33,6 +32,7 @@ type Room struct {
 // New returns the room. Public is nil without an own address.
 func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending,
 	identity *identity.Identity, rosters *rosters.Rosters, public *url.URL, store *store.Store) *Room {
+	turn := tables.NewTurn()
 	return &Room{
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},
@@ -40,19 +40,11 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
-		People:    &PeoplePage{pages, identity.People, public, tables.NewTurn()},
+		People:    &PeoplePage{pages, identity.People, public, turn},
 		School:    &SchoolPage{pages, identity.Sessions, ending},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
+		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},
 		OwnGroups: &GroupLists{pages, store, rosters, true},
 	}
-}
-
-// correctable returns the sentence for an error that a person can correct on the page, or false for any other.
-func correctable(v *visit.Visit, err error) (status int, sentence string, ok bool) {
-	problem, ok := errors.AsType[*roll.Error](err)
-	if !ok || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
-		return 0, "", false
-	}
-	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }

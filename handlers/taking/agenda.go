@@ -11,8 +11,8 @@ import (
 	"rollbook/web/store"
 )
 
-// A class is a person's own if she saved its roll today or on one of the last five school days, even across
-// two months of holidays.
+// A class is a person's own if she teaches it. One without a known teacher is also her own if she saved its roll today
+// or on one of the last five school days, even across two months of holidays.
 const (
 	ownDays     = 1 + 5
 	ownEarliest = 75

@@ -64,11 +64,11 @@ func (h *Home) Get(v *visit.Visit) error {
 	return h.pages.Render(v, http.StatusOK, taking.Home(view))
 }
 
-// usual reports whether the person took the class before today.
+// usual reports whether the person teaches the class, or took it before today.
 func usual(class part.ClassToday) bool { return class.Usual }
 
 // ofPerson separates a teacher's own classes and groups from the others. It does not separate them for
-// visitors who see the whole day, or who took no class before.
+// visitors who see the whole day, or who have no class.
 func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.ClassToday) {
 	if v.May(auth.SeeDay) || !slices.ContainsFunc(classes, usual) {
 		return classes, nil

@@ -19,6 +19,7 @@ func rooms() []room {
 		{"roll", "day", auth.ManageDay},
 		{"roll", "statuses", auth.ManageStatuses},
 		{"roll", "groups", auth.ManageLists},
+		{"roll", "teachers", auth.ManageLists},
 		{"roll", "calendar", auth.ManageCalendar},
 		{"people", "people", auth.ManagePeople},
 		{"people", "tablets", auth.ManageTablets},

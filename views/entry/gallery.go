@@ -40,7 +40,7 @@ func GalleryRooms(states []string) []GalleryRoom {
 		"office":     "class covers date day evacuation exports find history paper print reminders student",
 		"door":       "door pair taps",
 		"connecting": "connect connection others preview statuses students waiting",
-		"settings":   "calendar group groups people school settings tablet tablets times webhooks",
+		"settings":   "calendar group groups people school settings tablet tablets teachers times webhooks",
 	}
 	for _, state := range states {
 		first, _, _ := strings.Cut(state, "-")

@@ -27,6 +27,20 @@ func addLists(b Base, all map[string]Example) {
 		}}
 		all[name] = example(settings.Groups, v)
 	}
+	people := []roll.MemberOfSchool{{Person: "a", Name: "Anna Lindqvist"}, {Person: "g", Name: "Grace Adeyemi"}}
+	taught := &settings.TeachersView{
+		Page: settingsPage(b, "teachers"), Kept: true, People: people, Learned: 2, Classes: []settings.TaughtClass{
+			{Class: roll.Class{ID: "8A", Name: "8A"}, Teachers: []roll.ClassTeacher{{Class: "8A", Person: "a", Name: "Anna Lindqvist"}, {Class: "8A", Person: "g", Name: "Grace Adeyemi"}}},
+			{Class: roll.Class{ID: "8B", Name: "8B"}, Learned: []roll.ClassTeacher{{Class: "8B", Person: "g", Name: "Grace Adeyemi"}}},
+			{Class: roll.Class{ID: "8C", Name: "8C"}, Learned: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"}}},
+			{Class: roll.Class{ID: "9", Name: "\u202eعربي <b>"}, Typed: "grace@"}, {Class: roll.Class{ID: "10", Name: "10"}, Teachers: []roll.ClassTeacher{{Class: "10", Name: "Ines Okoro"}}},
+		},
+	}
+	all["teachers"] = example(settings.Teachers, taught)
+	refused := *taught
+	refused.Problem, refused.Learned = "Write the mail address as name@school.example.", 0
+	all["teachers-problem"] = example(settings.Teachers, &refused)
+	all["teachers-none"] = example(settings.Teachers, &settings.TeachersView{Page: settingsPage(b, "teachers")})
 	group := &settings.GroupView{
 		Page: settingsPage(b, "groups"), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
 		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},

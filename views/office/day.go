@@ -50,7 +50,7 @@ type DayView struct {
 type DayClass struct {
 	Name string
 	Roll paths.RollQuery
-	// Teacher is the teacher who took the class's last roll; it may be empty.
+	// Teacher names the class's teachers in the order by teacher; it may be empty.
 	Teacher string
 	Cell    DayCell
 }
@@ -297,6 +297,14 @@ func (v *DayView) inOrder(order string) templ.SafeURL {
 	other := *v
 	other.Order = order
 	return other.at(v.Date)
+}
+
+// untaught counts the classes without a known teacher in the order by teacher.
+func (v *DayView) untaught() int {
+	if v.Order == "" {
+		return 0
+	}
+	return len(slices.DeleteFunc(slices.Clone(v.Classes), func(class DayClass) bool { return class.Teacher != "" }))
 }
 
 // rows returns the begun classes that have a row each; so that all classes stay on one screen, the others

@@ -16,8 +16,8 @@ type ClassToday struct {
 	Period roll.PeriodID
 	// Own is true for one of the person's own groups.
 	Own bool
-	// Mine is true if the person saved the class's roll today or on one of the last school days; Usual is
-	// true if that was before today, so that it does not change during the day.
+	// Mine is true if the person teaches the class, or saved its roll today or on one of the last school days; Usual
+	// is false if that was today only, so that it does not change during the day.
 	Mine, Usual bool
 	// Last names the person who took the roll, and the last who changed it; it may be empty.
 	Last string

@@ -254,6 +254,14 @@ func (p Paths) StatusesAlias(school string) string {
 	return p.school(school, "settings", "statuses", "alias")
 }
 
+// Teachers is the page of the classes' teachers (GET, POST).
+func (p Paths) Teachers(school string) string { return p.Settings(school, "teachers") }
+
+// TeachersFile takes a list of classes and teachers (POST).
+func (p Paths) TeachersFile(school string) string {
+	return p.school(school, "settings", "teachers", "file")
+}
+
 // Groups is the page of groups of students, either the person's own or the school's (GET, POST).
 func (p Paths) Groups(school string, own bool) string {
 	if own {

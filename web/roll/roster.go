@@ -267,3 +267,23 @@ func lengthOf(period Period) int {
 
 // ErrNoPeriods is returned for a roll in a school without periods, or whose periods were never read.
 var ErrNoPeriods = Problem(NotFound, "problem.what.404")
+
+// ClassTeacher is a teacher of a class.
+type ClassTeacher struct {
+	Class ClassID
+	// Person is empty for a teacher without an account at the school.
+	Person PersonID
+	// Name may be empty for a teacher with a Mail, and Mail for one with a Name.
+	Name, Mail string
+}
+
+// Key identifies the teacher among a school's.
+func (t ClassTeacher) Key() string { return cmp.Or(t.Mail, t.Name) }
+
+// Called is the teacher's name, or else the mail address.
+func (t ClassTeacher) Called() string { return cmp.Or(t.Name, t.Mail) }
+
+// TeachersOf returns the teachers of the class.
+func TeachersOf(class ClassID, all []ClassTeacher) []ClassTeacher {
+	return slices.DeleteFunc(slices.Clone(all), func(one ClassTeacher) bool { return one.Class != class })
+}

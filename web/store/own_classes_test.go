@@ -13,6 +13,9 @@ func ownClassSentences() []sentence {
 	return []sentence{
 		{"a class is a person's own who saved its roll on one of the last school days", ownClassesAreThoseSavedLately},
 		{"own classes are of the school and of the person", ownClassesAreOfThePerson},
+		{"a class with known teachers is theirs, and today also its taker's", ownClassesAreThoseTaught},
+		{"the teacher who saved a class on its last five days is suggested", theUsualTakerIsSuggested},
+		{"a teacher who is blocked teaches no class any more", aBlockedTeacherTeachesNone},
 	}
 }
 
@@ -69,4 +72,80 @@ func ownClassesAreOfThePerson(f *fixture) {
 	f.accept(t, theirs)
 	f.savedOn(t, "office", 0, "9a", office(), 2)
 	f.wantOwn(t, 10, "")
+}
+
+// teach makes teachers of classes, given as class and mail or name.
+func (f *fixture) teach(t *testing.T, school roll.SchoolID, pairs ...string) {
+	t.Helper()
+	var all []roll.ClassTeacher
+	for i := 0; i < len(pairs); i += 2 {
+		one := roll.ClassTeacher{Class: roll.ClassID(pairs[i]), Name: pairs[i+1]}
+		if strings.Contains(one.Name, "@") {
+			one.Name, one.Mail = "", one.Name
+		}
+		all = append(all, one)
+	}
+	must(t, f.EditClassTeachers(t.Context(), school, nil, all))
+}
+
+func (f *fixture) taught(t *testing.T, school roll.SchoolID) (all []string) {
+	t.Helper()
+	teachers, err := f.ClassTeachers(t.Context(), school)
+	must(t, err)
+	for _, one := range teachers {
+		all = append(all, string(one.Class)+" "+string(one.Person)+" "+one.Called()+" "+one.Mail)
+	}
+	return all
+}
+
+func ownClassesAreThoseTaught(f *fixture) {
+	t := f.t
+	f.addPerson(t, teacher().Person, "grace@example.org")
+	must(t, f.Join(t.Context(), teacher().Person, north, roll.Teacher))
+	f.savedOn(t, "covered", 1, "9a", teacher(), 1)
+	f.savedOn(t, "unknown", 1, "7c", teacher(), 2)
+	f.savedOn(t, "today", 0, "6a", teacher(), 3)
+	f.teach(t, north, "8b", "grace@example.org", "8b", "grace@example.org", "9a", "Tom Berg", "6a", "tom@example.org")
+	f.wantOwn(t, 5, "6a 7c 8b")
+	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, 5)
+	must(t, err)
+	if own["8b"] != today.AddDays(-75) || own["6a"] != today {
+		t.Errorf("they begin on %v", own)
+	}
+	want := []string{"9a  Tom Berg ", "8b " + string(teacher().Person) + " Name p-teacher grace@example.org", "6a  tom@example.org tom@example.org"}
+	if got := f.taught(t, north); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("the teachers are %q", got)
+	}
+	must(t, f.EditClassTeachers(t.Context(), north, []roll.ClassTeacher{{Class: "9a", Name: "Tom Berg"}}, nil))
+	f.wantOwn(t, 5, "6a 7c 8b 9a")
+}
+
+func theUsualTakerIsSuggested(f *fixture) {
+	t := f.t
+	f.addPerson(t, teacher().Person, "grace@example.org")
+	must(t, f.Join(t.Context(), teacher().Person, north, roll.Teacher))
+	for i, ago := range []int{1, 2, 3, 7, 8} {
+		f.savedOn(t, roll.Token("five"+string(rune('a'+i))), ago, "8b", teacher(), 1)
+		if ago != 3 {
+			f.savedOn(t, roll.Token("four"+string(rune('a'+i))), ago, "9a", teacher(), 2)
+		}
+	}
+	f.savedOn(t, "by the office", 1, "8b", office(), 3)
+	learned, err := f.UsualTakers(t.Context(), north, today.AddDays(-75), today)
+	must(t, err)
+	if len(learned) != 1 || learned[0].Class != "8b" || learned[0].Person != teacher().Person {
+		t.Errorf("they are %+v", learned)
+	}
+}
+
+func aBlockedTeacherTeachesNone(f *fixture) {
+	t := f.t
+	f.staff(t)
+	f.teach(t, north, "8b", "tom@example.org", "9a", "bob@example.org")
+	f.teach(t, "south", "8b", "tom@example.org")
+	must(t, f.KeepOut(t.Context(), north, "ada", "tom", true))
+	must(t, f.Disable(t.Context(), "bob"))
+	if got := f.taught(t, north); len(got) != 0 || len(f.taught(t, "south")) != 1 {
+		t.Errorf("they are %q", got)
+	}
 }

@@ -153,11 +153,14 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 	})
 }
 
-// Disable prevents the person from signing in and ends their sessions. It returns a *LastAdminError for a
+// Disable prevents the person from signing in, ends their sessions, and takes their classes. It returns a *LastAdminError for a
 // school's last admin.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return leavingAdmins(ctx, tx, id, func() error {
+			if err := dropTeacher(ctx, tx, id, ""); err != nil {
+				return err
+			}
 			return tx.MustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
 		})
 	})
@@ -279,7 +282,7 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 }
 
 // KeepOut blocks the member at the school from the next request on, or unblocks them, as one of its admins.
-// It ends the sessions of a member without another school.
+// It ends the sessions of a member without another school. A blocked member is no teacher of a class any more.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
 		err := tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
@@ -287,6 +290,9 @@ func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member
 			return err
 		}
 		if err := withdrawAll(ctx, tx, school, member); err != nil {
+			return err
+		}
+		if err := dropTeacher(ctx, tx, member, ` AND school = $2`, school); err != nil {
 			return err
 		}
 		return tx.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1

@@ -250,9 +250,9 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	}, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0 AND m.enrolment IN ($ids)`+condition, append([]any{school}, days...)...)
 }
 
-// OwnClasses returns the classes whose roll the person saved on the date, or on one of the latest days before
-// it with any save in the school, each with the first of these days. It ignores days before earliest. It
-// finds days, and the person's classes on each, by steps in the index, so that the number of saves does not
+// OwnClasses returns the classes that the person teaches, each with the date earliest, and those whose roll the person
+// saved on the date, or on one of the latest days before it with any save in the school, each with the first of these
+// days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and the person's classes on each, by steps in the index, so that the number of saves does not
 // matter.
 func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
 	days int) (map[roll.ClassID]roll.Date, error) {
@@ -267,15 +267,13 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 			UNION ALL
 			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10 AND s.class > o.class)
 			FROM own o WHERE o.class IS NOT NULL)
-		SELECT class, MIN(date) FROM own WHERE class IS NOT NULL GROUP BY class`,
-		school, earliest, date, school, earliest, days, school, person, school, person)
-}
-
-// LastTakers returns the teacher who saved each class's roll on the latest date from from to to, both
-// included; of several, the one with the most saves.
-func (s *Store) LastTakers(ctx context.Context, school roll.SchoolID, from, to roll.Date) (map[roll.ClassID]string, error) {
-	return engine.Pairs[roll.ClassID, string](ctx, s.Database, `SELECT class, person_name FROM saves WHERE school = $1 AND date >= $2 AND date <= $3 AND role = $4
-		GROUP BY class, person_name ORDER BY MAX(date), COUNT(*)`, school, from, to, roll.Teacher)
+		SELECT class, MIN(date) FROM (
+			SELECT o.class, o.date FROM own o WHERE o.class IS NOT NULL
+				AND (o.date = $11 OR NOT EXISTS (SELECT 1 FROM class_teachers t WHERE t.school = $12 AND t.class = o.class))
+			UNION ALL
+			SELECT t.class, CAST($13 AS TEXT) FROM class_teachers t JOIN people p ON p.email = t.teacher WHERE t.school = $14 AND p.id = $15) a
+		GROUP BY class`,
+		school, earliest, date, school, earliest, days, school, person, school, person, date, school, earliest, school, person)
 }
 
 // Pending returns the newest marks of the school in the states, each with its save, the oldest first. It

@@ -1,0 +1,163 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+	"net/mail"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rollbook/handlers/naming"
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// TeachersPage is the page of the classes' teachers.
+type TeachersPage struct {
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	turn    *tables.Turn
+}
+
+const (
+	// learnedDays is the number of days in which a class's last five rolls are looked for.
+	learnedDays = 75
+	// teacherName limits the characters of a typed name.
+	teacherName = 100
+)
+
+// Get lists the classes with their teachers, and suggests those who took their last rolls.
+func (t *TeachersPage) Get(v *visit.Visit) error {
+	view, err := t.view(v)
+	if err != nil {
+		return err
+	}
+	view.Kept = v.QueryParam("kept") != ""
+	return t.pages.Render(v, http.StatusOK, settings.Teachers(view))
+}
+
+// refuse shows why nothing was changed.
+func (t *TeachersPage) refuse(v *visit.Visit, view *settings.TeachersView, problem string) error {
+	view.Problem = problem
+	return t.pages.Render(v, http.StatusUnprocessableEntity, settings.Teachers(view))
+}
+
+func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
+	view := &settings.TeachersView{Page: t.pages.Page(v, "", layout.NavSettings)}
+	var classes []roll.Class
+	period, err := naming.PeriodIn(v, t.rosters, "", v.Today())
+	if err == nil {
+		classes, _, err = t.rosters.Classes(v.Ctx, v.School, period.ID)
+	}
+	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
+		return nil, err
+	}
+	people, err := t.store.PeopleOfSchool(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	view.People = slices.DeleteFunc(people, func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
+	teachers, err := t.store.ClassTeachers(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	learned, err := t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today())
+	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
+		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class.ID, teachers)}
+		if len(taught.Teachers) == 0 {
+			taught.Learned = roll.TeachersOf(class.ID, learned)
+			view.Learned += len(taught.Learned)
+		}
+		view.Classes = append(view.Classes, taught)
+	}
+	return view, err
+}
+
+// withTaught adds the classes that have teachers and are on no list any more, so that these teachers can be removed.
+func withTaught(classes []roll.Class, teachers []roll.ClassTeacher) []roll.Class {
+	for _, one := range teachers {
+		if !slices.ContainsFunc(classes, func(class roll.Class) bool { return class.ID == one.Class }) {
+			classes = append(slices.Clip(classes), roll.Class{ID: one.Class})
+		}
+	}
+	return classes
+}
+
+// Post adds the typed teacher to a class, or removes one. Instead of a typed one it adds a suggested teacher, or all.
+func (t *TeachersPage) Post(v *visit.Visit) error {
+	form := v.Request().PostForm
+	view, err := t.view(v)
+	if err != nil {
+		return err
+	}
+	var gone, added []roll.ClassTeacher
+	class := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool { return string(class.ID) == form.Get("class") })
+	switch {
+	case form.Get("learned") == "all":
+		for _, class := range view.Classes {
+			added = append(added, class.Learned...)
+		}
+	case class < 0:
+		return visit.ErrUnknownChoice()
+	case form.Get("remove") != "":
+		gone = sameAs(form.Get("remove"), view.Classes[class].Teachers)
+	case form.Get("learned") != "":
+		added = sameAs(form.Get("learned"), view.Classes[class].Learned)
+	default:
+		one, err := teacherOf(view.People, form.Get("teacher"), "")
+		if _, sentence, refused := correctable(v, err); refused {
+			view.Classes[class].Typed = form.Get("teacher")
+			return t.refuse(v, view, sentence)
+		}
+		one.Class = view.Classes[class].ID
+		added = append(added, one)
+	}
+	err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
+	return visit.Done(v, err, t.pages.Paths.Teachers(string(v.School.ID))+"?kept=1#"+settings.TaughtID(class))
+}
+
+// sameAs returns the teacher whose button has the value.
+func sameAs(value string, all []roll.ClassTeacher) []roll.ClassTeacher {
+	return slices.DeleteFunc(slices.Clone(all), func(one roll.ClassTeacher) bool { return settings.TeacherValue(one) != value })
+}
+
+// teacherOf reads a teacher from a name and a mail address. The first may have both, as "Grace Adeyemi <grace@a.example>".
+// A name or an address of one of the people means that person. It returns roll.Meaningless for any other text.
+func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.ClassTeacher, err error) {
+	one.Name = strings.TrimSpace(name)
+	if address == "" && strings.Contains(name, "@") {
+		parsed, err := mail.ParseAddress(one.Name)
+		if err != nil {
+			return one, roll.Problem(roll.Meaningless, "class_teachers.problem.address").Because(err)
+		}
+		one.Name, address = parsed.Name, parsed.Address
+	}
+	if address = strings.TrimSpace(address); address != "" {
+		valid := false
+		if one.Mail, valid = auth.ParseEmail(address); !valid {
+			return one, roll.Problem(roll.Meaningless, "class_teachers.problem.address")
+		}
+	}
+	if one.Called() == "" || utf8.RuneCountInString(one.Name) > teacherName || strings.ContainsFunc(one.Name, unicode.IsControl) || strings.Contains(one.Name, "@") {
+		return one, roll.Problem(roll.Meaningless, "class_teachers.problem.name")
+	}
+	same := slices.DeleteFunc(slices.Clone(people), func(person roll.MemberOfSchool) bool {
+		return person.Email != one.Mail && (one.Mail != "" || !strings.EqualFold(person.Name, one.Name))
+	})
+	switch len(same) {
+	case 0:
+		return one, nil
+	case 1:
+		return roll.ClassTeacher{Person: same[0].Person, Name: same[0].Name, Mail: same[0].Email}, nil
+	}
+	return one, roll.Problem(roll.Meaningless, "class_teachers.problem.several")
+}

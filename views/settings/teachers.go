@@ -1,0 +1,37 @@
+package settings
+
+import (
+	"cmp"
+	"strconv"
+
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// TeachersView is the page of the classes' teachers. A typed teacher is posted with the fields class and teacher, a
+// suggested one with class and learned, and one to remove with class and remove.
+type TeachersView struct {
+	layout.Page
+	Classes []TaughtClass
+	// People are offered while a teacher is typed.
+	People []roll.MemberOfSchool
+	// Learned counts the suggestions. Kept is true after a change was stored.
+	Learned int
+	Kept    bool
+	// Problem is the reason why nothing was changed; it may be empty.
+	Problem string
+}
+
+// TaughtClass is a class with its teachers. Without any, those may be suggested who took its last rolls.
+type TaughtClass struct {
+	roll.Class
+	Teachers, Learned []roll.ClassTeacher
+	// Typed is the text of a refused teacher.
+	Typed string
+}
+
+// TeacherValue is the form's value for a teacher. It has no address of a person with an account.
+func TeacherValue(one roll.ClassTeacher) string { return cmp.Or(string(one.Person), one.Key()) }
+
+// TaughtID is the id of a class's row, by its place on the page.
+func TaughtID(place int) string { return "class-" + strconv.Itoa(place) }

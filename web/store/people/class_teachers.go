@@ -1,0 +1,54 @@
+package people
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+func scanTeacher(rows *sql.Rows, one *roll.ClassTeacher) error {
+	return rows.Scan(&one.Class, &one.Person, &one.Name, &one.Mail)
+}
+
+// ClassTeachers returns the teachers of the school's classes, by name. Those with an account have its name.
+func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll.ClassTeacher, error) {
+	return engine.All(ctx, s.Database, scanTeacher, `SELECT t.class, COALESCE(m.person, ''), CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS called,
+			CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END
+		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
+		WHERE t.school = $1 ORDER BY called, t.teacher`, school)
+}
+
+// EditClassTeachers removes teachers from their classes and then adds others.
+func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gone, added []roll.ClassTeacher) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		for _, one := range gone {
+			err := tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`, school, one.Class, one.Key())
+			if err != nil {
+				return err
+			}
+		}
+		return engine.Insert(ctx, tx, added, `INSERT INTO class_teachers (school, class, teacher, name) VALUES $rows
+			ON CONFLICT (school, class, teacher) DO NOTHING`,
+			func(_ int, one roll.ClassTeacher) []any { return []any{school, one.Class, one.Key(), one.Name} })
+	})
+}
+
+// UsualTakers returns the teachers who saved a class's roll on each of the five latest dates before the date on which a
+// teacher saved it. It ignores dates before earliest.
+func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest, date roll.Date) ([]roll.ClassTeacher, error) {
+	return engine.All(ctx, s.Database, scanTeacher, `WITH days AS (SELECT DISTINCT class, date, person FROM saves
+			WHERE school = $1 AND date >= $2 AND date < $3 AND role = $4),
+		latest AS (SELECT class, date, ROW_NUMBER() OVER (PARTITION BY class ORDER BY date DESC) AS place
+			FROM (SELECT DISTINCT class, date FROM days) d)
+		SELECT d.class, d.person, p.name, p.email FROM latest l JOIN days d ON d.class = l.class AND d.date = l.date
+			JOIN people p ON p.id = d.person JOIN memberships m ON m.school = $5 AND m.person = d.person AND m.disabled = 0
+		WHERE l.place <= 5 GROUP BY d.class, d.person, p.name, p.email HAVING COUNT(*) = 5 ORDER BY p.name, p.email`,
+		school, earliest, date, roll.Teacher, school)
+}
+
+// dropTeacher removes the person from the classes of the schools in the condition.
+func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string, args ...any) error {
+	return t.Do(ctx, `DELETE FROM class_teachers WHERE teacher = (SELECT email FROM people WHERE id = $1)`+condition, append([]any{person}, args...)...)
+}

@@ -53,8 +53,7 @@ func Changes() map[string]events.Name {
 func exported() map[string]events.Name {
 	const marks = "marks-exported"
 	return map[string]events.Name{
-		"/exports/print": marks, "/exports/paper": marks, "/exports/day." + office.KindText: marks, "/exports/day." + office.KindWorkbook: marks,
-		"/students/:enrolment/marks." + office.KindText: marks, "/students/:enrolment/marks." + office.KindWorkbook: marks,
+		"/exports/print": marks, "/exports/paper": marks, "/exports/marks." + office.KindText: marks, "/exports/marks." + office.KindWorkbook: marks,
 		"/settings/connection/mapping.json": "connection-exported",
 	}
 }

@@ -76,8 +76,8 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	apptest.Must(t, err)
 	office.Get(apptest.SettingsPath+"/day").Want(t, http.StatusOK)
 	teacher.Get(apptest.DayPath).Want(t, http.StatusForbidden)
-	teacher.Get("/schools/nowhere/exports/day.csv").Want(t, http.StatusNotFound)
-	office.Get("/schools/harbour/exports/day.csv").Want(t, http.StatusOK)
+	teacher.Get("/schools/nowhere/exports/marks.csv").Want(t, http.StatusNotFound)
+	office.Get("/schools/harbour/exports/marks.csv").Want(t, http.StatusOK)
 	admin.Post(apptest.KeysPage, url.Values{"key": {key}}).Want(t, http.StatusSeeOther)
 	admin.Post(apptest.KeysPage, url.Values{"key": {"Schlüssel"}}).Want(t, http.StatusUnprocessableEntity)
 	admin.Post(apptest.SettingsPath+"/calendar", url.Values{"weekday": {"1", "2"}}).Want(t, http.StatusSeeOther)
@@ -98,7 +98,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	}
 	want := []string{
 		"WARN refused " + apptest.Teacher + " harbour /schools/:school/day 403",
-		"WARN refused " + apptest.Teacher + " /schools/:school/exports/day.csv 404",
+		"WARN refused " + apptest.Teacher + " /schools/:school/exports/marks.csv 404",
 		"INFO marks-exported " + apptest.OfficeWorker + " harbour",
 		"INFO key-added " + apptest.Administrator + " harbour",
 		"WARN refused " + apptest.Administrator + " harbour /schools/:school/settings/keys 422",

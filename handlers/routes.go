@@ -140,10 +140,8 @@ func (r *rooms) exports() []route {
 		{get, "/evacuation/worker.js", auth.SeeEvacuation, in.Evacuation.Worker},
 		{get, "/month", auth.Export, in.Months.Class},
 		{get, "/students/:enrolment/month", auth.Export, in.Months.Get},
-		{get, "/exports/day." + office.KindText, auth.Export, in.Exports.File},
-		{get, "/exports/day." + office.KindWorkbook, auth.Export, in.Exports.File},
-		{get, "/students/:enrolment/marks." + office.KindText, auth.Export, in.Months.File},
-		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.Export, in.Months.File},
+		{get, "/exports/marks." + office.KindText, auth.Export, in.Exports.Marks},
+		{get, "/exports/marks." + office.KindWorkbook, auth.Export, in.Exports.Marks},
 	}
 }
 

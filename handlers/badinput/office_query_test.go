@@ -28,9 +28,9 @@ func officePages(student string) map[string][]string {
 	return map[string][]string{
 		apptest.DayPath: {"date", "period"}, apptest.DayPath + "/cells": {"date", "period"}, apptest.FindPath: {"date", "period", "q", "open", "tray", "saved"},
 		apptest.EightB: {"date", "period"}, "/schools/harbour/roll": {"class", "period", "date"}, of + "/history": {"date"}, of + "/days": {"from", "to"},
-		of + "/month": {"month", "period"}, "/schools/harbour/month": {"month", "class", "period"}, apptest.ExportsPath: {"date", "class", "period"},
-		apptest.ExportsPath + "/print": {"date", "class", "period"}, apptest.ExportsPath + "/paper": {"date", "class", "period"}, apptest.ExportsPath + "/day.csv": {"date", "class", "period"},
-		apptest.ExportsPath + "/day.xlsx": {"date"}, of + "/marks.csv": {"month", "period"}, apptest.RemindersPath: {"period", "class", "date"}, "/schools/harbour/evacuation": {"period", "date"},
+		of + "/month": {"month", "period"}, "/schools/harbour/month": {"month", "class", "period"}, apptest.ExportsPath: {"from", "to", "class", "period"},
+		apptest.ExportsPath + "/print": {"date", "class", "period"}, apptest.ExportsPath + "/paper": {"date", "class", "period"}, apptest.ExportsPath + "/marks.csv": {"from", "to", "class", "period"},
+		apptest.ExportsPath + "/marks.xlsx": {"to"}, apptest.RemindersPath: {"period", "class", "date"}, "/schools/harbour/evacuation": {"period", "date"},
 		apptest.ComparisonPath: {"date"}, apptest.TimesPath: {"kept"}, apptest.DaySettingsPath: {"kept"}, "/schools/harbour/settings/calendar": {"date", "from", "to"},
 	}
 }

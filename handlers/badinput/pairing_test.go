@@ -197,7 +197,7 @@ func beyondTheDoor(t *testing.T, p *apptest.Program) {
 	tablet := p.Tablet(t, "Door 12", "8B")
 	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 0)[0]
 	for _, path := range []string{
-		"", "/settings", "/settings/tablets", "/settings/people", "/day", "/students?q=a", "/month", "/exports", "/exports/day.csv", "/exports/day.xlsx", "/evacuation",
+		"", "/settings", "/settings/tablets", "/settings/people", "/day", "/students?q=a", "/month", "/exports", "/exports/marks.csv", "/exports/marks.xlsx", "/evacuation",
 		"/reminders", "/connection", "/covers", "/students/" + student + "/history", "/students/" + student + "/month", "/students/" + student + "/days",
 	} {
 		tablet.Get("/schools/harbour"+path).Want(t, http.StatusForbidden)

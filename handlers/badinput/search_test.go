@@ -61,7 +61,7 @@ func aQuestionIsOnlyText(t *testing.T, p *apptest.Program) {
 
 func aLinkOpensNothingByItself(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
-	address := office.Get(apptest.ExportsPath).Want(t, http.StatusOK).Address("main a[download][href*='day.csv']")
+	address := office.Get(apptest.ExportsPath).Want(t, http.StatusOK).Address("main a[download][href*='marks.csv']")
 	office.Get(address).Want(t, http.StatusOK)
 	office.Post("/sign-out", nil).Want(t, http.StatusSeeOther)
 	got := office.Get(address).Want(t, http.StatusSeeOther)

@@ -222,7 +222,7 @@ func monthTaken(t *testing.T, browser *browsertest.Browser) {
 	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
 	u := p.OfficeAt(t, browser, apptest.ExportsPath+"?class=8B")
 	for _, kind := range []string{"csv", "xlsx"} {
-		if !u.True(`document.querySelector("main a[download][href*='day.` + kind + `']").checkVisibility()`) {
+		if !u.True(`document.querySelector("main a[download][href*='marks.` + kind + `']").checkVisibility()`) {
 			t.Errorf("no %s is offered", kind)
 		}
 	}

@@ -31,7 +31,6 @@ func TestAStudentWithoutANameGoesByANumberEverywhere(t *testing.T) {
 	v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	says("the roll", v.Get("/schools/harbour/roll?class=8B&period=7").Want(t, http.StatusOK).Text("main"))
 	says("finding", v.Get("/schools/harbour/students?q=8B").Want(t, http.StatusOK).Text("main"))
-	says("the day as a file", string(v.Get(apptest.ExportsPath+"/day.csv").Want(t, http.StatusOK).Body))
 	says("the paper", v.Get(apptest.ExportsPath+"/paper?class=8B").Want(t, http.StatusOK).Text("body"))
 	says("the month of a class", v.Get("/schools/harbour/month?class=8B").Want(t, http.StatusOK).Text("main"))
 	for _, page := range []string{"month", "history", "days"} {

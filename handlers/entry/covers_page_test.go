@@ -50,7 +50,7 @@ func TestTheOfficeMakesALinkAndSomebodyWithoutAnAccountTakesTheRoll(t *testing.T
 	for what, says := range map[string]string{
 		"the board": office.Get(apptest.DayPath).Text(".board"), "the classes": office.Get("/schools/harbour").Text("main"),
 		"the history": office.Get("/schools/harbour/students/" + absent[0] + "/history").Text("main"),
-		"the file":    string(office.Get("/schools/harbour/exports/day.csv?class=8B").Body),
+		"the file":    string(office.Get("/schools/harbour/exports/marks.csv?class=8B").Body),
 		"the save":    office.Get(apptest.SavesPath + saved.Saved(t)).Text("main"), "the list of links": office.Get(apptest.CoversPath).Text(".list"),
 	} {
 		if !strings.Contains(says, "Ines Okoro (cover)") {

@@ -38,7 +38,7 @@ func aNewerVersionComesFirst(t *testing.T) {
 	if rows := page.Rows(t); rows[3].Outcome == string(roll.Saved) || rows[5].Status != "Late" {
 		t.Errorf("with a state that nobody knows the rows are %+v and %+v", rows[3], rows[5])
 	}
-	for _, path := range []string{"/schools/harbour", apptest.DayPath, "/schools/harbour/connection", apptest.ExportsPath + "/day.csv?" + apptest.Of8B} {
+	for _, path := range []string{"/schools/harbour", apptest.DayPath, "/schools/harbour/connection", apptest.ExportsPath + "/marks.csv?class=8B"} {
 		p.As(t, apptest.Administrator).Get(path).Want(t, http.StatusOK)
 	}
 	onlyFrom := func(version int) {

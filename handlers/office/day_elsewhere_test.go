@@ -88,8 +88,8 @@ func TestMarksMadeInTheSchoolSystemCountWhereverADayIsShown(t *testing.T) {
 		if says := office.Get("/schools/harbour").Text("a[href*='class=8B']"); !strings.Contains(says, "2 of 28") {
 			t.Errorf("the tile says %q", says)
 		}
-		line := csvLines(t, office.Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B))[1]
-		if line[4] != "Absent" || line[6] != "Made in the school system, read at 08:35" || line[7] != "" {
+		line := csvLines(t, office.Get(apptest.ExportsPath+"/marks.csv?class=8B"))[1]
+		if line[ofStatus] != "Absent" || line[ofOutcome] != "Made in the school system, read at 08:35" || line[ofBy] != "" {
 			t.Errorf("the file says %q", line)
 		}
 		if says := office.Get(apptest.ExportsPath + "/print?" + apptest.Of8B).Text("tbody tr:first-child"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Made in the school system") {

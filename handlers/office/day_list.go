@@ -20,11 +20,6 @@ type dayRequest struct {
 	class   roll.ClassID
 }
 
-// query returns the day as a query for addresses.
-func (d *dayRequest) query() visit.Query {
-	return visit.Query{Period: d.period.ID, Class: d.class, Date: d.date}
-}
-
 // dayClass is a class with its students' marks on a date.
 type dayClass struct {
 	class roll.Class
@@ -37,9 +32,11 @@ type DayLists struct {
 	days    taking.DayReader
 }
 
-// requested parses the requested day, by default today and all classes. With an error it returns the readable
-// part.
-func (d DayLists) requested(v *visit.Visit) (dayRequest, error) {
+// requested parses the requested day in the field date, by default today and all classes. With an error it returns the
+// readable part.
+func (d DayLists) requested(v *visit.Visit) (dayRequest, error) { return d.requestedIn(v, "date") }
+
+func (d DayLists) requestedIn(v *visit.Visit, field string) (dayRequest, error) {
 	requested := dayRequest{today: v.Today()}
 	requested.date = requested.today
 	form := v.Request().Form
@@ -47,7 +44,7 @@ func (d DayLists) requested(v *visit.Visit) (dayRequest, error) {
 	if requested.periods, _, err = d.rosters.Periods(v.Ctx, v.School); err != nil {
 		return requested, err
 	}
-	if date := form.Get("date"); date != "" {
+	if date := form.Get(field); date != "" {
 		requested.date, wrong = dateIn(date, requested.today)
 		requested.date = cmp.Or(requested.date, requested.today)
 	}

@@ -173,7 +173,7 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 	known := mark.Outcome == roll.Saved || mark.Outcome == roll.Differs
 	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == mark.Status })
 	if known {
-		at = (&taking.Sheet{Visit: a.visit, Statuses: a.statuses}).StatusOf(mark)
+		at = mark.StatusAmong(a.statuses)
 	}
 	switch {
 	case at >= 0:

@@ -20,20 +20,6 @@ const (
 	KindWorkbook = "xlsx"
 )
 
-// exportLine returns a student's mark on a date as one line of a table.
-func exportLine(v *visit.Visit, row taking.DayRow) []tables.Cell {
-	number := ""
-	if row.Student.Student != 0 {
-		number = row.Student.Student.String()
-	}
-	row.Student.Given, row.Student.Family = row.Name, ""
-	cells := lines.Line(v.Words, v.School.Zone, number, row.ExportedMark)
-	if row.Mark.Version == 0 {
-		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "", "", "")...)
-	}
-	return cells
-}
-
 // unmarkedText describes a student without a mark here: there is none, or only the school system has one.
 func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 	if row.Elsewhere == "" {
@@ -51,52 +37,33 @@ const workbooksAtOnce = 2
 // NewFiles returns the Files of one process.
 func NewFiles() Files { return Files{make(chan struct{}, workbooksAtOnce)} }
 
-// send sends the file. A workbook waits until fewer others are being made.
-func (f Files) send(v *visit.Visit, file exportFile) error {
-	if file.kind == KindWorkbook {
-		select {
-		case f.turns <- struct{}{}:
-			defer func() { <-f.turns }()
-		case <-v.Ctx.Done():
-			return v.Ctx.Err()
-		}
-	}
-	return file.send(v)
-}
+// exportFile is an exported file: its name without the extension, its kind, and the name of its sheet.
+type exportFile struct{ name, kind, sheet string }
 
-// exportFile is an exported file: its name without the extension, its kind, the name of its sheet, and the marks of
-// its lines.
-type exportFile struct {
-	name, kind, sheet string
-	rows              []taking.DayRow
-}
-
-// send writes the file. It sends a text while making it, but a workbook only when it is complete.
-func (f exportFile) send(v *visit.Visit) error {
-	fill := func(write func(cells ...tables.Cell) error) error {
-		for _, row := range f.rows {
-			if err := write(exportLine(v, row)...); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if f.kind == KindText {
-		f.announce(v, "text/csv; charset=utf-8; header=present")
+// send sends a file with the lines that fill adds. It sends a text while making it. A workbook waits until fewer others
+// are being made, and is sent when it is complete.
+func (f Files) send(v *visit.Visit, file exportFile, widths []float64, fill func(lines.Table) error) error {
+	if file.kind == KindText {
+		file.announce(v, "text/csv; charset=utf-8; header=present")
 		text, err := tables.NewText(v.Response(), v.Words.Separator())
 		if err != nil {
 			return err
 		}
-		return lines.Fill(text, v.Words, fill)
+		return fill(text)
 	}
-	_, widths := lines.Columns()
-	book, err := tables.NewWorkbook(&lateWriter{f, v}, f.sheet, widths...)
+	select {
+	case f.turns <- struct{}{}:
+		defer func() { <-f.turns }()
+	case <-v.Ctx.Done():
+		return v.Ctx.Err()
+	}
+	book, err := tables.NewWorkbook(&lateWriter{file, v}, file.sheet, widths...)
 	if err != nil {
 		return err
 	}
-	err = lines.Fill(book, v.Words, fill)
+	err = fill(book)
 	if errors.Is(err, tables.ErrTooMuch) {
-		err = roll.Problem(roll.Meaningless, "export.problem.too_much").Because(err)
+		err = roll.Problem(roll.Meaningless, "export.problem.too_much", "Lines", v.Words.Number(tables.WorkbookLines)).Because(err)
 	}
 	if err != nil {
 		return errors.Join(err, book.Drop())

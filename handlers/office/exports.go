@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 	"net/http"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -11,53 +12,69 @@ import (
 	"rollbook/views/office"
 	"rollbook/web/language"
 	"rollbook/web/lists/lines"
+	"rollbook/web/lists/tables"
+	"rollbook/web/office/exports"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
-// Exports is the page of exports, with the day as files and on paper.
-type Exports struct{ offer Offer }
+// Exports is the page of exports, with the marks as files and on paper.
+type Exports struct {
+	offer Offer
+	files Files
+	read  *exports.Exports
+}
 
 // Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error {
-	requested, err := e.offer.lists.requested(v)
+	requested, err := e.offer.lists.requestedRange(v)
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
 	return e.offer.show(v, http.StatusOK, requested, "")
 }
 
-// File sends a day as a file, with all classes or one.
-func (e *Exports) File(v *visit.Visit) error {
-	requested, err := e.offer.lists.requested(v)
+// Marks sends the marks of a range of days as a file.
+func (e *Exports) Marks(v *visit.Visit) error {
+	return e.send(v, func(request exports.Request, file exportFile) error {
+		_, widths := lines.Columns()
+		return e.files.send(v, file, widths, func(into lines.Table) error {
+			marks := lines.New(v.Words, v.School.Zone)
+			return lines.Fill(into, v.Words, func(add func(cells ...tables.Cell) error) error {
+				return e.read.EachDay(v.Ctx, request, func(day []roll.ExportedMark) error { return marks.Each(day, add) })
+			})
+		})
+	})
+}
+
+// send parses the request, and sends its file. A refused request returns to the page.
+func (e *Exports) send(v *visit.Visit, send func(exports.Request, exportFile) error) error {
+	requested, err := e.offer.lists.requestedRange(v)
+	if err == nil && requested.period.ID == "" {
+		err = roll.Problem(roll.Meaningless, "export.problem.no_period")
+	}
 	if err != nil {
 		return e.offer.refuse(v, requested, err)
 	}
-	if requested.period.ID == "" {
-		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.no_period"))
-	}
-	classes, err := e.offer.lists.read(v, requested)
+	request, err := e.offer.lists.exported(v, requested)
 	if err != nil {
 		return err
 	}
-	file := exportFile{name: fileName(v.School.Name, string(requested.date)), kind: kindOf(v), sheet: string(requested.date)}
-	if requested.class != "" {
-		file.name = fileName(v.School.Name, classes[0].class.Name, string(requested.date))
+	to := string(requested.date)
+	file := exportFile{kind: kindOf(v), sheet: to}
+	if requested.from == requested.date {
+		to = ""
 	}
-	for _, class := range classes {
-		for _, row := range class.rows {
-			row.Class = class.class.Name
-			file.rows = append(file.rows, row)
-		}
-	}
-	return e.offer.refuse(v, requested, e.offer.files.send(v, file))
+	file.name = fileName(v.School.Name, requested.name, string(requested.from), to)
+	return e.offer.refuse(v, requested, send(request, file))
 }
 
 // Print shows a day for printing, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
 	requested, err := e.offer.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, requested, err)
+		return e.offer.refuseDay(v, requested, err)
 	}
 	classes, err := e.offer.lists.read(v, requested)
 	if err != nil {
@@ -65,7 +82,7 @@ func (e *Exports) Print(v *visit.Visit) error {
 	}
 	view := &office.PrintDayView{
 		Page: e.offer.pages.WithMarks(v, e.offer.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
-		Back: e.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Back: e.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
 	}
 	read := &taking.Sheet{Visit: v}
 	if requested.period.ID != "" {
@@ -79,9 +96,9 @@ func (e *Exports) Print(v *visit.Visit) error {
 	return e.offer.pages.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
-// rollQuery returns the query of a roll for addresses.
-func rollQuery(requested visit.Query) paths.RollQuery {
-	return paths.RollQuery{Period: string(requested.Period), Class: string(requested.Class), Date: string(requested.Date)}
+// exportOf returns the day as a query for the page of exports.
+func exportOf(day dayRequest) paths.ExportQuery {
+	return paths.ExportQuery{Period: string(day.period.ID), Class: string(day.class), From: string(day.date), To: string(day.date)}
 }
 
 // printed returns a class for printing.
@@ -119,10 +136,10 @@ const mostBoxes = 8
 func (e *Exports) Paper(v *visit.Visit) error {
 	requested, err := e.offer.lists.requested(v)
 	if err != nil {
-		return e.offer.refuse(v, requested, err)
+		return e.offer.refuseDay(v, requested, err)
 	}
 	if requested.class == "" || requested.period.ID == "" {
-		return e.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
+		return e.offer.refuseDay(v, requested, errNoClass())
 	}
 	classes, err := e.offer.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
@@ -135,7 +152,7 @@ func (e *Exports) Paper(v *visit.Visit) error {
 	view := &office.PaperView{
 		Page: e.offer.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: requested.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
-		Back: e.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Back: e.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
 	}
 	for _, row := range classes[0].rows {
 		view.Names = append(view.Names, row.Name)
@@ -143,21 +160,29 @@ func (e *Exports) Paper(v *visit.Visit) error {
 	return e.offer.pages.Render(v, http.StatusOK, office.Paper(view))
 }
 
+// errNoClass is the refusal of a page about a class without one.
+func errNoClass() error { return roll.Problem(roll.Meaningless, "export.problem.no_class") }
+
 // Offer is the page of exports. A failed export returns to it.
 type Offer struct {
 	pages *visit.Pages
 	lists DayLists
-	files Files
+	store *store.Store
 }
 
-// refuse shows on the page why a day cannot be exported, if it says why.
-func (o Offer) refuse(v *visit.Visit, requested dayRequest, cause error) error {
+// refuse shows on the page why something cannot be exported, if it says why.
+func (o Offer) refuse(v *visit.Visit, requested exportRequest, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {
 		return cause
 	}
-	requested.class = ""
 	return o.show(v, visit.StatusOf(cause), requested, problem)
+}
+
+// refuseDay is refuse for a page about a day.
+func (o Offer) refuseDay(v *visit.Visit, requested dayRequest, cause error) error {
+	requested.class = ""
+	return o.refuse(v, exportRequest{dayRequest: requested, from: requested.date}, cause)
 }
 
 // exportProblem returns the page's sentence for an error, or false for any other error.
@@ -176,30 +201,44 @@ func exportProblem(v *visit.Visit, cause error) (string, bool) {
 const mostLinks = 500
 
 // show shows the page, with the reason why an export failed.
-func (o Offer) show(v *visit.Visit, status int, requested dayRequest, problem string) error {
-	school := string(v.School.ID)
+func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem string) error {
 	view := &office.ExportsView{
-		Page: o.pages.OfficePage(v, "", layout.NavDay), Date: requested.date, Today: requested.today, Problem: problem,
-		Period: requested.period.ID, Periods: requested.periods,
+		Page: o.pages.OfficePage(v, "", layout.NavDay), From: requested.from, To: requested.date, Today: requested.today, Problem: problem,
+		Period: requested.period.ID, Periods: requested.periods, Name: requested.name, Most: tables.WorkbookLines,
+		Class: requested.class, Ranges: rangesUntil(requested.today),
 	}
 	if requested.period.ID == "" {
 		return o.pages.Render(v, status, office.Exports(view))
+	}
+	if requested.student != 0 {
+		view.Student = requested.student.String()
 	}
 	var err error
 	if view.Classes, err = naming.Classes(v, o.lists.rosters, requested.period.ID); err != nil {
 		return err
 	}
 	if requested.class != "" {
-		one, err := o.lists.readClass(v, requested, taking.DayMarks{})
-		if err != nil {
-			return err
-		}
-		view.Class = one[0].class
-		view.More = max(0, len(one[0].rows)-mostLinks)
-		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
-			address := o.pages.Paths.StudentMonth(school, row.Student.ID.String(), string(requested.period.ID), "")
-			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
+		view.More = max(0, len(requested.chosen)-mostLinks)
+		for _, student := range requested.chosen[:len(requested.chosen)-view.More] {
+			address := o.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(requested.period.ID), "")
+			view.Students = append(view.Students, office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
 		}
 	}
 	return o.pages.Render(v, status, office.Exports(view))
+}
+
+// rangesUntil returns the usual ranges of days, until today at the latest.
+func rangesUntil(today roll.Date) []office.ExportRange {
+	const week, quarter = 7, 90
+	monday := today.AddDays(-(int(today.Noon(time.UTC).Weekday()) + week - 1) % week)
+	first := today[:8] + "01"
+	before := first.AddDays(-1)
+	return []office.ExportRange{
+		{Name: "today", From: today, To: today},
+		{Name: "this_week", From: monday, To: today},
+		{Name: "last_week", From: monday.AddDays(-week), To: monday.AddDays(-1)},
+		{Name: "this_month", From: first, To: today},
+		{Name: "last_month", From: before[:8] + "01", To: before},
+		{Name: "last_days", From: today.AddDays(1 - quarter), To: today},
+	}
 }

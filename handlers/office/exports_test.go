@@ -2,15 +2,19 @@ package office_test
 
 import (
 	"bytes"
+	"fmt"
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/xuri/excelize/v2"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 )
 
 // workbookLines parses an answer that is a workbook.
@@ -23,22 +27,42 @@ func workbookLines(a apptest.Answer, t *testing.T) [][]string {
 	return lines
 }
 
+// The columns of a line of marks.
+const (
+	ofDate = iota
+	ofClass
+	ofNumber
+	ofName
+	ofStatus
+	ofCode
+	ofReason
+	ofAuthorised
+	ofTime
+	ofOutcome
+	ofBy
+	ofAt
+	ofCorrector
+	ofCorrection
+)
+
+// marksFile is the address of the marks of a range of days of class 8B.
+func marksFile(from, to string) string {
+	return apptest.ExportsPath + "/marks.csv?class=8B&from=" + from + "&to=" + to
+}
+
 func TestTheOfficeTakesADayAwayAsAFile(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
+	office.TakesAll(apptest.EightB)
 	page := office.Get(apptest.ExportsPath).Want(t, http.StatusOK)
-	whole := office.Get(page.Address("main a[download][href*='day.csv']")).Want(t, http.StatusOK)
-	lines := csvLines(t, whole)
-	if want := "Date Class Student,Student number Status Time,Outcome Marked by,Marked at,Changed by,Changed at"; strings.Join(lines[0], " ") != strings.ReplaceAll(want, ",", " ") {
-		t.Errorf("the columns are %q", lines[0])
+	lines := csvLines(t, office.Get(page.Address("main a[download][href*='marks.csv']")).Want(t, http.StatusOK))
+	want := "Date|Class|Student number|Student|Status|Code|Reason|Authorised|Time|Outcome|Taken by|Taken at|Corrected by|Corrected at"
+	if got := strings.Join(lines[0], "|"); got != want {
+		t.Errorf("the columns are %q", got)
 	}
-	classes := make(map[string]int)
-	for _, line := range lines[1:] {
-		classes[line[1]]++
-	}
-	if classes["8B"] != 28 || len(classes) < 3 {
-		t.Errorf("the classes are %v", classes)
+	if len(lines) != 29 || lines[28][ofClass] != "8B" {
+		t.Errorf("%d lines, the last of them %q", len(lines), lines[len(lines)-1])
 	}
 }
 
@@ -47,22 +71,49 @@ func TestTheOfficeTakesOneClassAwayWithItsMarks(t *testing.T) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
 	office := p.As(t, apptest.OfficeWorker)
-	one := office.Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK)
+	one := office.Get(marksFile(apptest.Today, apptest.Today)).Want(t, http.StatusOK)
 	lines := csvLines(t, one)
-	first := lines[1]
-	if len(lines) != 29 || first[0] != "19/11/2026" || first[2] != "Sean O'Neill" || first[3] == "" || first[4] != "Absent" ||
-		first[6] != "Saved" || first[7] != "Anna Lindqvist" || !strings.HasPrefix(first[8], "19/11/2026 08:3") {
-		t.Errorf("%d lines, the first of them %q", len(lines), first)
-	}
-	if lines[2][4] != "" || lines[2][6] != "No mark yet" {
-		t.Errorf("who has no mark has the line %q", lines[2])
+	if want := "2026-11-19 8B # Sean O'Neill Absent   no  Saved Anna Lindqvist 2026-11-19 08:30  "; len(lines) != 2 ||
+		strings.Join(lines[1], " ") != strings.Replace(want, "#", lines[1][ofNumber], 1) || lines[1][ofNumber] == "" {
+		t.Errorf("the lines are %q", lines)
 	}
 	_, names, err := mime.ParseMediaType(one.Header.Get("Content-Disposition"))
 	if err != nil || !strings.HasSuffix(names["filename"], " 8B 2026-11-19.csv") || one.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the file is %q, kept by %q", names["filename"], one.Header.Get("Cache-Control"))
 	}
-	if book := workbookLines(office.Get(apptest.ExportsPath+"/day.xlsx?"+apptest.Of8B).Want(t, http.StatusOK), t); len(book) != 29 || book[1][2] != first[2] || book[1][0] != "19/11/2026" {
-		t.Errorf("the workbook has %d lines, the second is %q", len(book), book[1])
+	book := workbookLines(office.Get(apptest.ExportsPath+"/marks.xlsx?class=8B").Want(t, http.StatusOK), t)
+	if len(book) != 2 || book[1][ofName] != "Sean O'Neill" || book[1][ofDate] != "2026-11-19" || book[1][ofAt] != "2026-11-19 08:30" {
+		t.Errorf("the workbook has %q", book)
+	}
+}
+
+func TestAWeekHasEachDaysMarksInTheOrderOfTheClass(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	office.Takes("Late", 0, 1)
+	office.TakesOn(apptest.Yesterday, "Absent", 1)
+	got := ""
+	for _, line := range csvLines(t, office.Get(marksFile(apptest.Yesterday, apptest.Today)).Want(t, http.StatusOK))[1:] {
+		got += line[ofDate] + " " + line[ofStatus] + ", "
+	}
+	if got != "2026-11-18 Absent, 2026-11-19 Late, 2026-11-19 Late, " {
+		t.Errorf("the lines are %s", got)
+	}
+}
+
+func TestTheUsualRangesBeginOnMondayAndEndToday(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	page := p.As(t, apptest.OfficeWorker).Get(apptest.ExportsPath+"?class=8B").Want(t, http.StatusOK)
+	for text, want := range map[string]string{
+		"Today": "from=2026-11-19&to=2026-11-19", "This week": "from=2026-11-16&to=2026-11-19", "Last week": "from=2026-11-09&to=2026-11-15",
+		"This month": "from=2026-11-01&to=2026-11-19", "Last month": "from=2026-10-01&to=2026-10-31", "Last 90 days": "from=2026-08-22&to=2026-11-19",
+	} {
+		link := page.Page.Find("main a.button").FilterFunction(func(_ int, one *goquery.Selection) bool { return one.Text() == text })
+		if address := link.AttrOr("href", ""); !strings.HasSuffix(address, "class=8B&"+want) {
+			t.Errorf("%s leads to %s", text, address)
+		}
 	}
 }
 
@@ -73,8 +124,8 @@ func TestAFileNeverCallsRecordedWhatWasOnlyChosen(t *testing.T) {
 	page := anna.Get(apptest.EightB)
 	p.Silence()
 	anna.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
-	line := csvLines(t, p.As(t, apptest.OfficeWorker).Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK))[1]
-	if line[4] != "" || line[6] != "Late, kept, will be sent" {
+	line := csvLines(t, p.As(t, apptest.OfficeWorker).Get(marksFile(apptest.Today, apptest.Today)).Want(t, http.StatusOK))[1]
+	if line[ofStatus] != "" || line[ofOutcome] != "Late, kept, will be sent" {
 		t.Errorf("the line is %q", line)
 	}
 }
@@ -83,34 +134,32 @@ func TestADayThatCannotBeIsSaidInOneSentence(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	student := office.Get(apptest.EightB).Enrolments(t, 0)[0]
-	marks := "/schools/harbour/students/" + student + "/marks.csv?from="
+	marks := apptest.ExportsPath + "/marks.csv?from="
 	for path, want := range map[string]struct {
 		code int
 		says string
 	}{
-		apptest.ExportsPath + "?date=19/11/2026":                  {http.StatusBadRequest, "That date does not exist."},
-		apptest.ExportsPath + "/day.csv?date=2026-02-30":          {http.StatusBadRequest, "That date does not exist."},
-		apptest.ExportsPath + "/day.xlsx?date=2026-11-20":         {http.StatusUnprocessableEntity, "That day has not come yet."},
-		apptest.ExportsPath + "/print?date=2027-01-01":            {http.StatusUnprocessableEntity, "That day has not come yet."},
-		apptest.ExportsPath + "/paper":                            {http.StatusUnprocessableEntity, "Choose a class first"},
-		marks + "2026-11-19&to=2026-11-18":                        {http.StatusUnprocessableEntity, "The first day is after the last."},
-		marks + "2025-11-18&to=2026-11-19":                        {http.StatusUnprocessableEntity, "Choose at most 366 days."},
-		marks + "0001-01-01&to=2026-11-19":                        {http.StatusUnprocessableEntity, "Choose at most 366 days."},
-		marks + "x&to=2026-11-19":                                 {http.StatusBadRequest, "That date does not exist."},
-		marks + "&to=":                                            {http.StatusBadRequest, "That date does not exist."},
-		marks + "2026-11-18&to=2026-11-20":                        {http.StatusUnprocessableEntity, "That day has not come yet."},
-		apptest.ExportsPath + "?date=" + strings.Repeat("9", 500): {http.StatusBadRequest, "That date does not exist."},
+		apptest.ExportsPath + "?from=19/11/2026":                {http.StatusBadRequest, "That date does not exist."},
+		apptest.ExportsPath + "/marks.csv?to=2026-02-30":        {http.StatusBadRequest, "That date does not exist."},
+		apptest.ExportsPath + "/marks.xlsx?to=2026-11-20":       {http.StatusUnprocessableEntity, "That day has not come yet."},
+		apptest.ExportsPath + "/print?date=2027-01-01":          {http.StatusUnprocessableEntity, "That day has not come yet."},
+		apptest.ExportsPath + "/paper":                          {http.StatusUnprocessableEntity, "Choose a class first"},
+		marks + "2026-11-19&to=2026-11-18":                      {http.StatusUnprocessableEntity, "The first day is after the last."},
+		marks + "2025-11-18&to=2026-11-19":                      {http.StatusUnprocessableEntity, "Choose at most 366 days."},
+		marks + "0001-01-01&to=2026-11-19":                      {http.StatusUnprocessableEntity, "Choose at most 366 days."},
+		marks + "x&to=2026-11-19":                               {http.StatusBadRequest, "That date does not exist."},
+		marks + "2026-11-18&to=2026-11-20":                      {http.StatusUnprocessableEntity, "That day has not come yet."},
+		apptest.ExportsPath + "?to=" + strings.Repeat("9", 500): {http.StatusBadRequest, "That date does not exist."},
 	} {
 		a := office.Get(path).Want(t, want.code)
 		if says := a.Text("main [role=alert]"); !strings.HasPrefix(says, want.says) {
 			t.Errorf("%s says %q", path, says)
 		}
 	}
-	for _, path := range []string{"?class=nobody", "/day.csv?class=nobody", "/print?period=999", "/paper?class=" + strings.Repeat("x", 500)} {
+	for _, path := range []string{"?class=nobody", "/marks.csv?class=nobody", "/marks.csv?student=999", "/marks.csv?student=x", "/print?period=999", "/paper?class=" + strings.Repeat("x", 500)} {
 		office.Get(apptest.ExportsPath+path).Want(t, http.StatusNotFound)
 	}
-	office.Get(apptest.ExportsPath+"?date="+apptest.Today+"&date="+apptest.Today).Want(t, http.StatusBadRequest)
+	office.Get(apptest.ExportsPath+"?to="+apptest.Today+"&to="+apptest.Today).Want(t, http.StatusBadRequest)
 }
 
 func TestOnlyTheOfficeOfTheSchoolTakesAnythingAway(t *testing.T) {
@@ -119,8 +168,8 @@ func TestOnlyTheOfficeOfTheSchoolTakesAnythingAway(t *testing.T) {
 	anna, luc := p.As(t, apptest.Teacher), p.As(t, apptest.FrenchTeacher)
 	student := anna.Get(apptest.EightB).Enrolments(t, 0)[0]
 	for _, path := range []string{
-		apptest.ExportsPath, apptest.ExportsPath + "/day.csv", apptest.ExportsPath + "/day.xlsx", apptest.ExportsPath + "/print", apptest.ExportsPath + "/paper?class=8B",
-		"/schools/harbour/students/" + student + "/month", "/schools/harbour/students/" + student + "/marks.csv",
+		apptest.ExportsPath, apptest.ExportsPath + "/marks.csv", apptest.ExportsPath + "/marks.xlsx", apptest.ExportsPath + "/print", apptest.ExportsPath + "/paper?class=8B",
+		"/schools/harbour/students/" + student + "/month",
 	} {
 		anna.Get(path).Want(t, http.StatusForbidden)
 		luc.Get(path).Want(t, http.StatusNotFound)
@@ -129,7 +178,10 @@ func TestOnlyTheOfficeOfTheSchoolTakesAnythingAway(t *testing.T) {
 		t.Error("a teacher is offered to take the day away")
 	}
 	theirs := luc.Get("/schools/tilleuls/roll?class=4e+B").Enrolments(t, 1)[0]
-	p.As(t, apptest.OfficeWorker).Get("/schools/harbour/students/"+theirs+"/month").Want(t, http.StatusNotFound)
+	office := p.As(t, apptest.OfficeWorker)
+	office.Get("/schools/harbour/students/"+theirs+"/month").Want(t, http.StatusNotFound)
+	office.Get(apptest.ExportsPath+"/marks.csv?student="+theirs).Want(t, http.StatusNotFound)
+	office.Get(apptest.ExportsPath+"/marks.csv?class=4e+B").Want(t, http.StatusNotFound)
 }
 
 func TestAStudentsMarksAreExportedDayByDay(t *testing.T) {
@@ -143,16 +195,17 @@ func TestAStudentsMarksAreExportedDayByDay(t *testing.T) {
 	office.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
 	student := page.Enrolments(t, 0)[0]
 	month := office.Get(office.Get(apptest.HistoryPath+student+"/history").Address("main a[href*=month]")).Want(t, http.StatusOK)
-	asked := month.Form("main form")
-	if asked.Get("from") != "2026-11-01" || asked.Get("to") != apptest.Today {
+	export := office.Get(month.Address("main a[href*=exports]")).Want(t, http.StatusOK)
+	if asked := export.Form("main form"); asked.Get("from") != "2026-11-01" || asked.Get("to") != apptest.Today {
 		t.Errorf("the page offers %v", asked)
 	}
-	lines := csvLines(t, office.Get(month.Page.Find("main form").AttrOr("action", "")+"?"+asked.Encode()).Want(t, http.StatusOK))
-	if len(lines) != 3 || lines[1][0] != "18/11/2026" || lines[1][4] != "Absent" || lines[2][0] != "19/11/2026" || lines[2][4] != "Late" || lines[2][5] != "08:30" {
+	lines := csvLines(t, office.Get(export.Address("main a[href*='marks.csv']")).Want(t, http.StatusOK))
+	if len(lines) != 3 || lines[1][ofDate] != "2026-11-18" || lines[1][ofStatus] != "Absent" || lines[1][ofReason] != "a note from home" ||
+		lines[2][ofDate] != "2026-11-19" || lines[2][ofStatus] != "Late" || lines[2][ofTime] != "08:30" {
 		t.Errorf("the lines are %q", lines)
 	}
-	book := workbookLines(office.Get(apptest.HistoryPath+student+"/marks.xlsx?"+asked.Encode()).Want(t, http.StatusOK), t)
-	if len(book) != 3 || book[1][4] != "Absent" {
+	book := workbookLines(office.Get(export.Address("main a[href*='marks.xlsx']")).Want(t, http.StatusOK), t)
+	if len(book) != 3 || book[1][ofStatus] != "Absent" {
 		t.Errorf("the workbook has %q", book)
 	}
 }
@@ -180,23 +233,56 @@ func TestASchoolOfTenThousandIsExported(t *testing.T) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
 	longClass := enrols(t, p, office, 10_000)
-	lines := csvLines(t, office.Get(apptest.ExportsPath+"/day.csv").Want(t, http.StatusOK))
-	if len(lines) != 10_002 {
+	p.Silence()
+	for _, date := range []roll.Date{apptest.Today, apptest.Yesterday, "2026-11-17"} {
+		marksEveryone(t, p, date)
+	}
+	today, days := "?to="+apptest.Today, "?from=2026-11-17&to="+apptest.Today
+	lines := csvLines(t, office.Get(apptest.ExportsPath+"/marks.csv"+days).Want(t, http.StatusOK))
+	if len(lines) != 30_004 {
 		t.Errorf("%d lines", len(lines))
 	}
 	for _, line := range lines {
-		if strings.HasPrefix(line[2], "=") {
+		if strings.HasPrefix(line[ofName], "=") {
 			t.Errorf("a formula leaves: %q", line)
 		}
 	}
-	if book := workbookLines(office.Get(apptest.ExportsPath+"/day.xlsx").Want(t, http.StatusOK), t); len(book) != 10_002 {
+	if book := workbookLines(office.Get(apptest.ExportsPath+"/marks.xlsx"+today).Want(t, http.StatusOK), t); len(book) != 10_002 {
 		t.Errorf("the workbook has %d lines", len(book))
+	}
+	refused := office.Get(apptest.ExportsPath+"/marks.xlsx"+days).Want(t, http.StatusUnprocessableEntity)
+	if says := refused.Text("main [role=alert]"); says != "A workbook has room for about 15,000 marks. Choose CSV, or fewer days." {
+		t.Errorf("of too many marks it says %q", says)
 	}
 	if printed := office.Get(apptest.ExportsPath+"/print").Want(t, http.StatusOK).Page.Find("tbody tr"); printed.Length() != 10_001 {
 		t.Errorf("%d students are printed", printed.Length())
 	}
 	class := url.Values{"class": {longClass}}
-	if one := workbookLines(office.Get(apptest.ExportsPath+"/day.xlsx?"+class.Encode()).Want(t, http.StatusOK), t); len(one) != 2 {
+	if one := workbookLines(office.Get(apptest.ExportsPath+"/marks.xlsx?"+class.Encode()).Want(t, http.StatusOK), t); len(one) != 2 {
 		t.Errorf("the class with a long name has %d lines", len(one))
+	}
+}
+
+// marksEveryone accepts a mark of every student of the list.
+func marksEveryone(t *testing.T, p *apptest.Program, date roll.Date) {
+	t.Helper()
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	periods, err := p.App.Store.Periods(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	for _, period := range periods {
+		students, err := p.App.Store.Students(t.Context(), apptest.Harbour, period.ID)
+		apptest.Must(t, err)
+		for i, some := range slices.Collect(slices.Chunk(students, 500)) {
+			save := roll.Save{
+				Token: roll.Token(fmt.Sprint(date, period.ID, i)), School: apptest.Harbour, Period: period.ID, Date: date, Generation: 1,
+				Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+			}
+			for _, student := range some {
+				save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})
+			}
+			_, err := p.App.Store.Accept(t.Context(), school.Zone, save)
+			apptest.Must(t, err)
+		}
 	}
 }

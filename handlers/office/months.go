@@ -1,9 +1,7 @@
 package office
 
 import (
-	"cmp"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web/lists/lines"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -91,10 +90,10 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 func (s *StudentMonths) Class(v *visit.Visit) error {
 	requested, err := s.offer.lists.requested(v)
 	if err != nil {
-		return s.offer.refuse(v, requested, err)
+		return s.offer.refuseDay(v, requested, err)
 	}
 	if requested.class == "" || requested.period.ID == "" {
-		return s.offer.show(v, http.StatusUnprocessableEntity, requested, v.Words.Text("export.problem.no_class"))
+		return s.offer.refuseDay(v, requested, errNoClass())
 	}
 	classes, err := s.offer.lists.readClass(v, requested, taking.DayMarks{})
 	if err != nil {
@@ -103,7 +102,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	status, view := http.StatusOK, &office.ClassMonthView{
 		Page: s.offer.pages.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: requested.period.ID,
 		Earliest: requested.today.AddDays(-v.School.PastDays),
-		Back:     s.offer.pages.Paths.ExportsOf(string(v.School.ID), rollQuery(requested.query())),
+		Back:     s.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
 	}
 	shown, err := monthIn(v, requested.today)
 	if err != nil {
@@ -225,7 +224,9 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	view := &office.StudentMonthView{
 		Page: s.offer.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
-		From: found.today[:8] + "01", To: found.today, Today: found.today,
+		Export: s.offer.pages.Paths.Exports(string(v.School.ID), paths.ExportQuery{
+			Period: string(found.period.ID), Student: first.ID.String(), From: string(monthOf(found.today).first), To: string(found.today),
+		}),
 		History: s.offer.pages.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
 	// The page already shows that the month is wrong, and uses today's.
@@ -242,69 +243,6 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	view.Months = s.monthsAround(v, shown, found.today)
 	view.Days = s.heatDays(read, dates, marks)
 	return s.offer.pages.Render(v, status, office.StudentMonth(view))
-}
-
-// mostFileDays limits the days of a student in one file.
-const mostFileDays = 366
-
-// span parses the dates from and to.
-func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
-	form := v.Request().Form
-	first, last := form.Get("from"), form.Get("to")
-	if from, err = dateIn(first, today); err != nil {
-		return "", "", err
-	}
-	if to, err = dateIn(last, today); err != nil {
-		return "", "", err
-	}
-	switch days := from.DaysUntil(to); {
-	case days < 0:
-		return "", "", roll.Problem(roll.Meaningless, "export.problem.reversed")
-	case days >= mostFileDays:
-		return "", "", roll.Problem(roll.Meaningless, "export.problem.too_long", "Days", v.Words.Number(mostFileDays))
-	}
-	return from, to, nil
-}
-
-// marked returns the student's marks from from to to, under the name, the earliest first.
-func (s *StudentMonths) marked(v *visit.Visit, found oneStudent, name string, from, to roll.Date) ([]taking.DayRow, error) {
-	last, err := s.store.LastChanges(v.Ctx, v.School.ID, from, to, found.ids())
-	if err != nil {
-		return nil, err
-	}
-	var rows []taking.DayRow
-	err = s.store.MarksOn(v.Ctx, v.School.ID, datesOf(from, to), found.ids(), func(date roll.Date, mark roll.Mark) {
-		student := found.places[slices.Index(found.ids(), mark.Enrolment)]
-		row := taking.DayRow{Name: name, ExportedMark: roll.ExportedMark{Date: date, Class: naming.ClassNameOf(v.Words, student), Student: student, Mark: mark}}
-		of := func(change roll.LastChange) bool { return change.Enrolment == mark.Enrolment && change.Date == date }
-		if at := slices.IndexFunc(last, of); at >= 0 {
-			row.Change = last[at]
-		}
-		rows = append(rows, row)
-	})
-	slices.SortFunc(rows, func(a, b taking.DayRow) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Student.ID, b.Student.ID))
-	})
-	return rows, err
-}
-
-// File sends a student's marks as a file, the earliest first.
-func (s *StudentMonths) File(v *visit.Visit) error {
-	found, err := s.student(v)
-	if err != nil {
-		return err
-	}
-	from, to, err := span(v, found.today)
-	if err != nil {
-		return s.refuseStudent(v, found, err)
-	}
-	name := naming.StudentName(v.Words, found.places[0])
-	rows, err := s.marked(v, found, name, from, to)
-	if err != nil {
-		return err
-	}
-	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name, rows: rows}
-	return s.refuseStudent(v, found, s.offer.files.send(v, file))
 }
 
 // refuseStudent shows on the student's page why a file cannot be made, if it says why.

@@ -38,7 +38,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 	office *office.Office, saving *submission.Submissions, public *url.URL, log *slog.Logger,
 	store *store.Store) *Room {
 	lists := DayLists{rosters, rolls.Days}
-	offer := Offer{pages, lists, NewFiles()}
+	offer := Offer{pages, lists, store}
 	return &Room{
 		Days:        &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
 		Finds:       &Finds{pages, rolls.Sheets, rosters, desk},
@@ -46,7 +46,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Histories:   &HistoryPage{pages, store, rosters},
 		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
 		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk},
-		Exports:     &Exports{offer},
+		Exports:     &Exports{offer, NewFiles(), office.Exports},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},
 		Reminders:   &Reminders{pages, lists, office.Boards, office.Mail, log},

@@ -21,7 +21,7 @@ type DayReader struct {
 // Marks reads the marks made here and, if the school system's day was read, those made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{
-		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.latest(v, period, date), date: date,
+		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.Latest(v, period, date), date: date,
 	}
 	of, last, err := d.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	marks.Of = of
@@ -31,8 +31,8 @@ func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (
 	return marks, err
 }
 
-// latest returns the last comparison with the school system's day. A failed look-up counts as none.
-func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) roll.Comparison {
+// Latest returns the last comparison with the school system's day. A failed look-up counts as none.
+func (d DayReader) Latest(v *visit.Visit, period roll.PeriodID, date roll.Date) roll.Comparison {
 	latest, known, err := d.comparing.Latest(v.Ctx, v.School, period, date)
 	if err != nil || !known {
 		return roll.Comparison{}
@@ -44,7 +44,7 @@ func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 // present. Elsewhere are the statuses in the school system of students without a mark.
 func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) (of map[roll.EnrolmentID]roll.Outcome, elsewhere map[roll.EnrolmentID]string, err error) {
 	of, err = d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
-	return of, d.latest(v, period, date).Elsewhere, err
+	return of, d.Latest(v, period, date).Elsewhere, err
 }
 
 // DayRow is a student with her mark on the date, and the name on pages. The mark has version 0 when there is

@@ -3,7 +3,6 @@ package taking
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -138,7 +137,7 @@ func (s *Sheet) by(actor roll.Actor) string {
 // Chip returns the family and letter of the returned status, from the school's status with that name. A name
 // that means the sent status looks like it.
 func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
-	if at := s.StatusOf(mark); at >= 0 {
+	if at := mark.StatusAmong(s.Statuses); at >= 0 {
 		return s.Statuses[at].Family, s.Statuses[at].Letter
 	}
 	return roll.GuessFamily(mark.Returned), "?"
@@ -152,17 +151,6 @@ func (s *Sheet) look(name string) part.Look {
 		}
 	}
 	return part.Look{Family: roll.GuessFamily(name)}
-}
-
-// StatusOf returns the index of the returned status among the school's, or -1.
-func (s *Sheet) StatusOf(mark roll.Mark) int {
-	named := slices.IndexFunc(s.Statuses, func(status roll.Status) bool {
-		return strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned))
-	})
-	if named >= 0 || mark.Outcome != roll.Saved {
-		return named
-	}
-	return slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == mark.Status })
 }
 
 // progress counts the students with a status from the school system, and those with a mark only in Rollbook.

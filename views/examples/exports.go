@@ -14,7 +14,9 @@ import (
 // addExports adds the pages of files and of lists for paper.
 func addExports(b Base, all map[string]Example) {
 	add(all, office.Exports, map[string]*office.ExportsView{
-		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
+		"exports": exportsPage(b, ""), "exports-student": with(exportsPage(b, ""), func(v *office.ExportsView) {
+			v.Student, v.Name, v.From = "481001", "Mary-Jane Fotheringham-Smythe", "2025-11-10"
+		}), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
 		"exports-problem": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
 		}),
@@ -62,7 +64,7 @@ func addExports(b Base, all map[string]Example) {
 	all["calendar"] = example(settings.Calendar, calendar)
 	month := &office.StudentMonthView{
 		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
-		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
+		History: "#history", Export: "#exports",
 		Problem: "The first day is after the last. Change one of them.",
 	}
 	month.Title, month.Days = month.Student, heatDays(0)
@@ -81,12 +83,17 @@ func addExports(b Base, all map[string]Example) {
 
 func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 	v := &office.ExportsView{
-		Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Page: officeDay(b), From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Period: "7", Most: 15_000,
+		Ranges: []office.ExportRange{
+			{Name: "today", From: "2025-11-20", To: "2025-11-20"}, {Name: "this_week", From: "2025-11-17", To: "2025-11-20"},
+			{Name: "last_week", From: "2025-11-10", To: "2025-11-16"}, {Name: "this_month", From: "2025-11-01", To: "2025-11-20"},
+			{Name: "last_month", From: "2025-10-01", To: "2025-10-31"}, {Name: "last_days", From: "2025-08-23", To: "2025-11-20"},
+		},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
 		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
 	}
 	if class != "" {
-		v.Class, v.More = roll.Class{ID: class, Name: string(class)}, 12
+		v.Class, v.Name, v.More = class, string(class), 12
 		for i := range 28 {
 			v.Students = append(v.Students, office.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month"})
 		}

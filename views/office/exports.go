@@ -1,21 +1,29 @@
 package office
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
-// ExportsView is the page of a day's exports: files, and lists for paper.
+// ExportsView is the page of exports of a range of days: files, and lists for paper.
 type ExportsView struct {
 	layout.Page
-	Date, Today roll.Date
+	From, To, Today roll.Date
+	// Ranges are the usual ranges.
+	Ranges []ExportRange
 	// Period is empty if the school has none.
 	Period  roll.PeriodID
 	Periods []roll.Period
-	// Classes are the choices; Class is the chosen one, empty for all classes.
-	Classes []roll.Class
-	Class   roll.Class
+	// Classes are the choices; Class is the chosen one, empty for all classes. Student is the number of the chosen
+	// student, if not empty. Name is the name of either.
+	Classes       []roll.Class
+	Class         roll.ClassID
+	Student, Name string
+	// Most is how many marks fit into a workbook.
+	Most int
 	// Students lists the students of the class; More counts those not listed.
 	Students []ExportStudent
 	More     int
@@ -23,12 +31,32 @@ type ExportsView struct {
 	Problem string
 }
 
+// ExportRange is a usual range of days. The catalogue has its name as export.range.NAME.
+type ExportRange struct {
+	Name     string
+	From, To roll.Date
+}
+
 // ExportStudent is a link to a student's month.
 type ExportStudent struct{ Name, Address string }
 
-// of returns the query for the day and the class; the class may be empty.
-func (v *ExportsView) of(class roll.ClassID) paths.RollQuery {
-	return paths.RollQuery{Period: string(v.Period), Class: string(class), Date: string(v.Date)}
+// between returns the query for the range, with the present choice of students.
+func (v *ExportsView) between(from, to roll.Date) paths.ExportQuery {
+	return paths.ExportQuery{Period: string(v.Period), Class: string(v.Class), Student: v.Student, From: string(from), To: string(to)}
+}
+
+// day returns the query for the last day and the class; the class may be empty.
+func (v *ExportsView) day() paths.RollQuery {
+	return paths.RollQuery{Period: string(v.Period), Class: string(v.Class), Date: string(v.To)}
+}
+
+// days returns the range in words.
+func (v *ExportsView) days() string {
+	last := v.Words.LongDate(v.To.Noon(time.UTC))
+	if v.From == v.To {
+		return last
+	}
+	return v.Words.Text("export.days", "From", v.Words.LongDate(v.From.Noon(time.UTC)), "To", last)
 }
 
 // PrintDayView is a day for paper: each class starts a new sheet.

@@ -112,10 +112,8 @@ type StudentMonthView struct {
 	Months         Months
 	// Days are the days of the month.
 	Days []part.HeatDay
-	// From and To are the initial dates of the form for a file.
-	From, To, Today roll.Date
-	// History is the address of today's history.
-	History string
+	// History is the address of today's history, Export that of the student's export.
+	History, Export string
 	// Problem is the reason for refusing the request; it may be empty.
 	Problem string
 }

@@ -18,10 +18,17 @@ func (e *Ending) write(ctx context.Context, school roll.School, words *language.
 		return at, err
 	}
 	err = lines.Fill(text, words, func(add func(cells ...tables.Cell) error) error {
-		at, err = e.store.EachMarkToExport(ctx, school.ID, func(one roll.ExportedMark) error {
-			return add(lines.Line(words, school.Zone, lines.Number(one.Student), one)...)
+		marks := lines.New(words, school.Zone)
+		at, err = e.store.EachDayToExport(ctx, school.ID, firstDate, lastDate, func(day []roll.ExportedMark) error {
+			return marks.Each(day, add)
 		})
 		return err
 	})
 	return at, err
 }
+
+// The range of dates with every mark.
+const (
+	firstDate roll.Date = "0001-01-01"
+	lastDate  roll.Date = "9999-12-31"
+)

@@ -34,6 +34,7 @@ const (
 	ExportColumnKeys      Family = "export.column."
 	ExportProblemKeys     Family = "export.problem."
 	ExportKindKeys        Family = "export."
+	ExportRangeKeys       Family = "export.range."
 	RoomKeys              Family = "settings.room."
 	RoomAboutKeys         Family = "settings.about."
 	RoomGroupKeys         Family = "settings.group."

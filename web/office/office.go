@@ -11,6 +11,7 @@ import (
 	"rollbook/web/office/absences"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/comparing"
+	"rollbook/web/office/exports"
 	"rollbook/web/office/notices"
 	"rollbook/web/office/strips"
 	"rollbook/web/saving/sender"
@@ -18,12 +19,14 @@ import (
 	"rollbook/web/vault"
 )
 
-// Office contains the boards of the day, their comparison with the school system, known absences, and reminders by mail.
+// Office contains the boards of the day, their comparison with the school system, known absences, exports, and reminders
+// by mail.
 type Office struct {
 	Absences  *absences.Absences
 	Comparing *comparing.Comparing
 	Strips    *strips.Strips
 	Boards    *boards.Boards
+	Exports   *exports.Exports
 	// Mail and Notices are nil without a mail server.
 	Mail    *notices.Mail
 	Notices *notices.Notices
@@ -38,6 +41,7 @@ func New(store *store.Store, services *services.Services, rosters *rosters.Roste
 	}
 	room := &Office{Strips: marks, Mail: mail, Comparing: comparing.New(services, rosters, store, sender.Means, hub, clock, log)}
 	room.Absences = absences.New(store, vault, hub, clock)
+	room.Exports = exports.New(store, room.Absences)
 	room.Boards = boards.New(store, rosters, room.Comparing, hub, clock, log)
 	if mail != nil {
 		room.Notices = notices.New(store, mail, log)

@@ -2,17 +2,19 @@ package paths
 
 import "strconv"
 
-// Exports is the page of exports of a date (YYYY-MM-DD), by default today (GET).
-func (p Paths) Exports(school, date string) string {
-	return query(p.school(school, "exports"), "date", date)
+// ExportQuery is a range of dates (YYYY-MM-DD) and who is exported: a class, a student, or the whole school.
+type ExportQuery struct{ Period, Class, Student, From, To string }
+
+func (q ExportQuery) on(path string) string {
+	return query(path, "period", q.Period, "class", q.Class, "student", q.Student, "from", q.From, "to", q.To)
 }
 
-// ExportsOf is the page of Exports with a class chosen (GET).
-func (p Paths) ExportsOf(school string, q RollQuery) string { return q.on(p.school(school, "exports")) }
+// Exports is the page of exports, of a range or by default of today (GET).
+func (p Paths) Exports(school string, q ExportQuery) string { return q.on(p.school(school, "exports")) }
 
-// ExportDay is a day as a csv or xlsx file, optionally of one class (GET).
-func (p Paths) ExportDay(school, kind string, q RollQuery) string {
-	return q.on(p.school(school, "exports", "day"+"."+kind))
+// ExportMarks is the marks of a range as a csv or xlsx file (GET).
+func (p Paths) ExportMarks(school, kind string, q ExportQuery) string {
+	return q.on(p.school(school, "exports", "marks"+"."+kind))
 }
 
 // PrintDay is a day for printing, optionally of one class (GET).
@@ -28,12 +30,6 @@ func (p Paths) PaperRoll(school string, q RollQuery) string {
 // StudentMonth is a month (YYYY-MM) of a student in a school year or term (GET).
 func (p Paths) StudentMonth(school, enrolment, period, month string) string {
 	return query(p.school(school, "students", enrolment, "month"), "period", period, "month", month)
-}
-
-// ExportStudent is a student's marks as a csv or xlsx file. Its form adds period, from and to (YYYY-MM-DD)
-// (GET).
-func (p Paths) ExportStudent(school, enrolment, kind string) string {
-	return p.school(school, "students", enrolment, "marks"+"."+kind)
 }
 
 // CalendarAdd adds a range of closed days (POST).

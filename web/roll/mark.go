@@ -1,6 +1,10 @@
 package roll
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // Mark is the state of an enrolment on a date: its newest intent, the person behind it, and its outcome.
 type Mark struct {
@@ -37,6 +41,17 @@ func (m Mark) Recorded() string {
 		return m.Returned
 	}
 	return ""
+}
+
+// StatusAmong returns the index of the mark's returned status among the statuses, or -1.
+func (m Mark) StatusAmong(statuses []Status) int {
+	named := slices.IndexFunc(statuses, func(status Status) bool {
+		return strings.EqualFold(status.Name, strings.TrimSpace(m.Returned))
+	})
+	if named >= 0 || m.Outcome != Saved {
+		return named
+	}
+	return slices.IndexFunc(statuses, func(status Status) bool { return status.ID == m.Status })
 }
 
 // Rests reports whether a tap changes nothing because the student is in already, by the same status or an
@@ -79,14 +94,20 @@ func (m Mark) CorrectedBy(save Save, row SaveRow) bool {
 	return m.Version > 0 && m.Status != save.Status.ID && m.By.Person != save.By.Person
 }
 
-// ExportedMark is a mark with its student, the class in whose roll it was made, and its last change. Change
-// is zero for a number that the school system gave to another student since.
+// ExportedMark is a mark with its student, the class in whose roll it was made, its reason, and its last change.
 type ExportedMark struct {
 	Date    Date
 	Class   string
+	ClassID ClassID
 	Student Enrolment
 	Mark    Mark
 	Change  LastChange
+	Reason  string
+	// Code is the authority's code, empty for none. Counts is how the mark counts in a summary.
+	Code   string
+	Counts Counting
+	// Former is true for a number that the school system gave to another student since. Such a mark has no Change.
+	Former bool
 }
 
 // Taken returns who marked the student first. It is the mark's own person for a number that the school

@@ -1,5 +1,7 @@
 package roll
 
+import "slices"
+
 // Family groups attendance statuses by meaning, so that they can be coloured and counted whatever a school
 // calls them.
 type Family string
@@ -44,4 +46,57 @@ type OtherName struct {
 	Sent     StatusID
 	// Marks counts the marks that came back under the name.
 	Marks int
+}
+
+// Counting is how a day of a student counts in a summary of attendance. It is empty if that is not known.
+type Counting string
+
+// The countings. CountsImpossible is a day on which the student could not be expected.
+const (
+	CountsPresent      Counting = "present"
+	CountsLate         Counting = "late"
+	CountsAuthorised   Counting = "authorised"
+	CountsUnauthorised Counting = "unauthorised"
+	CountsImpossible   Counting = "impossible"
+)
+
+// IsAbsence reports whether the day counts as an absence.
+func (c Counting) IsAbsence() bool { return c == CountsAuthorised || c == CountsUnauthorised }
+
+// Counting returns how a status of the family counts unless a code says it. It is empty for Other.
+func (f Family) Counting() Counting {
+	return map[Family]Counting{
+		Present: CountsPresent, Remote: CountsPresent, LeftEarly: CountsPresent, Late: CountsLate,
+		Excused: CountsAuthorised, Absent: CountsUnauthorised,
+	}[f]
+}
+
+// AuthorityCode is one of the codes of the authority to which a school hands in its attendance.
+type AuthorityCode struct {
+	Code, Label string
+	Counts      Counting
+}
+
+// Codes are the authority's codes, with the code of each status and each reason that has one.
+type Codes struct {
+	All      []AuthorityCode
+	OfStatus map[StatusID]string
+	OfReason map[string]string
+}
+
+// Find returns the code with that text, or false.
+func (c Codes) Find(code string) (found AuthorityCode, ok bool) {
+	at := slices.IndexFunc(c.All, func(one AuthorityCode) bool { return one.Code == code })
+	if code == "" || at < 0 {
+		return found, false
+	}
+	return c.All[at], true
+}
+
+// Without returns the statuses that have no code.
+func (c Codes) Without(statuses []Status) []Status {
+	return slices.DeleteFunc(slices.Clone(statuses), func(status Status) bool {
+		_, ok := c.Find(c.OfStatus[status.ID])
+		return ok
+	})
 }

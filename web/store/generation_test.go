@@ -209,8 +209,10 @@ func aMarkStaysUnderItsName(f *fixture) {
 		}
 	}
 	exported := make(map[string]roll.Outcome)
-	_, err = f.EachMarkToExport(t.Context(), north, func(one roll.ExportedMark) error {
-		exported[one.Student.Name()] = one.Mark.Outcome
+	_, err = f.EachDayToExport(t.Context(), north, today, today, func(day []roll.ExportedMark) error {
+		for _, one := range day {
+			exported[one.Student.Name()] = one.Mark.Outcome
+		}
 		return nil
 	})
 	must(t, err)

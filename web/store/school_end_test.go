@@ -202,13 +202,15 @@ func everyMarkIsExported(f *fixture) {
 	corrected := correction("two", "came later", seen(2, 1))
 	f.accept(t, corrected)
 	var taken []string
-	_, err := f.EachMarkToExport(t.Context(), north, func(one roll.ExportedMark) error {
-		taken = append(taken, fmt.Sprint(one.Date, " ", one.Class, " ", one.Student.ID, " ", one.Student.Student, " ", one.Mark.Sent, " ", one.Mark.Outcome, " ", one.Change.Taken.By.Name, " ", one.Change.Corrects()))
+	_, err := f.EachDayToExport(t.Context(), north, "0001-01-01", "9999-12-31", func(day []roll.ExportedMark) error {
+		for _, one := range day {
+			taken = append(taken, fmt.Sprint(one.Date, " ", one.Class, " ", one.Student.ID, " ", one.Student.Student, " ", one.Mark.Sent, " ", one.Mark.Outcome, " ", one.Change.Taken.By.Name, " ", one.Change.Corrects(), " ", one.Reason))
+		}
 		return nil
 	})
 	must(t, err)
 	want := []string{
-		fmt.Sprint("2026-11-20 8B 1 ", studentOf(1), " Absent saved T. Adler false"), fmt.Sprint("2026-11-20 8B 2 ", studentOf(2), " Present waiting T. Adler true"),
+		fmt.Sprint("2026-11-20 8B 1 ", studentOf(1), " Absent saved T. Adler false "), fmt.Sprint("2026-11-20 8B 2 ", studentOf(2), " Present waiting T. Adler true came later"),
 	}
 	if !slices.Equal(taken, want) {
 		t.Errorf("taken are %q, want %q", taken, want)

@@ -18,8 +18,8 @@ type Table interface {
 // Columns returns the columns of every table of marks, with their widths in characters. The catalogue has
 // their names as export.column.NAME.
 func Columns() (names []string, widths []float64) {
-	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at", "changed_by", "changed_at"},
-		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18, 24, 18}
+	return []string{"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at"},
+		[]float64{12, 14, 14, 28, 16, 8, 24, 12, 8, 34, 24, 18, 24, 18}
 }
 
 // Fill writes the head of a table of marks, then the lines that all adds, and ends the table.
@@ -38,25 +38,74 @@ func Fill(into Table, words *language.Words, all func(add func(cells ...tables.C
 	return into.Close()
 }
 
-// Line returns a student's mark as one line of a table, with the student's number. Without a mark it returns
-// only the cells of the student.
-func Line(words *language.Words, zone *time.Location, number string, one roll.ExportedMark) []tables.Cell {
-	noon, mark := one.Date.Noon(zone), one.Mark
-	cells := append([]tables.Cell{{Text: words.Numeric(noon), At: noon}}, tables.Texts(one.Class, Student(words, one.Student), number)...)
-	if mark.Version == 0 {
-		return cells
-	}
-	cells = append(cells, tables.Texts(mark.Recorded(), WallTime(mark.Observed), Outcome(words, mark))...)
-	taken := one.Taken()
-	cells = append(cells, tables.Cell{Text: By(words, taken.By)}, clock(words, taken.At.In(zone)))
-	if !one.Change.Corrects() {
-		return append(cells, tables.Texts("", "")...)
-	}
-	return append(cells, tables.Cell{Text: By(words, one.Change.By)}, clock(words, one.Change.At.In(zone)))
+// Marks writes marks as lines of a table. Most marks share their texts, so it makes each only once.
+type Marks struct {
+	words    *language.Words
+	zone     *time.Location
+	people   map[roll.Actor]string
+	outcomes map[roll.Mark]string
+	cells    []tables.Cell
 }
 
-func clock(words *language.Words, at time.Time) tables.Cell {
-	return tables.Cell{Text: words.Numeric(at) + " " + words.Clock(at), At: at, Clock: true}
+// New returns a Marks for the school's zone.
+func New(words *language.Words, zone *time.Location) *Marks {
+	return &Marks{words: words, zone: zone, people: make(map[roll.Actor]string), outcomes: make(map[roll.Mark]string)}
+}
+
+// Each adds a line for each mark.
+func (m *Marks) Each(marks []roll.ExportedMark, add func(cells ...tables.Cell) error) error {
+	for i := range marks {
+		if err := add(m.line(&marks[i])...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line returns the cells of a mark. They hold until the next line.
+func (m *Marks) line(one *roll.ExportedMark) []tables.Cell {
+	number, authorised, mark := "", "", &one.Mark
+	if one.Student.Student != 0 {
+		number = one.Student.Student.String()
+	}
+	if one.Counts.IsAbsence() {
+		authorised = m.words.Text(language.Either(one.Counts == roll.CountsAuthorised, "export.yes", "export.no"))
+	}
+	m.cells = append(m.cells[:0], tables.Cell{Text: string(one.Date), At: one.Date.Noon(m.zone)}, tables.Cell{Text: one.Class},
+		tables.Cell{Text: number}, tables.Cell{Text: Student(m.words, one.Student)}, tables.Cell{Text: mark.Recorded()},
+		tables.Cell{Text: one.Code}, tables.Cell{Text: one.Reason}, tables.Cell{Text: authorised},
+		tables.Cell{Text: WallTime(mark.Observed)})
+	if mark.Save == "" {
+		clock := m.words.ClockIn(mark.MarkedAt, m.zone)
+		return append(m.cells, tables.Texts(m.words.Text("export.outcome.elsewhere", "Clock", clock), "", "", "", "")...)
+	}
+	m.cells = append(m.cells, tables.Cell{Text: m.outcome(mark)})
+	m.cells = m.byAndAt(one.Taken())
+	if one.Change.Corrects() {
+		return m.byAndAt(roll.Taking{By: one.Change.By, At: one.Change.At})
+	}
+	return append(m.cells, tables.Cell{}, tables.Cell{})
+}
+
+// byAndAt adds who did it, and when.
+func (m *Marks) byAndAt(taking roll.Taking) []tables.Cell {
+	by, known := m.people[taking.By]
+	if !known {
+		by = By(m.words, taking.By)
+		m.people[taking.By] = by
+	}
+	at := taking.At.In(m.zone)
+	return append(m.cells, tables.Cell{Text: by}, tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
+}
+
+func (m *Marks) outcome(mark *roll.Mark) string {
+	key := roll.Mark{Outcome: mark.Outcome, KeyedBy: mark.KeyedBy, Sent: mark.Sent}
+	text, known := m.outcomes[key]
+	if !known {
+		text = Outcome(m.words, *mark)
+		m.outcomes[key] = text
+	}
+	return text
 }
 
 // Student returns the name of a student for every page and file. Without a name it uses a number.

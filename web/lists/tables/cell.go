@@ -4,14 +4,14 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Cell is one cell of a written table.
 type Cell struct {
 	// Text is the cell's text. A workbook uses it only when At is zero.
 	Text string
-	// At is a date in the time's zone. A workbook stores it as a date and shows it in the format of the
-	// reader's machine.
+	// At is a date in the time's zone. A workbook stores it as a date and shows it as 2026-11-20.
 	At time.Time
 	// Clock adds the time of day to the date.
 	Clock bool
@@ -48,9 +48,12 @@ const formulaSigns = "=+-@＝＋－＠"
 // harmless puts an apostrophe before a text that a spreadsheet would take for a formula, at its start or behind a
 // semicolon: where a comma is part of a number, spreadsheets divide a line there.
 func harmless(text string) string {
+	if !strings.ContainsAny(text, formulaSigns) {
+		return text
+	}
 	parts := strings.Split(text, ";")
 	for i, part := range parts {
-		if first := []rune(strings.TrimLeftFunc(part, isPadding)); len(first) > 0 && strings.ContainsRune(formulaSigns, first[0]) {
+		if first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(part, isPadding)); strings.ContainsRune(formulaSigns, first) {
 			parts[i] = "'" + part
 		}
 	}

@@ -14,17 +14,19 @@ import (
 // temporarily.
 var ErrTooMuch = errors.New("this is too much for a workbook")
 
+// WorkbookLines is how many lines of usual marks fit into a workbook.
+const WorkbookLines = 15_000
+
 // The limits of a workbook's content in memory, in bytes.
 const (
 	mostWritten  = excelize.StreamChunkSize - 64<<10
 	cellOverhead = 64
 )
 
-// The cell formats that every spreadsheet has, and shows in the format of the reader's machine (ECMA-376,
-// 18.8.30).
+// The formats of dates (ECMA-376, 18.8.30).
 const (
-	formatDate  = 14
-	formatClock = 22
+	formatDate  = "yyyy-mm-dd"
+	formatClock = "yyyy-mm-dd hh:mm"
 )
 
 // WorkbookWriter writes a workbook (ECMA-376, .xlsx) with one sheet. It is kept in memory
@@ -55,8 +57,9 @@ func (w *WorkbookWriter) begin(book *excelize.File, into io.Writer, sheet string
 		return err
 	}
 	var err error
+	date, clock := formatDate, formatClock
 	for style, into := range map[*excelize.Style]*int{
-		{Font: &excelize.Font{Bold: true}}: &w.head, {NumFmt: formatDate}: &w.date, {NumFmt: formatClock}: &w.clock,
+		{Font: &excelize.Font{Bold: true}}: &w.head, {CustomNumFmt: &date}: &w.date, {CustomNumFmt: &clock}: &w.clock,
 	} {
 		if *into, err = book.NewStyle(style); err != nil {
 			return err
@@ -108,6 +111,9 @@ func (w *WorkbookWriter) Write(cells ...Cell) error {
 	values := make([]any, len(cells))
 	for i, cell := range cells {
 		values[i] = w.value(cell)
+		if values[i] == nil {
+			continue
+		}
 		// An escaped character takes five characters.
 		w.size += cellOverhead + len(cell.Text) + 4*strings.Count(cell.Text, "&") + 4*strings.Count(cell.Text, "<") + 4*strings.Count(cell.Text, `"`)
 	}

@@ -11,74 +11,126 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// exportedMark is an exported mark; past is 0 for the present student of the number.
-type exportedMark struct {
-	roll.ExportedMark
-	past int64
-}
-
-// number identifies a student by a number at a time.
+// number identifies a student by a number at a time; past is 0 for the present student of the number.
 type number struct {
 	roll.EnrolmentID
 	past int64
 }
 
-// EachMarkToExport calls each with every mark of the school, by date and class. It returns the instant for
-// NoteExported.
-func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(roll.ExportedMark) error) (at time.Time, err error) {
+// exporting reads the marks of one export.
+type exporting struct {
+	store  *Store
+	school roll.SchoolID
+	names  map[number]roll.Enrolment
+}
+
+// EachDayToExport calls each with the school's marks of every date from from to to that has any, by the class and the
+// student. It returns the instant for NoteExported.
+func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from, to roll.Date,
+	each func([]roll.ExportedMark) error) (at time.Time, err error) {
 	if at, err = s.Database.Now(ctx); err != nil {
 		return at, err
 	}
-	names := make(map[number]roll.Enrolment)
+	e := exporting{s, school, make(map[number]roll.Enrolment)}
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Enrolment
 		var past int64
-		err := rows.Scan(&one.ID, &past, &one.Given, &one.Family)
-		names[number{one.ID, past}] = one
+		err := rows.Scan(&one.ID, &past, &one.Student, &one.Given, &one.Family)
+		e.names[number{one.ID, past}] = one
 		return err
-	}, `SELECT enrolment, past, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
+	}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
 	if err != nil {
 		return at, err
 	}
-	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT date FROM marks WHERE school = $1 ORDER BY date`, school)
+	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT date FROM marks
+		WHERE school = $1 AND date >= $2 AND date <= $3 ORDER BY date`, school, from, to)
 	for _, date := range dates {
-		if err == nil {
-			err = s.exportDate(ctx, school, date, names, each)
+		if err != nil {
+			return at, err
+		}
+		var marks []roll.ExportedMark
+		if marks, err = e.day(ctx, date); err == nil {
+			err = each(marks)
 		}
 	}
 	return at, err
 }
 
-// exportDate calls each with every mark of the date.
-func (s *Store) exportDate(ctx context.Context, school roll.SchoolID, date roll.Date, names map[number]roll.Enrolment, each func(roll.ExportedMark) error) error {
-	var marks []exportedMark
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		one := exportedMark{ExportedMark: roll.ExportedMark{Date: date}}
-		var student roll.StudentID
-		err := scanMark(rows, &one.Mark, &one.Class, &student, &one.past, &one.Mark.Sent, &one.Mark.Observed, &one.Mark.By.Name, &one.Mark.By.Role)
-		one.Student = names[number{one.Mark.Enrolment, one.past}]
-		one.Student.ID, one.Student.Student = one.Mark.Enrolment, student
-		marks = append(marks, one)
-		return err
-	}, `SELECT `+markColumns+`, s.class_name, m.student, m.past, s.status_name, s.observed, s.person_name, s.role
-		FROM `+markTables+` WHERE m.school = $1 AND m.date = $2 ORDER BY s.class_name, m.enrolment`, school, date)
+// day returns the marks of the date.
+func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMark, error) {
+	of, last, err := e.store.DayAndChanges(ctx, e.school, date)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, last, err := s.DayAndChanges(ctx, school, date)
-	if err != nil {
-		return err
-	}
-	for _, one := range marks {
-		at, found := slices.BinarySearchFunc(last, one.Mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
+	marks := make([]roll.ExportedMark, 0, len(of))
+	for _, mark := range of {
+		one := roll.ExportedMark{Date: date, Mark: mark}
+		at, found := slices.BinarySearchFunc(last, mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
 			return cmp.Compare(change.Enrolment, of)
 		})
-		if found && one.past == 0 {
+		if found {
 			one.Change = last[at]
 		}
-		if err := each(one.ExportedMark); err != nil {
-			return err
+		marks = append(marks, one)
+	}
+	if err := e.addUnlisted(ctx, date, marks); err != nil {
+		return nil, err
+	}
+	former, err := e.former(ctx, date)
+	marks = append(marks, former...)
+	if err == nil {
+		err = e.addClasses(ctx, date, marks)
+	}
+	slices.SortFunc(marks, func(a, b roll.ExportedMark) int {
+		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Mark.Enrolment, b.Mark.Enrolment), cmp.Compare(a.Mark.Version, b.Mark.Version))
+	})
+	return marks, err
+}
+
+// addUnlisted adds the students' numbers to the marks of students whom no kept list names.
+func (e *exporting) addUnlisted(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
+	var unlisted []roll.EnrolmentID
+	for _, one := range marks {
+		if _, listed := e.names[number{one.Mark.Enrolment, 0}]; !listed {
+			unlisted = append(unlisted, one.Mark.Enrolment)
 		}
 	}
-	return nil
+	err := engine.QueryAmong(ctx, e.store.Database, unlisted, func(rows *sql.Rows) error {
+		var student roll.Enrolment
+		err := rows.Scan(&student.ID, &student.Student)
+		e.names[number{student.ID, 0}] = student
+		return err
+	}, `SELECT enrolment, student FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
+	for i := range marks {
+		marks[i].Student = e.names[number{marks[i].Mark.Enrolment, 0}]
+	}
+	return err
+}
+
+// former returns the marks of the date whose numbers name other students since.
+func (e *exporting) former(ctx context.Context, date roll.Date) ([]roll.ExportedMark, error) {
+	return withMarks(ctx, e.store.Database, func(rows *sql.Rows, one *roll.ExportedMark) error {
+		var past int64
+		err := scanMark(rows, &one.Mark, &past)
+		one.Date, one.Former, one.Student = date, true, e.names[number{one.Mark.Enrolment, past}]
+		return err
+	}, func(one *roll.ExportedMark) *roll.Mark { return &one.Mark },
+		`SELECT `+markColumns+`, m.past FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past <> 0`, e.school, date)
+}
+
+// addClasses adds what the saves of the date say about their marks.
+func (e *exporting) addClasses(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
+	of := make(map[roll.Token]roll.ExportedMark)
+	err := e.store.Database.Query(ctx, func(rows *sql.Rows) error {
+		var save roll.ExportedMark
+		err := rows.Scan(&save.Mark.Save, &save.ClassID, &save.Class, &save.Reason)
+		of[save.Mark.Save] = save
+		return err
+	}, `SELECT token, class, class_name, reason FROM saves WHERE school = $1 AND date = $2`, e.school, date)
+	for i := range marks {
+		save := of[marks[i].Mark.Save]
+		marks[i].ClassID, marks[i].Class, marks[i].Reason = save.ClassID, save.Class, save.Reason
+		marks[i].Student.ID = marks[i].Mark.Enrolment
+	}
+	return err
 }

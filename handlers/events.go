@@ -45,6 +45,7 @@ func Changes() map[string]events.Name {
 		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed", "/settings/teachers/file": "class-teachers-changed",
 		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
 		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended",
+		"/students/movements": "movement-kept", "/students/movements/:movement/end": "movement-removed",
 		"/reminders": "reminder-mailed",
 	}
 }

@@ -105,6 +105,8 @@ func (r *rooms) day() []route {
 		{post, "/students", auth.SeeDay, in.Finds.Post},
 		{post, "/students/pasted", auth.SeeDay, in.Finds.Paste},
 		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
+		{post, "/students/movements", auth.ManageAbsences, in.Finds.Move},
+		{post, "/students/movements/:movement/end", auth.ManageAbsences, in.Finds.EndMovement},
 		{get, "/absences", auth.ManageAbsences, in.Absences.Get},
 		{post, "/absences", auth.ManageAbsences, in.Absences.Post},
 		{post, "/absences/marks", auth.ManageAbsences, in.Absences.Mark},

@@ -166,3 +166,38 @@ func illnessOfSomeDays(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
 	}
 }
+
+// lateAtTheGate lets in a student whose class is not marked yet, and sees it on the open roll. Another one leaves for the
+// dentist and comes back.
+func lateAtTheGate(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	teacher := p.UserOf(t, browser, apptest.Teacher)
+	opensClass(teacher, "8B")
+	teacher.Tap(teacher.Row(3))
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps, u.Keys = 0, 0
+	u.Press("/")
+	u.Press("dvo" + kb.Enter)
+	u.Wait(`document.querySelector("#gate") && document.activeElement.id === "finder"`)
+	u.Press(kb.ArrowRight)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelector("[data-movement]")`)
+	if u.Taps != 0 || u.Keys > 8 {
+		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
+	}
+	u.WantSays("Late in\u00a008:30", "Kept in Rollbook only: your school system takes no times.")
+	teacher.Wait(`[...document.querySelectorAll(".rows .moved")].some(mark => mark.innerText.includes("Late in\u00a008:30"))`)
+	if ticked := tickedRows(teacher); ticked != "3" {
+		t.Errorf("then ticked are %q", ticked)
+	}
+	u.Text(`document.querySelector("#gate [name=why]").value = "Doctor or dentist"`)
+	u.Text(`document.querySelector("#gate [name=time]").value = "11:00"`)
+	u.Click("#gate [value=out]")
+	u.Wait(`document.querySelectorAll("[data-movement]").length === 2`)
+	u.WantSays("Planned. In Rollbook only, until you press Out at its time.", "Doctor or dentist")
+	u.WantAccessible("finder-planned")
+	teacher.Wait(`document.querySelector(".rows .moved").innerText.includes("in\u00a008:30 · out\u00a011:00")`)
+	if height := teacher.Number(`document.querySelector(".rows > li:has(.moved)").offsetHeight - document.querySelector(".rows > li").offsetHeight`); height > 1 {
+		t.Errorf("its row is %v higher than others", height)
+	}
+}

@@ -27,6 +27,7 @@ func officeTests() apptest.BrowserTests {
 		"a month and files are exported":                            monthTaken,
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
+		"a late student is let in with at most 8 keys":              lateAtTheGate,
 		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
 		"an illness of some days is kept with at most 20 keys":      illnessOfSomeDays,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
@@ -200,20 +201,21 @@ func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 marked"`)
 }
 
-// checkedOut sends the school system a time for a status without one.
+// checkedOut sends the school system the time at which a student leaves.
 func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
-	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
+	p.As(t, apptest.OfficeWorker).Takes("Present", 0)
 	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
-	u.WantAccessible("finder-checks")
-	u.Sets("check", "out")
-	u.Click("#mark .primary")
-	u.Wait(`document.querySelector("[data-outcome=saved] .changed summary")`)
+	u.WantAccessible("finder-gate")
+	u.Click("#gate [value=out]")
+	u.Wait(`document.querySelector("[data-movement]")`)
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 2 || calls[1].Check != "out" {
 		t.Errorf("sent were %+v", calls)
 	}
-	u.Click("[data-outcome=saved] .changed summary")
-	u.Wait(`document.querySelector(".changed .list")?.innerText.includes("Check out in the school system: 08:30")`)
+	u.Click("#open a[href*='/history']")
+	u.Ready("main ol.list")
+	u.WantSays("Out 08:30", "Check out in the school system: 08:30")
+	u.WantAccessible("history-movements")
 }
 
 // monthTaken opens a class's month, with the marks in words too, and finds the files.

@@ -42,7 +42,7 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 	token := p.As(t, apptest.Teacher).Takes("Absent", 3)
 	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 3)[0]
 	places := strings.NewReplacer(":school", "harbour", ":token", token, ":enrolment", student, ":group", "x", ":key", "x", ":call", "statuses",
-		":range", "x", ":cover", "x", ":secret", "x", ":person", "x", ":invitation", "x", ":tablet", "x", ":known", "x")
+		":range", "x", ":cover", "x", ":secret", "x", ":person", "x", ":invitation", "x", ":tablet", "x", ":known", "x", ":movement", "x")
 	rank := map[roll.Role]int{roll.Covering: 0, roll.Teacher: 0, roll.Office: 1, roll.Admin: 2, roll.AtDoor: 3}
 	for i, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
 		t.Run(email, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/language"
@@ -164,6 +165,21 @@ func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
 		return v.Words.Text("known.note.till", "Status", known.StatusName, "Day", v.Words.ShortWeekday(last.Weekday()))
 	}
 	return v.Words.Text("known.note.till", "Status", known.StatusName, "Day", v.Words.DayOfMonth(last))
+}
+
+// movesOnRow limits the movements on a row, which is one line.
+const movesOnRow = 3
+
+// MovesNote returns the student's movements in their order, such as "in 08:52 · out 11:00 · back 13:00", without those
+// that were removed. Of many it returns the last ones. It has no reason: everyone who sees the roll reads it.
+func MovesNote(words *language.Words, moves []roll.Movement) string {
+	var texts []string
+	for _, one := range moves {
+		if one.EndedAt.IsZero() {
+			texts = append(texts, words.Text(language.MoveKeys.Of(string(one.Kind)), "Clock", string(one.Time)))
+		}
+	}
+	return strings.Join(texts[max(0, len(texts)-movesOnRow):], " · ")
 }
 
 // WallTime returns the time of a mark, HH:MM, without the offset that the history keeps.

@@ -16,6 +16,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/office/absences"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
@@ -30,6 +31,8 @@ type Finds struct {
 	sheets  taking.Sheets
 	rosters *rosters.Rosters
 	desk    *desk.Desk
+	// absences keeps the movements.
+	absences *absences.Absences
 }
 
 // search is a search with its result.
@@ -50,6 +53,8 @@ type search struct {
 	changes map[roll.EnrolmentID]part.Change
 	// reason is the field for the reason of a press.
 	reason *layout.Reason
+	// gate has the movements of the open student; nil without one.
+	gate *office.Gate
 	// problem is why the search failed.
 	problem *roll.Error
 }
@@ -110,6 +115,9 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 		return nil, err
 	}
 	if err := f.readReason(found); err != nil {
+		return nil, err
+	}
+	if err := f.readGate(found); err != nil {
 		return nil, err
 	}
 	return found, f.readChanges(found)
@@ -277,8 +285,8 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 // form returns the form for marking the student: late now, or anything else.
 func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
 	form := f.newForm(found)
-	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
-	form.Checks = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent
+	form.Class, form.Seen, form.Gate = student.Class, found.sheet.Marks[student.ID].Version, found.gate
+	form.Clears = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent && found.sheet.Marks[student.ID].Stands()
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
 		form.Result = f.resultText(found, cell, student)
@@ -379,7 +387,6 @@ func (f findPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	if at := slices.IndexFunc(form.Statuses, func(status roll.Status) bool { return status.ID == press.Status }); at >= 0 {
 		form.Ready = at
 	}
-	form.Check, _ = roll.ParseCheck(press.Check)
 	if press.Time != "" {
 		form.Time, form.Now = press.Time, false
 	}

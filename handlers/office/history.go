@@ -13,6 +13,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/office/absences"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -22,6 +23,8 @@ type HistoryPage struct {
 	pages   *visit.Pages
 	store   *store.Store
 	rosters *rosters.Rosters
+	// absences has the movements' reasons.
+	absences *absences.Absences
 }
 
 // Get shows the changes of a student's mark on a date.
@@ -61,6 +64,13 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	}
 	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
 	if err != nil {
+		return err
+	}
+	moves, err := h.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, date)
+	if err != nil {
+		return err
+	}
+	if view.Moves, err = movementLines(v, h.absences, moves[enrolment], date); err != nil {
 		return err
 	}
 	if view.Entries, err = h.entries(v, entries, changes, date); err != nil {

@@ -41,9 +41,9 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 	offer := Offer{pages, lists, store}
 	return &Room{
 		Days:        &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
-		Finds:       &Finds{pages, rolls.Sheets, rosters, desk},
+		Finds:       &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
-		Histories:   &HistoryPage{pages, store, rosters},
+		Histories:   &HistoryPage{pages, store, rosters, office.Absences},
 		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
 		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk},
 		Exports:     &Exports{offer, NewFiles(), office.Exports},

@@ -3,6 +3,7 @@ package taking
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -28,8 +29,17 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 	return rows
 }
 
-// Cell returns the status cell of the student.
+// Cell returns the status cell of the student, with the student's movements. A time that they have is not shown twice.
 func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
+	cell := s.statusCell(enrolment)
+	cell.Moves = naming.MovesNote(s.Visit.Words, s.Movements[enrolment])
+	if cell.Outcome == roll.Saved && cell.At != "" && strings.Contains(cell.Moves, cell.At) {
+		cell.At = ""
+	}
+	return cell
+}
+
+func (s *Sheet) statusCell(enrolment roll.EnrolmentID) part.Cell {
 	if held, ok := s.Held[enrolment]; ok {
 		return s.heldCell(held, s.Visit.Actor())
 	}

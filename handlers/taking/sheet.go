@@ -28,6 +28,8 @@ type Sheet struct {
 	elsewhere map[roll.EnrolmentID]string
 	// Known contains the known absences of the date whose status the school still has.
 	Known map[roll.EnrolmentID]roll.KnownAbsence
+	// Movements contains those of the date, removed ones too.
+	Movements map[roll.EnrolmentID][]roll.Movement
 	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
 	// version is that of the school's marks, or earlier; 0 is unknown.
@@ -121,6 +123,10 @@ func (s Sheets) readMarks(read *Sheet, version int64) error {
 	}
 	read.Marks, read.version = marks.Of, version
 	read.Known, err = s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
+	if err != nil {
+		return err
+	}
+	read.Movements, err = s.store.MovementsOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ document.addEventListener("submit", (event) => {
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
 // Keys in the field after a search: Enter puts the open student on the list, or opens the roll of a group, the arrows
-// open the student above or below.
+// open the student above or below, and at its end the arrow to the right leads to the student's movements.
 // Escape clears the field, and pressed again leaves it.
 function step(event) {
   if (event.key === "Escape" && !event.isComposing) {
@@ -77,10 +77,12 @@ function step(event) {
   const shown = document.querySelector("#found");
   const open = shown?.querySelector(".opened") ?? shown?.querySelector(".found [form=collect]")?.closest("li");
   const group = shown?.querySelector(".card > a");
+  const gate = shown?.querySelector("#gate [name=movement]");
   if (!(open || group) || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
   const neighbour = { ArrowDown: open?.nextElementSibling, ArrowUp: open?.previousElementSibling }[event.key];
   if (!open && event.key === "Enter") group.click();
   else if (neighbour) neighbour.querySelector("a").click();
+  else if (gate && event.key === "ArrowRight" && field.selectionEnd === field.value.length) gate.focus();
   else if (open && event.key === "Enter") {
     open.querySelector("[form=collect]").checked = true;
     document.querySelector("#collect").requestSubmit();

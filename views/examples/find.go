@@ -68,7 +68,7 @@ func found(b Base, date roll.Date) *office.FindView {
 		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},
 	}
 	cells := []part.Cell{
-		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", At: "08:53"}, {Outcome: roll.None},
+		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: "in 08:52 · out 11:00 · back 13:00"}, {Outcome: roll.None, Moves: "out 11:00"},
 		{Outcome: roll.Waiting, Chosen: "Absent"}, {Outcome: roll.Refused, Chosen: "Late"},
 		{Outcome: roll.Conflict, Chosen: "Present", Theirs: "Absent", By: "P. Lang", At: "08:31", Save: "save"},
 	}
@@ -95,6 +95,24 @@ func found(b Base, date roll.Date) *office.FindView {
 		form.Result, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
 		form.Reason = &layout.Reason{Asked: true, Required: true, Missing: "refused", Last: []string{"Ill, mother called", "At the dentist"}}
 	}
+	form.Gate, form.Clears = gate(), true
 	v.Results[0].Form = form
 	return v
+}
+
+// gate has movements of every kind: sent, kept here only, planned and removed.
+func gate() *office.Gate {
+	return &office.Gate{
+		Save: "gate", CountsAs: []layout.Option{{Value: "1", Text: "Present"}, {Value: "3", Text: "Late"}, {Text: "No change from Absent"}}, Chosen: "3",
+		Reasons: []string{"Overslept", "Doctor or dentist"}, NotSent: true, Moves: movements(),
+	}
+}
+
+func movements() []office.MovementLine {
+	return []office.MovementLine{
+		{ID: "a", Text: "In 08:52", Reason: "Overslept", About: "Kept 08:53, K. Osei (office)."},
+		{ID: "b", Text: "Out 11:00", Reason: longClass, About: "Kept 09:10, K. Osei (office).", State: "In Rollbook only."},
+		{ID: "c", Text: "Back 13:00", About: "Kept 09:10, K. Osei (office).", State: "Planned. In Rollbook only, until you press Back at its time."},
+		{ID: "d", Text: "Out 10:45", Reason: "Doctor or dentist", About: "Kept 08:53, K. Osei (office).", Ended: "Removed 09:10, K. Osei (office)."},
+	}
 }

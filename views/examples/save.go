@@ -134,6 +134,7 @@ func History(b Base, entries bool) *office.HistoryView {
 	v := &office.HistoryView{Page: As(b, roll.Office), Student: "Mia Okafor", Class: Class("8B", 28), Period: "7", Date: "2025-11-20"}
 	v.Nav, v.Days = layout.NavStudents, "#days"
 	if entries {
+		v.Moves = movements()
 		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
 		v.Entries = []office.HistoryEntry{
 			{By: "K. Osei (office)", Observed: "08:50", From: &late, To: absent, Reason: "Sent home by the nurse", Cell: cell(roll.Waiting), Save: "t3"},

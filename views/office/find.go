@@ -81,9 +81,10 @@ type FindForm struct {
 	// Time is HH:MM; Now is true while the field follows the clock.
 	Time string
 	Now  bool
-	// Checks is true if the form offers a check in or out in addition to the status; Check is the chosen one.
-	Checks bool
-	Check  roll.Check
+	// Clears is true if the form offers to clear the times in the school system.
+	Clears bool
+	// Gate keeps the student's movements; nil for the tray.
+	Gate *Gate
 	// Closed is true if the next press is the second one on a day when the school is closed.
 	Closed bool
 	Reason *layout.Reason
@@ -201,14 +202,6 @@ func (v *FindView) live(r *FindResult) templ.Attributes {
 	query := r.Roll
 	query.Generation = v.School.Generation
 	return taking.Live(&v.Page, query, "")
-}
-
-// checks returns the choices of a check in or out.
-func (v *FindView) checks() []layout.Option {
-	checks := []roll.Check{roll.CheckIn, roll.CheckOut, roll.CheckClear}
-	return layout.Options(v.Words.Text("find.check.none"), checks, func(check roll.Check) layout.Option {
-		return layout.Option{Value: string(check), Text: v.Words.Text(language.CheckKeys.Of(string(check)))}
-	})
 }
 
 // row returns the attribute that identifies the student, for programs that read the page.

@@ -19,6 +19,8 @@ type HistoryView struct {
 	Month string
 	// Days is the address of the page that marks several dates; empty for readers who may not open it.
 	Days string
+	// Moves are the student's movements.
+	Moves []MovementLine
 	// Entries are in order, the newest first.
 	Entries []HistoryEntry
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -60,15 +61,19 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	return err
 }
 
-// none appends the place of a mark: empty, or what is known of the student's day, on a roll with the field that takes
-// it along.
+// none appends the place of a mark: empty, or what is known of the student's day and the movements, on a roll with the
+// field that takes a known absence along.
 func (m markup) none(c *Cell, s *Sheet) markup {
 	const noStatus = `<span data-status=""></span><span class="sr">`
-	if c.KnownStatus == 0 {
+	note := c.Known
+	if c.Moves != "" {
+		note = strings.TrimPrefix(c.Known+" · "+c.Moves, " · ")
+	}
+	if note == "" {
 		return m.raw(`<span class="mark" data-letter="–">`).raw(noStatus).text(s.noMark).raw(`</span></span>`)
 	}
-	m = m.raw(`<span class="mark">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(c.Known).raw(`</span></span>`)
-	if s.Brief {
+	m = m.raw(`<span class="mark`).raw(c.moved()).raw(`">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(note).raw(`</span></span>`)
+	if s.Brief && c.KnownStatus != 0 {
 		m = m.raw(`<input type="hidden" name="known" value="`).raw(c.KnownValue()).raw(`">`)
 	}
 	return m
@@ -86,35 +91,54 @@ func mark(c *Cell, words *language.Words) templ.Component {
 }
 
 func (m markup) mark(c *Cell, words *language.Words) markup {
-	m = m.raw(`<span class="mark`)
+	m = m.raw(`<span class="mark`).raw(c.moved())
 	if class := c.class(); class != "" {
 		m = m.raw(` f-`).text(class)
 	}
-	m = m.raw(`" data-letter="`).text(c.sign())
-	m = m.raw(`"><span data-status="`).text(c.Status).raw(`">`).text(c.Status).raw(`</span>`)
+	m = m.raw(`" data-letter="`).text(c.sign()).raw(`">`).raw(c.ifMoved("<span>"))
+	m = m.raw(`<span data-status="`).text(c.Status).raw(`">`).text(c.Status).raw(`</span>`)
 	if c.Status == "" && c.Chosen != "" {
 		m = m.text(c.says(words, "roll.you_chose", "roll.other_chose", "Status", c.Chosen))
 	}
 	if c.timed() {
-		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
+		m = m.raw(c.ifMoved(" ")).raw(`<small>`).text(c.At).raw(`</small>`)
 	}
 	if c.timed() && c.Where != "" {
 		// Sighted readers see it once, in the page's head.
 		m = m.raw(`<span class="sr">, `).text(c.Where).raw(`</span>`)
 	}
-	return m.raw(`</span>`)
+	return m.moves(c).raw(`</span>`)
+}
+
+// moves appends the student's movements, behind the status on the same line. They end the element that then encloses
+// both.
+func (m markup) moves(c *Cell) markup {
+	if c.Moves == "" {
+		return m
+	}
+	return m.raw(` <small>`).text(c.Moves).raw(`</small></span>`)
+}
+
+// moved returns the class of a mark with movements.
+func (c *Cell) moved() string { return c.ifMoved(" moved") }
+
+func (c *Cell) ifMoved(html string) string {
+	if c.Moves == "" {
+		return ""
+	}
+	return html
 }
 
 // kept appends a mark that is in Rollbook only: dotted, with its word muted. The page explains once what
 // happens to such marks.
 func (m markup) kept(c *Cell, s *Sheet) markup {
-	m = m.raw(`<span class="mark kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
-	m = m.raw(`"><span data-status=""></span><span>`).text(c.Chosen).raw(`</span>`)
+	m = m.raw(`<span class="mark`).raw(c.moved()).raw(` kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
+	m = m.raw(`">`).raw(c.ifMoved("<span>")).raw(`<span data-status=""></span><span>`).text(c.Chosen).raw(`</span>`)
 	if c.Other != "" {
-		m = m.raw(`<small>`).text(c.Other).raw(`</small>`)
+		m = m.raw(c.ifMoved(" ")).raw(`<small>`).text(c.Other).raw(`</small>`)
 	}
-	m = m.raw(`<span class="sr">`)
-	return m.text(s.underWay[c.Outcome]).raw(`</span></span>`)
+	m = m.raw(`<span class="sr">`).text(s.underWay[c.Outcome]).raw(`</span>`)
+	return m.moves(c).raw(`</span>`)
 }
 
 // conflict returns the sentence that names the two conflicting marks.

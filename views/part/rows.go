@@ -143,6 +143,8 @@ type Cell struct {
 	// status. They are empty and 0 without one.
 	Known       string
 	KnownStatus roll.StatusID
+	// Moves are the student's movements in their order, such as "in 08:52 · out 11:00"; it may be empty.
+	Moves string
 	// Chosen is the name of the chosen status, for Differs and Conflict. ChosenLook draws it in a question.
 	Chosen     string
 	ChosenLook Look

@@ -27,7 +27,7 @@ func exampleStates() map[string]exampleState {
 	waiting, cover, door := fresh.then(exampleWaiting), ticked.then(exampleCover), fresh.then(exampleDoorTicked)
 	notKept := ticked.then(func(v *RollView) { v.Summary.Problem = part.NotKept })
 	return map[string]exampleState{
-		"fresh": fresh, "known": fresh.then(exampleKnown), "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
+		"fresh": fresh, "known": fresh.then(exampleKnown), "moved": fresh.then(exampleMoved), "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
 		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions),
 		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
 		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
@@ -41,6 +41,32 @@ func exampleStates() map[string]exampleState {
 		"copy": waiting.then(exampleTrouble(part.CopyPaused)), "others": waiting.then(exampleTrouble(part.OthersNamed)),
 		"unproven": waiting.then(exampleTrouble(part.Unproven)),
 	}
+}
+
+// exampleMoved is a roll in which students came late, left and came back, with and without a mark and a known absence.
+func exampleMoved(v *RollView) {
+	day := "in 08:52 · out 11:00 · back 13:00"
+	late := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", At: "08:52"}
+	for number, cell := range map[int]part.Cell{
+		2:  {Outcome: roll.None, Known: "Excused from 11:00", KnownStatus: 4},
+		3:  {Outcome: roll.None, Known: "Excused till Tue", KnownStatus: 4, Moves: day},
+		5:  {Outcome: roll.None, Moves: "out 11:00"},
+		6:  late,
+		8:  {Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: day},
+		11: {Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P", Moves: "out 11:00 · back 13:00"},
+		12: {Outcome: roll.Saved, Status: "Absent", Family: roll.Absent, Letter: "A", Moves: "out 11:00"},
+		14: {Outcome: roll.Waiting, Chosen: "Late", Family: roll.Late, Letter: "L", Moves: "in 08:52"},
+		17: {Outcome: roll.Confirming, Chosen: "Late", Family: roll.Late, Letter: "L", Other: "K. Osei", Moves: day},
+		19: {Outcome: roll.Stopped, Chosen: "Absent", At: "08:31", Family: roll.Absent, Letter: "A", Moves: "out 11:00"},
+		20: {Outcome: roll.Differs, Status: "Excused", Chosen: "Late", Family: roll.Excused, Letter: "E", Moves: day},
+		23: {Outcome: roll.Refused, Chosen: "Late", Moves: "in 08:52"},
+	} {
+		cell.Enrolment = v.Rows[number-1].Enrolment
+		v.Rows[number-1].Cell = cell
+	}
+	moved := exampleConflict("K. Osei (office)")
+	moved.Moves = "out 11:00"
+	mark(v, 26, moved)
 }
 
 // exampleKnown is a roll with known absences, one of a student who is ticked.

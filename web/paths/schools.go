@@ -196,6 +196,14 @@ func (p Paths) Find(school string, q FindQuery) string {
 // Tray marks all collected students (POST).
 func (p Paths) Tray(school string) string { return p.school(school, "students", "tray") }
 
+// Movements keep a movement of a student (POST).
+func (p Paths) Movements(school string) string { return p.school(school, "students", "movements") }
+
+// MovementEnd removes a movement (POST).
+func (p Paths) MovementEnd(school, movement string) string {
+	return p.school(school, "students", "movements", movement, "end")
+}
+
 // History is the history of an enrolment's mark on a date (YYYY-MM-DD) (GET).
 func (p Paths) History(school, enrolment, date string) string {
 	return query(p.school(school, "students", enrolment, "history"), "date", date)

@@ -30,6 +30,9 @@ type Mark struct {
 	KeyedAt time.Time
 }
 
+// Stands reports whether the mark is in the school system as chosen, or on its way there.
+func (m Mark) Stands() bool { return m.Version > 0 && (m.Outcome == Saved || m.Outcome.UnderWay()) }
+
 // Shows reports whether the school system already returned the status of this save for an earlier save.
 func (m Mark) Shows(save Save) bool {
 	return m.Outcome.Returned() && m.Status == save.Status.ID && m.Save != save.Token

@@ -67,3 +67,49 @@ func PlaceFrom(marks []Mark) Place {
 	}
 	return place
 }
+
+// Move is a kind of movement.
+type Move string
+
+// The movements: a student comes late, leaves, and comes back.
+const (
+	MoveIn   Move = "in"
+	MoveOut  Move = "out"
+	MoveBack Move = "back"
+)
+
+// Moves returns all kinds of movements.
+func Moves() []Move { return []Move{MoveIn, MoveOut, MoveBack} }
+
+// Check returns the check that sends the movement to the school system.
+func (m Move) Check() Check {
+	if m == MoveOut {
+		return CheckOut
+	}
+	return CheckIn
+}
+
+// Movement is a student's coming or going on a date. It stands beside the mark, and no mark changes it.
+type Movement struct {
+	// ID is the token of the press that kept it.
+	ID     Token
+	School SchoolID
+	// Generation is that of the school's lists in which Enrolment names the student.
+	Generation int64
+	Enrolment  EnrolmentID
+	Student    StudentID
+	Date       Date
+	Kind       Move
+	Time       TimeOfDay
+	// Planned is true if it was kept before its time, Sent if the save with its ID has its time.
+	Planned, Sent bool
+	// Sealed holds the reason, as the office's vault sealed it. Only the office reads it.
+	Sealed []byte
+	// MadeBy kept it at MadeAt. Replaces is the planned movement that it carries out, or empty.
+	MadeBy   Actor
+	MadeAt   time.Time
+	Replaces Token
+	// EndedBy removed it at EndedAt; the time is zero while it holds.
+	EndedBy Actor
+	EndedAt time.Time
+}

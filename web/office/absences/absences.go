@@ -1,5 +1,5 @@
-// Package absences keeps what a school's office is told of absences before the roll. The details are for the office
-// alone: the database has them sealed.
+// Package absences keeps what a school's office is told of absences before the roll, and the movements of students during
+// the day. The details are for the office alone: the database has them sealed.
 package absences
 
 import (
@@ -25,7 +25,7 @@ type Details struct {
 	Unauthorised bool `json:"unauthorised,omitempty"`
 }
 
-// Absences keeps known absences. It is safe for concurrent use.
+// Absences keeps known absences and movements. It is safe for concurrent use.
 type Absences struct {
 	store *store.Store
 	vault *vault.Vault
@@ -41,7 +41,7 @@ func New(store *store.Store, vault *vault.Vault, hub *live.Hub, clock func() tim
 // Keep stores absences with the same details, all or none. An open roll shows them at once. It returns an
 // error of kind roll.Meaningless for dates or texts that the person can correct. It accepts past dates.
 func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.KnownAbsence, details Details) error {
-	sealed, err := a.seal(school.ID, details)
+	sealed, err := a.Seal(school.ID, details)
 	if err != nil {
 		return err
 	}
@@ -54,11 +54,12 @@ func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.Know
 	if err := a.store.AddKnown(ctx, all); err != nil {
 		return err
 	}
-	a.changed(school)
+	a.changed(school, school.Today(a.clock()))
 	return nil
 }
 
-func (a *Absences) seal(school roll.SchoolID, details Details) ([]byte, error) {
+// Seal seals details. It returns roll.Meaningless for texts that the person can correct.
+func (a *Absences) Seal(school roll.SchoolID, details Details) ([]byte, error) {
 	for _, text := range []string{details.Reason, details.ToldBy} {
 		if utf8.RuneCountInString(text) > roll.KnownDetail || strings.ContainsAny(text, "\r\n") {
 			return nil, roll.Problem(roll.Meaningless, "known.problem.detail", "Limit", roll.KnownDetail)
@@ -72,13 +73,23 @@ func (a *Absences) seal(school roll.SchoolID, details Details) ([]byte, error) {
 }
 
 // Details opens the details of an absence.
-func (a *Absences) Details(known roll.KnownAbsence) (details Details, err error) {
-	text, err := a.vault.Open(known.School, known.Sealed)
+func (a *Absences) Details(known roll.KnownAbsence) (Details, error) {
+	return a.open(known.School, known.Sealed)
+}
+
+// Reason opens the reason of a movement.
+func (a *Absences) Reason(m roll.Movement) (string, error) {
+	details, err := a.open(m.School, m.Sealed)
+	return details.Reason, err
+}
+
+func (a *Absences) open(school roll.SchoolID, sealed []byte) (details Details, err error) {
+	text, err := a.vault.Open(school, sealed)
 	if err != nil {
-		return details, fmt.Errorf("open the details of absence %s: %w", known.ID, err)
+		return details, fmt.Errorf("open the details of an absence: %w", err)
 	}
 	if err := json.Unmarshal([]byte(text.Reveal()), &details); err != nil {
-		return details, fmt.Errorf("read the details of absence %s: %w", known.ID, err)
+		return details, fmt.Errorf("read the details of an absence: %w", err)
 	}
 	return details, nil
 }
@@ -88,11 +99,29 @@ func (a *Absences) End(ctx context.Context, school roll.School, id roll.KnownID,
 	if err := a.store.EndKnown(ctx, school.ID, id, by); err != nil {
 		return err
 	}
-	a.changed(school)
+	a.changed(school, school.Today(a.clock()))
 	return nil
 }
 
-// changed refreshes the open rolls of today.
-func (a *Absences) changed(school roll.School) {
-	a.hub.Changed(live.DayOf(school.ID, school.Today(a.clock())))
+// KeepMovement stores a movement. A repeated press stores it once. Marks stay as they are.
+func (a *Absences) KeepMovement(ctx context.Context, school roll.School, m roll.Movement) error {
+	if err := a.store.AddMovement(ctx, m); err != nil {
+		return err
+	}
+	a.changed(school, m.Date)
+	return nil
+}
+
+// EndMovement removes a movement of the date. Marks, and times in the school system, stay as they are.
+func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor) error {
+	if err := a.store.EndMovement(ctx, school.ID, id, by); err != nil {
+		return err
+	}
+	a.changed(school, date)
+	return nil
+}
+
+// changed refreshes the open rolls of the date.
+func (a *Absences) changed(school roll.School, date roll.Date) {
+	a.hub.Changed(live.DayOf(school.ID, date))
 }

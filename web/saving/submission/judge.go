@@ -43,7 +43,7 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 		save, err := s.judgeTaps(school, press, first, roster, statuses)
 		return []roll.Save{save}, err
 	}
-	return s.judgePress(school, press, first, roster, statuses)
+	return s.judgePress(ctx, school, press, first, roster, statuses)
 }
 
 // lists returns the roster and the statuses behind the page of the press. For an older page these are those
@@ -66,10 +66,10 @@ func (s *Submissions) lists(ctx context.Context, school roll.School, press Press
 
 // judgePress turns a person's press into its saves: of the ticked students, of the others, and one for each status of
 // known absences.
-func (s *Submissions) judgePress(school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
+func (s *Submissions) judgePress(ctx context.Context, school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 && len(press.Known) == 0 {
-		save, err := s.judgeFirst(school, press, first, roster, statuses)
+		save, err := s.judgeFirst(ctx, school, press, first, roster, statuses)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, perio
 	return nil
 }
 
-func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
 	if len(roster.Rows) == 0 {
 		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_on_roll")
 	}
@@ -146,13 +146,35 @@ func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save
 		return save, err
 	}
 	save.Rows = rows
+	var stays roll.Mark
 	if press.Status == 0 {
-		return save, roll.Problem(roll.Meaningless, "roll.problem.no_status")
+		if stays, err = s.staying(ctx, school, press); err != nil {
+			return save, err
+		}
+		press.Status = stays.Status
 	}
 	if save.Status, err = statusOf(statuses, press.Status); err != nil {
 		return save, err
 	}
-	return s.judgeTime(school, press, save)
+	save, err = s.judgeTime(school, press, save)
+	if stays.Version > 0 {
+		save.Observed = stays.Observed
+	}
+	return save, err
+}
+
+// staying returns the mark of the one student of a press without a status: a check is sent with the status and the time
+// that the mark has.
+func (s *Submissions) staying(ctx context.Context, school roll.School, press Press) (roll.Mark, error) {
+	problem := roll.Problem(roll.Meaningless, "roll.problem.no_status")
+	if press.Check == "" || len(press.Enrolments) != 1 {
+		return roll.Mark{}, problem
+	}
+	marks, err := s.store.MarksBetween(ctx, school.ID, press.Enrolments[0], press.Date, press.Date)
+	if mark := marks[press.Date]; err != nil || mark.Stands() {
+		return mark, err
+	}
+	return roll.Mark{}, problem
 }
 
 // judgePart returns the save of students who were shown without a mark.

@@ -19,7 +19,7 @@ type Press struct {
 	Period           roll.PeriodID
 	Class            roll.ClassID
 	Date             roll.Date
-	// Enrolments are the ticked ones. Status is 0 for none.
+	// Enrolments are the ticked ones. Status is 0 for none: a check of one student then leaves the mark as it is.
 	Enrolments []roll.EnrolmentID
 	Status     roll.StatusID
 	Check      string

@@ -27,8 +27,9 @@ type Rosters interface {
 	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error)
 }
 
-// Store looks up accepted saves.
+// Store looks up accepted saves and marks.
 type Store interface {
+	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error)
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
 }
 

@@ -73,3 +73,23 @@ func TestATimeIsNeitherTomorrowsNorLaterToday(t *testing.T) {
 	early.now = time.Date(2026, 11, 20, 0, 1, 0, 0, early.school.Zone)
 	early.refused(t, "yesterday evening", teacher(), with(func(p *Press) { p.Status, p.Time = 3, "23:59" }), roll.Meaningless, "roll.problem.time_ahead")
 }
+
+func TestACheckWithoutAStatusLeavesTheMarkAsItIs(t *testing.T) {
+	t.Parallel()
+	leaves := with(func(p *Press) { p.Enrolments, p.Status, p.Time, p.Check = []roll.EnrolmentID{1}, 0, "08:20", "out" })
+	f := newFixture(t)
+	f.school.TimeFormat = roll.TimeMinutes
+	f.store.marks = map[roll.EnrolmentID]roll.Mark{1: {Version: 2, Outcome: roll.Saved, Status: 3, Observed: "08:05+01:00"}}
+	f.accept(t, office(), leaves)
+	save := f.store.saves[0]
+	if save.Status.ID != 3 || save.Observed != "08:05+01:00" || save.Check != roll.CheckOut || save.CheckTime != "08:20" {
+		t.Errorf("status %d, observed %q, check %q at %q", save.Status.ID, save.Observed, save.Check, save.CheckTime)
+	}
+	f.store.saves = nil
+	f.store.marks[1] = roll.Mark{Version: 2, Outcome: roll.Differs, Status: 3}
+	f.refused(t, "a mark that the school system has otherwise", office(), leaves, roll.Meaningless, "roll.problem.no_status")
+	delete(f.store.marks, 1)
+	f.refused(t, "no mark", office(), leaves, roll.Meaningless, "roll.problem.no_status")
+	leaves.Enrolments = []roll.EnrolmentID{1, 2}
+	f.refused(t, "two students", office(), leaves, roll.Meaningless, "roll.problem.no_status")
+}

@@ -3,6 +3,7 @@ package absences
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -50,12 +51,12 @@ func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
 
 func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) error {
 	tx.Touched[string(known.School)] = true
-	stored, err := engine.Exists(ctx, tx, `SELECT 1 FROM known_absences WHERE school = $1 AND id = $2`, known.School, known.ID)
+	stored, err := stored(ctx, tx, ofAbsences, known.School, known.ID)
 	if err != nil || stored {
 		return err
 	}
 	if known.Replaces != "" {
-		if err := end(ctx, tx, known.School, known.Replaces, known.MadeBy); err != nil {
+		if err := end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy); err != nil {
 			return err
 		}
 	}
@@ -71,19 +72,29 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 func (s *Store) EndKnown(ctx context.Context, school roll.SchoolID, id roll.KnownID, by roll.Actor) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Touched[string(school)] = true
-		return end(ctx, tx, school, id, by)
+		return end(ctx, tx, ofAbsences, school, id, by)
 	})
 }
 
-func end(ctx context.Context, tx *engine.Transaction, school roll.SchoolID, id roll.KnownID, by roll.Actor) error {
-	stored, err := engine.Exists(ctx, tx, `SELECT 1 FROM known_absences WHERE school = $1 AND id = $2`, school, id)
+// The two tables. Their rows have an id in the school, and end with a person and a time.
+const (
+	ofAbsences  = "known_absences"
+	ofMovements = "movements"
+)
+
+func stored(ctx context.Context, tx *engine.Transaction, table string, school roll.SchoolID, id any) (bool, error) {
+	return engine.Exists(ctx, tx, `SELECT 1 FROM `+table+` WHERE school = $1 AND id = $2`, school, id)
+}
+
+func end(ctx context.Context, tx *engine.Transaction, table string, school roll.SchoolID, id any, by roll.Actor) error {
+	stored, err := stored(ctx, tx, table, school, id)
 	if err != nil {
 		return err
 	}
 	if !stored {
 		return engine.NotFound()
 	}
-	return tx.ChangeOr(ctx, roll.Problem(roll.Stale, "known.problem.ended"), `UPDATE known_absences
+	return tx.ChangeOr(ctx, roll.Problem(roll.Stale, "known.problem.ended"), `UPDATE `+table+`
 		SET ended_by = $1, ender = $2, ender_role = $3, ended_at = $4 WHERE school = $5 AND id = $6 AND ended_at = 0`,
 		by.Person, by.Name, by.Role, engine.Milliseconds(tx.Now), school, id)
 }
@@ -99,7 +110,10 @@ func (s *Store) KnownSince(ctx context.Context, school roll.SchoolID, date roll.
 		WHERE school = $1 AND last_date >= $2 ORDER BY first_date, made_at, id`, school, date)
 }
 
-// ForgetKnown deletes the absences of all schools whose last date is before the date.
+// ForgetKnown deletes the absences and the movements of all schools whose last date is before the date.
 func (s *Store) ForgetKnown(ctx context.Context, before roll.Date) error {
-	return s.Database.Do(ctx, `DELETE FROM known_absences WHERE last_date < $1`, before)
+	return errors.Join(
+		s.Database.Do(ctx, `DELETE FROM known_absences WHERE last_date < $1`, before),
+		s.Database.Do(ctx, `DELETE FROM movements WHERE date < $1`, before),
+	)
 }

@@ -1,10 +1,15 @@
-// Package absences stores the absences that a school's office was told of in advance. Only it changes their table.
+// Package absences stores the absences that a school's office was told of in advance, and the movements of students
+// during the day. Only it changes their tables.
 package absences
 
-import "rollbook/web/store/engine"
+import (
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
 
-// Store stores known absences in a database.
+// Store stores known absences and movements in a database.
 type Store struct {
 	Database *engine.Database
-	days     days
+	known    days[roll.KnownAbsence]
+	moves    days[[]roll.Movement]
 }

@@ -189,7 +189,9 @@ func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 
 // sealedTables returns the tables with values that the vault sealed. Each has the columns school, id and
 // sealed.
-func sealedTables() []string { return []string{"school_keys", "webhook_secrets", "known_absences"} }
+func sealedTables() []string {
+	return []string{"school_keys", "webhook_secrets", "known_absences", "movements"}
+}
 
 // Sealed is a sealed value with its place in the database.
 type Sealed struct {

@@ -1,0 +1,206 @@
+package office
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/web/identity/auth"
+	"rollbook/web/language"
+	"rollbook/web/office/absences"
+	"rollbook/web/roll"
+)
+
+// ahead is how far a time may be ahead of the clock without being planned.
+const ahead = 5 * time.Minute
+
+// readGate reads what the card of the open student needs for movements.
+func (f *Finds) readGate(found *search) (err error) {
+	v, form := found.sheet.Visit, found.sheet.Visit.Request().PostForm
+	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
+	if at < 0 || !v.May(auth.ManageAbsences) {
+		return nil
+	}
+	mark := found.sheet.Marks[found.open]
+	found.gate = &office.Gate{
+		Save: v.SaveToken(), Reasons: reasonsOf(v, "movement.reasons"), NotSent: v.School.TimeFormat == roll.TimeNotSent,
+		Time: form.Get("time"), Why: form.Get("why"),
+	}
+	found.gate.Moves, err = movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date)
+	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Family.IsIn() {
+		return err
+	}
+	for _, status := range found.sheet.Statuses {
+		if status.Family.IsIn() {
+			found.gate.CountsAs = append(found.gate.CountsAs, layout.StatusOption(status))
+		}
+		if status.Family == roll.Late {
+			found.gate.Chosen = status.ID.String()
+		}
+	}
+	stays := v.Words.Text("movement.stays")
+	if mark.Version > 0 {
+		stays = v.Words.Text("movement.stays_as", "Status", cmp.Or(mark.Recorded(), mark.Sent))
+	}
+	found.gate.CountsAs = append(found.gate.CountsAs, layout.Option{Text: stays})
+	return err
+}
+
+// Move keeps a movement of the open student. Where the school system takes times it is sent as a check with the
+// student's mark, or with the status that the form chooses for a student who comes in.
+func (f *Finds) Move(v *visit.Visit) error {
+	requested, err := v.Query()
+	if err != nil {
+		return err
+	}
+	found, err := f.seek(v)
+	if err != nil {
+		return err
+	}
+	press := movePress{findPress{f, false}, roll.Movement{ID: roll.Token(v.Request().PostForm.Get("save"))}}
+	if slices.ContainsFunc(found.sheet.Movements[found.open], func(kept roll.Movement) bool { return kept.ID == press.movement.ID }) {
+		return press.back(v, found)
+	}
+	if err := f.readMovement(found, &press.movement); err != nil {
+		return f.desk.Refuse(v, requested, err, press)
+	}
+	form := v.Request().PostForm
+	if !press.movement.Sent && form.Get("status") == "" {
+		if err := f.absences.KeepMovement(v.Ctx, v.School, press.movement); err != nil {
+			return err
+		}
+		return press.back(v, found)
+	}
+	form.Set("time", string(press.movement.Time))
+	form.Set("check", string(press.movement.Kind.Check()))
+	return f.desk.Take(v, requested, press)
+}
+
+// readMovement reads the form's movement, and drops a status that does not go with it.
+func (f *Finds) readMovement(found *search, m *roll.Movement) error {
+	v, form := found.sheet.Visit, found.sheet.Visit.Request().PostForm
+	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
+	generation, err := v.Generation(m.ID)
+	switch {
+	case err != nil:
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	case generation < v.School.Generation:
+		return roll.Problem(roll.Stale, "problem.what.409")
+	case at < 0:
+		return roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+	}
+	*m = roll.Movement{
+		ID: m.ID, School: v.School.ID, Generation: generation, Enrolment: found.open, Student: found.sheet.Roster.Rows[at].Student,
+		Date: found.sheet.Date, Kind: roll.Move(form.Get("movement")), MadeBy: v.Actor(),
+	}
+	if !slices.Contains(roll.Moves(), m.Kind) {
+		return roll.Problem(roll.Meaningless, "movement.problem.kind")
+	}
+	if m.Sealed, err = f.absences.Seal(v.School.ID, absences.Details{Reason: strings.TrimSpace(form.Get("why"))}); err != nil {
+		return err
+	}
+	if err := readTime(v, m); err != nil {
+		return err
+	}
+	isNow := m.Date == found.sheet.Today && !m.Planned
+	if !isNow || m.Kind != roll.MoveIn {
+		form.Del("status")
+	}
+	m.Sent = isNow && v.School.TimeFormat != roll.TimeNotSent && (form.Get("status") != "" || found.sheet.Marks[m.Enrolment].Stands())
+	for _, kept := range found.sheet.Movements[m.Enrolment] {
+		if kept.Planned && kept.Kind == m.Kind && kept.EndedAt.IsZero() {
+			m.Replaces = kept.ID
+		}
+	}
+	return nil
+}
+
+// readTime reads the time of the movement, by default the present one. Out and Back may be planned.
+func readTime(v *visit.Visit, m *roll.Movement) error {
+	text := v.Request().PostForm.Get("time")
+	if text == "" && m.Date == v.Today() {
+		text = v.Local(v.Now()).Format("15:04")
+	}
+	clock, err := roll.ParseTimeOfDay(text)
+	if err != nil {
+		return roll.Problem(roll.Meaningless, "roll.problem.time_malformed").Because(err)
+	}
+	instant, err := clock.Instant(m.Date, v.School.Zone)
+	if err != nil {
+		return roll.Problem(roll.Meaningless, "roll.problem.time_gap").Because(err)
+	}
+	m.Time, m.Planned = clock, instant.After(v.Now().Add(ahead))
+	if m.Planned && m.Kind == roll.MoveIn {
+		return roll.Problem(roll.Meaningless, "movement.problem.ahead")
+	}
+	return nil
+}
+
+// movePress keeps the movement once its mark is accepted, and shows the student.
+type movePress struct {
+	findPress
+	movement roll.Movement
+}
+
+// Taken keeps the movement, also of a mark that waits for a decision: the student has moved all the same.
+func (m movePress) Taken(v *visit.Visit, taken desk.Taken) error {
+	if err := m.page.absences.KeepMovement(v.Ctx, v.School, m.movement); err != nil {
+		return err
+	}
+	return m.findPress.Taken(v, taken)
+}
+
+// back shows the student again.
+func (m movePress) back(v *visit.Visit, found *search) error {
+	query := found.query()
+	query.Open = found.open.String()
+	return visit.GoTo(v, m.page.pages.Paths.Find(string(v.School.ID), query))
+}
+
+// EndMovement removes a movement of the open student.
+func (f *Finds) EndMovement(v *visit.Visit) error {
+	found, err := f.seek(v)
+	if err != nil {
+		return err
+	}
+	err = f.absences.EndMovement(v.Ctx, v.School, found.sheet.Date, roll.Token(v.Param("movement")), v.Actor())
+	if err != nil && roll.KindOf(err) != roll.Stale {
+		return err
+	}
+	return movePress{findPress: findPress{f, false}}.back(v, found)
+}
+
+// movementLines returns a student's movements in their order, removed ones last. Only the office reads the reasons.
+func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement, date roll.Date) ([]office.MovementLine, error) {
+	var lines, ended []office.MovementLine
+	for _, m := range all {
+		press := v.Words.Text(language.MovePressKeys.Of(string(m.Kind)))
+		line := office.MovementLine{
+			ID: m.ID, Text: press + " " + string(m.Time),
+			About: v.Words.Text("known.made", "Clock", v.DayAndClock(m.MadeAt, date), "By", visit.Byline(v.Words, m.MadeBy)),
+		}
+		if v.May(auth.ManageAbsences) {
+			var err error
+			if line.Reason, err = kept.Reason(m); err != nil {
+				return nil, err
+			}
+		}
+		switch {
+		case !m.EndedAt.IsZero():
+			line.Ended = v.Words.Text("movement.over", "Clock", v.DayAndClock(m.EndedAt, date), "By", visit.Byline(v.Words, m.EndedBy))
+			ended = append(ended, line)
+			continue
+		case m.Planned:
+			line.State = v.Words.Text("movement.planned", "Press", press)
+		case !m.Sent:
+			line.State = v.Words.Text("movement.not_sent")
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, ended...), nil
+}

@@ -1,0 +1,199 @@
+package office_test
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// takesTimes makes the school system one that takes times.
+func takesTimes(school *roll.School) { school.TimeFormat = roll.TimeMinutes }
+
+// gateOf opens the student in the finder.
+func gateOf(v *apptest.Visitor, student string) apptest.Answer {
+	v.T.Helper()
+	return v.Get(apptest.FindPath+"?q=8B&open="+student).Want(v.T, http.StatusOK)
+}
+
+// moves presses In, Out or Back for the open student, with the fields.
+func moves(v *apptest.Visitor, page apptest.Answer, kind string, fields url.Values) apptest.Answer {
+	v.T.Helper()
+	form := page.Form("#gate")
+	form.Set("movement", kind)
+	for name, values := range fields {
+		form[name] = values
+	}
+	return v.Post(page.Address("#gate"), form)
+}
+
+// moved is moves with the page that follows.
+func moved(v *apptest.Visitor, student, kind string, fields url.Values) apptest.Answer {
+	v.T.Helper()
+	return v.Follow(moves(v, gateOf(v, student), kind, fields)).Want(v.T, http.StatusOK)
+}
+
+func TestALateStudentIsLetInWithAReasonForTheOfficeAlone(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := eightB(teacher)
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
+
+	after := moved(office, students[0], "in", url.Values{"time": {"08:22"}, "why": {"Overslept"}})
+	if says := after.Text("#gate"); !strings.Contains(says, "In 08:22") || !strings.Contains(says, "Overslept") || !strings.Contains(says, "In Rollbook only") {
+		t.Errorf("the office reads %q", says)
+	}
+	page, _ = eightB(teacher)
+	apptest.WantSaved(t, page, "Late", students[0])
+	if note := noteOf(page, students[0]); note != "Late in 08:22" {
+		t.Errorf("the row says %q", note)
+	}
+	history := "/schools/harbour/students/" + students[0] + "/history"
+	if says := office.Get(history).Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "In 08:22") || !strings.Contains(says, "Overslept") {
+		t.Errorf("the office's history says %q", says)
+	}
+	if says := teacher.Get(history).Want(t, http.StatusOK); !strings.Contains(says.Text("main"), "In 08:22") || bytes.Contains(says.Body, []byte("Overslept")) {
+		t.Errorf("the teacher's history says %q", says.Text("main"))
+	}
+	if bytes.Contains(page.Body, []byte("Overslept")) {
+		t.Error("the roll has the reason")
+	}
+}
+
+func TestAMovementIsSentAsACheckWithTheMarkThatIsThere(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t, takesTimes)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := eightB(teacher)
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Present", students[0]))).Want(t, http.StatusOK)
+
+	gate := gateOf(office, students[0])
+	posted := moves(office, gate, "out", url.Values{"time": {"08:10"}, "why": {"Doctor or dentist"}}).Want(t, http.StatusSeeOther)
+	moves(office, gate, "out", url.Values{"time": {"08:10"}, "why": {"Doctor or dentist"}}).Want(t, http.StatusSeeOther)
+	office.Follow(posted).Want(t, http.StatusOK)
+	moved(office, students[0], "back", nil)
+	calls := p.Sandbox.Arrivals(apptest.HarbourCode)
+	if len(calls) != 3 || calls[1].Check != "out" || calls[1].StatusID != calls[0].StatusID || calls[2].Check != "in" || !strings.Contains(calls[2].Body, "08:30") {
+		t.Errorf("sent were %+v", calls)
+	}
+	page, _ = eightB(teacher)
+	apptest.WantSaved(t, page, "Present", students[0])
+	if note := noteOf(page, students[0]); note != "Present out 08:10 · back 08:30" {
+		t.Errorf("the row says %q", note)
+	}
+}
+
+func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t, takesTimes)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	planned := moved(office, students[0], "out", url.Values{"time": {"11:00"}})
+	if says := planned.Text("[data-movement]"); !strings.Contains(says, "Planned. In Rollbook only") {
+		t.Errorf("the planned one says %q", says)
+	}
+	page, _ := eightB(office)
+	if note := noteOf(page, students[0]); note != "No mark yet. out 11:00" {
+		t.Errorf("the row says %q", note)
+	}
+	press := page.Press(t, "Absent", students[1])
+	press.Set("others", page.Press(t, "Present", students[0]).Get("status"))
+	press["other"] = page.Form("#roll")["other"]
+	office.Follow(office.Post(page.Address("#roll"), press)).Want(t, http.StatusOK)
+	left := moved(office, students[0], "out", nil)
+	if lines := left.Page.Find("[data-movement]"); lines.Length() != 2 || !strings.Contains(lines.Last().Text(), "Removed 08:30") {
+		t.Errorf("carried out it says %q", lines.Text())
+	}
+	page, _ = eightB(office)
+	if note := noteOf(page, students[0]); note != "Present out 08:30" {
+		t.Errorf("then the row says %q", note)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 3 || calls[2].Check != "out" {
+		t.Errorf("sent were %+v", calls)
+	}
+}
+
+func TestAMovementStaysWhateverIsMarkedLater(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := eightB(teacher)
+	moved(office, students[0], "out", url.Values{"time": {"08:00"}})
+	cells := teacher.Get(page.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK)
+	if note := noteOf(cells, students[0]); note != "No mark yet. out 08:00" {
+		t.Errorf("the open roll says %q", note)
+	}
+	for _, status := range []string{"Present", "Absent"} {
+		page, _ = eightB(teacher)
+		teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, status, students[0]))).Want(t, http.StatusOK)
+		page, _ = eightB(teacher)
+		if note := noteOf(page, students[0]); note != status+" out 08:00" {
+			t.Errorf("then the row says %q", note)
+		}
+	}
+	gate := gateOf(office, students[0])
+	form := gate.Form("#gate")
+	end := gate.Page.Find("[data-movement] button").AttrOr("formaction", "")
+	after := office.Follow(office.Post(end, form)).Want(t, http.StatusOK)
+	office.Post(end, form).Want(t, http.StatusSeeOther)
+	if says := after.Text("[data-movement]"); !strings.Contains(says, "Removed 08:30") {
+		t.Errorf("removed it says %q", says)
+	}
+	page, _ = eightB(teacher)
+	if note := noteOf(page, students[0]); note != "Absent" {
+		t.Errorf("then the row says %q", note)
+	}
+}
+
+func TestInTurnsAbsentIntoLateOnlyWhereTheFormSaysSo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := eightB(office)
+	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
+	gate := gateOf(office, students[0])
+	if chosen := gate.Text("#gate option[selected]"); chosen != "Late" {
+		t.Errorf("offered is %q", chosen)
+	}
+	if stays := gate.Text("#gate option[value='']"); stays != "No change from Absent" {
+		t.Errorf("without a change it says %q", stays)
+	}
+	moved(office, students[0], "in", url.Values{"status": {""}})
+	page, _ = eightB(office)
+	if note := noteOf(page, students[0]); note != "Absent in 08:30" {
+		t.Errorf("the row says %q", note)
+	}
+	moved(office, students[0], "out", nil)
+	page, _ = eightB(office)
+	apptest.WantSaved(t, page, "Absent", students[0])
+}
+
+func TestAMovementThatCannotBeIsRefusedWithItsFields(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	for name, fields := range map[string]url.Values{
+		"press In, Out or Back":  {"movement": {"away"}},
+		"only Out and Back":      {"movement": {"in"}, "time": {"11:00"}},
+		"at most 200 characters": {"movement": {"out"}, "why": {strings.Repeat("x", 201)}},
+		"that time does":         {"movement": {"out"}, "time": {"25:10"}},
+	} {
+		if fields.Get("why") == "" {
+			fields.Set("why", "Bus or train")
+		}
+		answer := moves(office, gateOf(office, students[0]), "", fields).Want(t, http.StatusUnprocessableEntity)
+		if !strings.Contains(answer.Text("#refused"), name) || answer.Form("#gate").Get("why") == "" {
+			t.Errorf("%s: it says %q", name, answer.Text("#refused"))
+		}
+	}
+	form := gateOf(office, students[0]).Form("#gate")
+	form.Set("movement", "out")
+	p.As(t, apptest.Teacher).Post("/schools/harbour/students/movements", form).Want(t, http.StatusForbidden)
+	p.As(t, apptest.Administrator).Post("/schools/harbour/students/movements", form).Want(t, http.StatusBadRequest)
+}

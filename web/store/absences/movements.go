@@ -1,0 +1,61 @@
+package absences
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+const moveColumns = `school, id, generation, enrolment, student, date, kind, time, planned, sent, sealed, replaces,
+	made_by, maker, maker_role, made_at`
+
+func scanMovement(rows *sql.Rows, m *roll.Movement) error {
+	return rows.Scan(&m.School, &m.ID, &m.Generation, &m.Enrolment, &m.Student, &m.Date, &m.Kind, &m.Time, engine.ToBool(&m.Planned),
+		engine.ToBool(&m.Sent), &m.Sealed, &m.Replaces, &m.MadeBy.Person, &m.MadeBy.Name, &m.MadeBy.Role, engine.ToTime(&m.MadeAt),
+		&m.EndedBy.Person, &m.EndedBy.Name, &m.EndedBy.Role, engine.ToTime(&m.EndedAt))
+}
+
+// AddMovement stores a movement, once, and ends the planned one that it carries out.
+func (s *Store) AddMovement(ctx context.Context, m roll.Movement) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		tx.Touched[string(m.School)] = true
+		stored, err := stored(ctx, tx, ofMovements, m.School, m.ID)
+		if err != nil || stored {
+			return err
+		}
+		if m.Replaces != "" {
+			if err := end(ctx, tx, ofMovements, m.School, m.Replaces, m.MadeBy); err != nil && roll.KindOf(err) != roll.Stale {
+				return err
+			}
+		}
+		return tx.Do(ctx, `INSERT INTO movements (`+moveColumns+`) VALUES `+engine.Tuples(1, 16),
+			m.School, m.ID, m.Generation, m.Enrolment, m.Student, m.Date, m.Kind, m.Time, engine.Flag(m.Planned), engine.Flag(m.Sent),
+			m.Sealed, m.Replaces, m.MadeBy.Person, m.MadeBy.Name, m.MadeBy.Role, engine.Milliseconds(tx.Now))
+	})
+}
+
+// EndMovement removes a movement; its history stays. It returns roll.NotFound for a movement that the school does not
+// have, and roll.Stale for a removed one.
+func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		tx.Touched[string(school)] = true
+		return end(ctx, tx, ofMovements, school, id, by)
+	})
+}
+
+// MovementsOn returns the movements of the date in the order of their times, removed ones too, by the numbers of the
+// generation, at the version of the school's marks or later; 0 is the present. The caller does not change the map.
+func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
+	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
+	return s.moves.at(version, schoolDay{school, generation, date}, func() (map[roll.EnrolmentID][]roll.Movement, error) {
+		all, err := engine.All(ctx, s.Database, scanMovement, `SELECT `+moveColumns+`, ended_by, ender, ender_role, ended_at
+			FROM movements WHERE school = $1 AND date = $2 AND generation = $3 ORDER BY time, made_at, id`, school, date, generation)
+		of := make(map[roll.EnrolmentID][]roll.Movement)
+		for _, one := range all {
+			of[one.Enrolment] = append(of[one.Enrolment], one)
+		}
+		return of, err
+	})
+}

@@ -24,8 +24,54 @@ func TestEveryPageIsAccessible(t *testing.T) {
 		return
 	}
 	all := examples.Examples(pagetest.Base(t))
+	address := serve(t, pagetest.Base(t), all)
+	tab, looks := browser.Tab(t), browsertest.Looks(t)
+	tab.Before(`addEventListener("error", ({ message }) => { (self.failures ??= []).push(message); })`)
+	for name := range all {
+		if alike(name) || testing.Short() && strings.Contains(name, "-") {
+			continue
+		}
+		tab.OpenInEachLook(looks, address+"/"+name, func(look browsertest.Look) {
+			check(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
+		})
+		checkNarrow(t, tab, name)
+	}
+}
+
+// TestEveryPageFitsAPhoneInEveryLanguage checks each state of each page at 360 pixels in the other languages, and the
+// rules of accessibility in one that is written from right to left. Short tests check the first state of each.
+func TestEveryPageFitsAPhoneInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for _, tag := range []string{"ar", "fr", "en-GB", "en-US"} {
+		t.Run(tag, func(t *testing.T) {
+			t.Parallel()
+			browser, ok := browsertest.Open(t)
+			if !ok {
+				return
+			}
+			all := examples.Examples(pagetest.BaseIn(t, tag))
+			address, tab := serve(t, pagetest.BaseIn(t, tag), all), browser.Tab(t)
+			tab.Size(360, 740)
+			for name := range all {
+				if alike(name) || testing.Short() && strings.Contains(name, "-") {
+					continue
+				}
+				tab.Go(address + "/" + name)
+				if tag == "ar" {
+					check(t, tab, tag+"-"+name)
+				} else if overflow := tab.Number("document.documentElement.scrollWidth - innerWidth"); overflow > 0 {
+					t.Errorf("%s in %s: %v px stand out at the side", name, tag, overflow)
+				}
+			}
+		})
+	}
+}
+
+// serve shows the states at the returned address, each below its name.
+func serve(t *testing.T, base examples.Base, all map[string]examples.Example) string {
+	t.Helper()
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examples.Page(pagetest.Base(t)).Assets)
+	mux.Handle("GET /static/", base.Assets)
 	for name, state := range all {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -38,17 +84,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	tab, looks := browser.Tab(t), browsertest.Looks(t)
-	tab.Before(`addEventListener("error", ({ message }) => { (self.failures ??= []).push(message); })`)
-	for name := range all {
-		if alike(name) || testing.Short() && strings.Contains(name, "-") {
-			continue
-		}
-		tab.OpenInEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
-			check(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
-		})
-		checkNarrow(t, tab, name)
-	}
+	return server.URL
 }
 
 // alike reports whether a state differs from another one only in its words.

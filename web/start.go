@@ -87,7 +87,7 @@ func (a *App) makeRooms() (err error) {
 	// Links are mailed only with a public address.
 	var mail *people.Mail
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
-		mail = people.NewMail(a.Office.Mail, a.Site.Words.English(), a.Site.Paths, public.Scheme+"://"+public.Host)
+		mail = people.NewMail(a.Office.Mail, a.Site.Words, a.Site.Paths, public.Scheme+"://"+public.Host)
 	}
 	a.Identity, err = identity.New(a.Store, a.Vault, a.Config.Public, mail, IsBackground, a.Clock, a.Record)
 	return err
@@ -135,7 +135,7 @@ func (a *App) newMail() *notices.Mail {
 		way = notices.TLSRequired
 	}
 	server := notices.MailServer{Address: address, TLS: way, From: from, User: smtp("USER"), Password: smtp("PASSWORD")}
-	return notices.NewMail(server, a.Site.Words.English(), a.Site.Paths, origin, a.Clock, a.Measures.unmailed.Inc)
+	return notices.NewMail(server, a.Site.Words, a.Site.Paths, origin, a.Clock, a.Measures.unmailed.Inc)
 }
 
 // Run serves on the listener and sends due marks, until the context ends. It lets running requests and calls

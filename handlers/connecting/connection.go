@@ -296,5 +296,5 @@ func missingNames(v *visit.Visit, held roll.HeldList) string {
 	for _, student := range slices.Concat(held.Gone, held.Reassigned)[:min(len(held.Gone)+len(held.Reassigned), most)] {
 		names = append(names, naming.StudentName(v.Words, student))
 	}
-	return strings.Join(names, ", ")
+	return v.Words.List(names)
 }

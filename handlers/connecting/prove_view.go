@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
@@ -147,7 +146,7 @@ func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others 
 		}
 	}
 	shown.Sentence = v.Words.Text(outcomeKey(mark, others), "Name", shown.Name, "Status", mark.Status,
-		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", strings.Join(others, ", "))
+		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", v.Words.List(others))
 	return shown
 }
 

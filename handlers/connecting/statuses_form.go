@@ -134,7 +134,7 @@ func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) 
 			continue
 		}
 		count := 0
-		for name := range strings.SplitSeq(row.Aliases, ",") {
+		for name := range strings.FieldsFuncSeq(row.Aliases, isComma) {
 			if name = strings.TrimSpace(name); name == "" {
 				continue
 			}

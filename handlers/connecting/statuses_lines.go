@@ -20,7 +20,7 @@ const statusMarks = "-–—:=.)("
 // statusLine parses a line of a pasted list: 12 Absent, 12;Absent, 12 - Absent, and with a letter after
 // another separator 12;Absent;A. It returns false for any other line.
 func statusLine(line string) (row connecting.StatusRow, found bool) {
-	fields := strings.FieldsFunc(line, func(char rune) bool { return char == ';' || char == '\t' || char == '|' })
+	fields := strings.FieldsFunc(line, func(char rune) bool { return char == ';' || char == '؛' || char == '\t' || char == '|' })
 	if len(fields) == 1 {
 		number := strings.TrimLeftFunc(line, unicode.IsDigit)
 		if number == line || number == "" || !separates(number) {
@@ -51,7 +51,7 @@ func separates(rest string) bool {
 }
 
 func isBetween(char rune) bool {
-	return unicode.IsSpace(char) || char == ',' || strings.ContainsRune(statusMarks, char)
+	return unicode.IsSpace(char) || isComma(char) || strings.ContainsRune(statusMarks, char)
 }
 
 // pastedStatuses merges the statuses of the lines into the rows: it renames existing numbers, and appends the
@@ -99,3 +99,6 @@ func (s *StatusLists) paste(v *visit.Visit) error {
 	view.Rows, view.PasteCount, view.Own = rows, count, true
 	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
 }
+
+// isComma reports whether the character is a comma, of Latin or Arabic script.
+func isComma(char rune) bool { return char == ',' || char == '،' }

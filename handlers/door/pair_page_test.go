@@ -133,7 +133,7 @@ func TestATabletThatShowsACodeIsLetInByStaff(t *testing.T) {
 	if number := asking.Text("dd.number"); number == "" || number != page.Text(".number") || !strings.Contains(asking.Text("dl"), "127.0.0.1") {
 		t.Errorf("the office sees %q, the tablet %q", asking.Text("dl"), page.Text("#shown"))
 	}
-	if asking.Page.Find("#decide button").First().AttrOr("value", "") != "refuse" || asking.Page.Find("#decide :checked:not([name=mode])").Length() != 0 {
+	if asking.Page.Find("#decide button").First().AttrOr("value", "") != "refuse" || asking.Page.Find("#decide :checked:not([name=mode], option)").Length() != 0 {
 		t.Error("who presses Enter does not refuse")
 	}
 	v.Get("/pair/waiting").Want(t, http.StatusNoContent)

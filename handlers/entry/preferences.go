@@ -5,10 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/session"
+	"rollbook/web/roll"
 )
 
 // PreferencesPage is the page of a person's own preferences.
@@ -20,6 +22,7 @@ type PreferencesPage struct {
 func (p *PreferencesPage) Get(v *visit.Visit) error {
 	return p.pages.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
 		Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
+		Chosen: v.Person.Preferences, Languages: p.pages.Languages(v.Words.Text("preferences.language_auto")),
 	}))
 }
 
@@ -31,7 +34,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	singleKeys, err := switchOf(form, "single_keys", v.Person.SingleKeys)
+	chosen, err := p.chosen(v.Person.Preferences, form)
 	if err != nil {
 		return err
 	}
@@ -40,8 +43,8 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 			return errors.Join(errors.New("remember the theme"), err)
 		}
 	}
-	if singleKeys != v.Person.SingleKeys {
-		if err := v.Prefer(v.Ctx, singleKeys, v.Person.OnlyTicked); err != nil {
+	if chosen != v.Person.Preferences {
+		if err := v.Prefer(v.Ctx, chosen); err != nil {
 			return err
 		}
 	}
@@ -49,6 +52,26 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 		return visit.GoTo(v, own)
 	}
 	return visit.GoTo(v, p.pages.Paths.Preferences()+"?kept=1")
+}
+
+// chosen returns the preferences with the changes of the form.
+func (p *PreferencesPage) chosen(chosen roll.Preferences, form url.Values) (_ roll.Preferences, err error) {
+	if chosen.SingleKeys, err = switchOf(form, "single_keys", chosen.SingleKeys); err != nil {
+		return chosen, err
+	}
+	if chosen.SurnameFirst, err = switchOf(form, "surname_first", chosen.SurnameFirst); err != nil {
+		return chosen, err
+	}
+	if form.Has("class_order") {
+		chosen.Order = roll.ClassOrder(form.Get("class_order"))
+	}
+	if form.Has("language") {
+		chosen.Language = form.Get("language")
+	}
+	if !slices.Contains(roll.ClassOrders(), chosen.Order) || !p.pages.Speaks(chosen.Language) {
+		return chosen, visit.ErrUnknownChoice()
+	}
+	return chosen, nil
 }
 
 // themed returns the device with the form's theme. The empty theme follows the browser.

@@ -205,7 +205,7 @@ func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
 	for i := range list {
 		if tablet := &list[i]; tablet.State() == roll.TabletPaired {
 			paired = append(paired, office.DayTablet{
-				Name: tablet.Name, Classes: strings.Join(slices.Sorted(slices.Values(tablet.ClassNames())), ", "), There: d.tablets.There(tablet.ID),
+				Name: tablet.Name, Classes: v.Words.List(slices.Sorted(slices.Values(tablet.ClassNames()))), There: d.tablets.There(tablet.ID),
 				Seen: v.DayAndClock(tablet.SeenAt, today), Waiting: tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
 			})
 		}

@@ -51,7 +51,7 @@ func (f *Finds) Paste(v *visit.Visit) error {
 	}
 	view := f.view(found)
 	if len(unfound) > 0 {
-		view.Problem = v.Words.Count("find.unfound", len(unfound), "Lines", strings.Join(unfound, ", "))
+		view.Problem = v.Words.Count("find.unfound", len(unfound), "Lines", v.Words.List(unfound))
 	}
 	return f.show(v, http.StatusOK, view)
 }

@@ -47,7 +47,7 @@ func bootMailing(t *testing.T, server string) *apptest.Program {
 	t.Helper()
 	register := func(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		from := notices.MailServer{Address: server, From: "rollbook@school.example"}
-		app.Office.Mail = notices.NewMail(from, app.Site.Words.English(), app.Site.Paths, "", app.Clock, func() {})
+		app.Office.Mail = notices.NewMail(from, app.Site.Words, app.Site.Paths, "", app.Clock, func() {})
 		return apptest.Register(e, pages, app)
 	}
 	return apptest.BootWith(t, apptest.Options{Register: register})

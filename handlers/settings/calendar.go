@@ -39,9 +39,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 		Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
 		Ranges: calendar.Ranges,
 	}
-	for day := range 7 {
-		// The week begins on Monday.
-		weekday := time.Weekday((day + 1) % 7)
+	for _, weekday := range v.Words.Week() {
 		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{
 			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
 		})

@@ -31,16 +31,24 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end}
+	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end,
+		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto"))}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "school")
 	more(view)
 	return p.pages.Render(v, status, settings.School(view))
 }
 
-// Rename changes the school's name.
+// Rename changes the school's name and language.
 func (p *SchoolPage) Rename(v *visit.Visit) error {
-	name := v.Request().PostForm.Get("name")
-	err := p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
+	form := v.Request().PostForm
+	name, tag := form.Get("name"), v.School.Language
+	if form.Has("language") {
+		tag = form.Get("language")
+	}
+	if !p.pages.Speaks(tag) {
+		return visit.ErrUnknownChoice()
+	}
+	err := p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name, tag)
 	if status, sentence, ok := correctable(v, err); ok {
 		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
 	}

@@ -88,7 +88,7 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 // the next change removes it.
 func (t *TabletsPage) form(v *visit.Visit, choice roll.Tablet) (settings.TabletForm, error) {
 	classes, err := t.classes(v)
-	form := settings.TabletForm{Tablet: choice, Offered: classes}
+	form := settings.TabletForm{Tablet: choice, Offered: classes, Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}
 	if len(classes) == 0 {
 		form.Empty = taking.HomeNoClasses
 	}
@@ -99,8 +99,8 @@ func (t *TabletsPage) form(v *visit.Visit, choice roll.Tablet) (settings.TabletF
 func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 	form := v.Request().PostForm
 	mode, known := roll.ParseTabletMode(form.Get("mode"))
-	choice := roll.Tablet{Name: form.Get("name"), Mode: mode, Sounds: form.Has("sounds")}
-	if !known {
+	choice := roll.Tablet{Name: form.Get("name"), Mode: mode, Language: form.Get("language"), Sounds: form.Has("sounds")}
+	if !known || !t.pages.Speaks(choice.Language) {
 		return choice, visit.ErrUnknownChoice()
 	}
 	classes, err := t.classes(v)

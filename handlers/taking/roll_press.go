@@ -43,7 +43,9 @@ func (p *Presses) rememberOthers(v *visit.Visit) error {
 	if chosen == "" || !v.MaySave() || wanted != v.Person.OnlyTicked {
 		return nil
 	}
-	return v.Prefer(v.Ctx, v.Person.SingleKeys, !wanted)
+	preferences := v.Person.Preferences
+	preferences.OnlyTicked = !wanted
+	return v.Prefer(v.Ctx, preferences)
 }
 
 // Taken shows the outcomes: the changed cells if the page can use them, otherwise a page that can be reloaded

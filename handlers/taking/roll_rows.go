@@ -22,7 +22,7 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 		}
 		rows[i] = part.Row{
 			Enrolment: student.ID, Student: student.Student, Number: student.Number,
-			Given: student.Given, Family: student.Family, Strip: families[student.ID],
+			Given: student.Given, Family: student.Family, SurnameFirst: s.Visit.Person.SurnameFirst, Strip: families[student.ID],
 			Seen: s.Marks[student.ID].Version, Cell: s.Cell(student.ID),
 		}
 	}
@@ -192,10 +192,11 @@ func (s *Sheet) progress() taking.Progress {
 
 // Name returns the student's name, with the row's number when several of the class share it.
 func (s *Sheet) Name(student roll.Enrolment) string {
+	name := naming.StudentName(s.Visit.Words, student)
 	for _, other := range s.Roster.Rows {
 		if other.ID != student.ID && student.Name() != "" && other.Name() == student.Name() {
-			return s.Visit.Words.Text("roll.same_name", "Name", student.Name(), "Number", student.Number)
+			return s.Visit.Words.Text("roll.same_name", "Name", name, "Number", student.Number)
 		}
 	}
-	return naming.StudentName(s.Visit.Words, student)
+	return name
 }

@@ -94,7 +94,7 @@ func (s Sheets) readList(v *visit.Visit, requested visit.Query) (*Sheet, error) 
 	if !read.Roster.Class.VisibleTo(v.Person.ID) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	read.Roster.Class.Name = naming.NameOf(v, read.Roster.Class)
+	read.Roster.Class.Name, read.Roster.Rows = naming.NameOf(v, read.Roster.Class), naming.InOrder(v, read.Roster.Rows)
 	var age roll.Age
 	read.Statuses, age, err = s.rosters.Statuses(v.Ctx, v.School, read.Period.ID)
 	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {

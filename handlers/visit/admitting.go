@@ -45,7 +45,9 @@ func (s *Visitors) Visit(c echo.Context) (*Visit, error) {
 	who.InSession = signedIn
 	edge.NoteVisitor(ctx, string(who.Person.ID))
 	device, _ := s.pages.devices.Load(c.Request())
-	return &Visit{Context: c, Ctx: ctx, Words: s.pages.WordsOf(c), Device: device, Identity: who, services: &s.services}, nil
+	v := &Visit{Context: c, Ctx: ctx, Device: device, Identity: who, services: &s.services}
+	s.pages.speak(v)
+	return v, nil
 }
 
 // SignedIn wraps a handler for signed-in people, outside the schools.
@@ -215,10 +217,13 @@ func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) err
 	}
 	if v.admission.School.ID == school {
 		v.School, v.Connection, v.MarksVersion = v.admission.School, v.admission.Connection, v.admission.MarksVersion
+		s.pages.speak(v)
 		return v.readBacklog()
 	}
 	v.School.ID = school
-	return v.ReadConnection()
+	err := v.ReadConnection()
+	s.pages.speak(v)
+	return err
 }
 
 // ReadConnection reads the visit's school and its service's present state.

@@ -71,6 +71,6 @@ func (a account) MayTake(link roll.CoverLink) bool {
 }
 
 // Prefer stores the preferences with the person.
-func (a account) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
-	return a.store.SetPreferences(ctx, a.person, singleKeys, onlyTicked)
+func (a account) Prefer(ctx context.Context, chosen roll.Preferences) error {
+	return a.store.SetPreferences(ctx, a.person, chosen)
 }

@@ -34,9 +34,8 @@ func (s *Visitors) coverOf(c echo.Context, current session.Current) (Identity, e
 		return Identity{}, err
 	}
 	return Identity{
-		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, OnlyTicked: found.OnlyTicked},
+		Person:      roll.Person{ID: found.Person, Name: found.Name, Preferences: found.Preferences},
 		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
-		Name:        Signed(s.pages.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
 		Account:     "cover " + string(found.Link.ID), Home: CoverRoll(s.pages.Paths, found.Link), Bounds: cover{found, s.store},
 	}, nil
 }
@@ -99,6 +98,6 @@ func (cover) Holds(standing roll.Standing, now time.Time) bool {
 func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
 
 // Prefer stores the preferences until the link ends.
-func (c cover) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
-	return c.store.SetCoverPreferences(ctx, c.Person, singleKeys, onlyTicked)
+func (c cover) Prefer(ctx context.Context, chosen roll.Preferences) error {
+	return c.store.SetCoverPreferences(ctx, c.Person, chosen)
 }

@@ -46,9 +46,8 @@ func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
 		return Identity{}, err
 	}
 	return Identity{
-		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
+		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version, Preferences: roll.Preferences{Language: found.Language}},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
-		Name:        Signed(s.pages.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
 		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
 		Bounds: &tablet{Tablet: found, services: &s.services},
 	}, nil
@@ -137,6 +136,6 @@ func (*tablet) MaySave() bool { return false }
 func (*tablet) MayTake(roll.CoverLink) bool { return false }
 
 // Prefer refuses, because a tablet is shared.
-func (*tablet) Prefer(context.Context, bool, bool) error {
+func (*tablet) Prefer(context.Context, roll.Preferences) error {
 	return roll.Problem(roll.Forbidden, "problem.what.denied")
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"rollbook/views/layout"
@@ -74,7 +73,7 @@ func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	}
 	var kept []part.KeptRolls
 	for _, date := range slices.Sorted(maps.Keys(taken)) {
-		kept = append(kept, part.KeptRolls{Count: len(taken[date]), Taken: strings.Join(taken[date], ", "), Day: v.dayBefore(date, today)})
+		kept = append(kept, part.KeptRolls{Count: len(taken[date]), Taken: v.Words.List(taken[date]), Day: v.dayBefore(date, today)})
 	}
 	return kept
 }

@@ -15,10 +15,42 @@ import (
 	"rollbook/web/roll"
 )
 
-// WordsOf returns the words in the language of the visitor's browser.
+// wordsKey is the key of the visitor's words in the request's context.
+const wordsKey = "words"
+
+// WordsOf returns the words of the visitor's pages, or those in the browser's language for an unknown visitor.
 func (p *Pages) WordsOf(c echo.Context) *language.Words {
+	if words, known := c.Get(wordsKey).(*language.Words); known {
+		return words
+	}
 	return p.words.For(c.Request().Header.Get("Accept-Language"))
 }
+
+// speak chooses the words of the visitor's pages, and the visitor's name in them. The person's or tablet's language
+// comes before the school's, and both before the browser's.
+func (p *Pages) speak(v *Visit) {
+	v.Words = p.WordsOf(v)
+	for _, tag := range []string{v.School.Language, v.Person.Language} {
+		if words := p.words.In(tag); words != nil {
+			v.Words = words
+		}
+	}
+	if v.Person.SurnameFirst {
+		v.Words = v.Words.SurnameFirst()
+	}
+	v.Set(wordsKey, v.Words)
+	if !v.HasPassword {
+		v.Name = Signed(v.Words, roll.Actor{Name: v.Person.Name, Role: v.Memberships[0].Role})
+	}
+}
+
+// Languages returns the choice of a language, which begins with an empty one of the text none.
+func (p *Pages) Languages(none string) []layout.Option {
+	return layout.Options(none, p.words.All(), func(one *language.Words) layout.Option { return layout.Option{Value: one.Tag(), Text: one.Name()} })
+}
+
+// Speaks reports whether the text is the tag of a language that pages can have, or empty for none chosen.
+func (p *Pages) Speaks(tag string) bool { return tag == "" || p.words.In(tag) != nil }
 
 // Page fills in the layout of a page.
 func (p *Pages) Page(v *Visit, title, nav string) layout.Page {

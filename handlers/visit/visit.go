@@ -189,7 +189,7 @@ type Bounds interface {
 	// MayTake reports whether it may take the roll of the link without signing in as someone new.
 	MayTake(link roll.CoverLink) bool
 	// Prefer stores the preferences for its pages, for as long as the identity lasts.
-	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error
+	Prefer(ctx context.Context, chosen roll.Preferences) error
 }
 
 // Sign sets the person in front of a shared tablet for this request. The person has a teacher's rights there:

@@ -45,7 +45,9 @@ func open(t testing.TB, chromium without.Need) (browser *Browser, ok bool) {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
-		chromedp.Flag("disable-features", unseen))
+		chromedp.Flag("disable-features", unseen),
+		// The pages of tests are in neutral English, not in that of the machine.
+		chromedp.Flag("accept-lang", "en"))
 	t.Cleanup(stop)
 	return &Browser{newTab(allocator, t).Context}, true
 }

@@ -228,7 +228,7 @@ func (s *sentences) add(applies bool, sentence string) {
 // objected returns the sentence for an objection.
 func (v *ConnectView) objected(objection readings.Objection) string {
 	return v.Words.Count(language.ObjectionKeys.Of(string(objection.Kind)), objection.Number,
-		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
+		"Read", v.Words.Number(objection.Read), "Names", v.Words.List(objection.Names))
 }
 
 // objectionChoice returns the words of a choice: to do what the objection suggests, or to leave the list as it is.

@@ -1,8 +1,6 @@
 package connecting
 
 import (
-	"strings"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -159,7 +157,7 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	gone, emptied, reassigned := len(held.Gone), len(held.Emptied), len(held.Reassigned)
 	var all sentences
 	all.add(gone > 0, v.Words.Count("connection.list_gone", gone, "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
-	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", strings.Join(held.Emptied, ", ")))
+	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", v.Words.List(held.Emptied)))
 	all.add(reassigned > 0, v.Words.Count("connection.list_others", reassigned, "Names", trouble.Missing))
 	return all
 }

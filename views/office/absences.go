@@ -80,7 +80,7 @@ func (v *AbsencesView) when(line *AbsenceLine) string {
 		for _, day := range line.Weekdays {
 			days = append(days, v.Words.ShortWeekday(day))
 		}
-		text = v.Words.Text("known.every", "Days", strings.Join(days, ", "), "Dates", text)
+		text = v.Words.Text("known.every", "Days", v.Words.List(days), "Dates", text)
 	}
 	if line.After != "" {
 		text = v.Words.Text("known.after", "Dates", text, "Clock", line.After)
@@ -103,15 +103,11 @@ func (v *AbsencesView) told(line *AbsenceLine) string {
 	return strings.Join(parts, " · ")
 }
 
-// weekdays returns the days of the week to choose from, Monday first.
+// weekdays returns the days of the week to choose from.
 func (v *AbsencesView) weekdays() []layout.Option {
-	const week = 7
-	var all []layout.Option
-	for day := range week {
-		weekday := time.Weekday((day + 1) % week)
-		all = append(all, layout.Option{Value: strconv.Itoa(int(weekday)), Text: v.Words.Weekday(weekday)})
-	}
-	return all
+	return layout.Options("", v.Words.Week(), func(day time.Weekday) layout.Option {
+		return layout.Option{Value: strconv.Itoa(int(day)), Text: v.Words.Weekday(day)}
+	})
 }
 
 func (v *AbsencesView) isOn(weekday string) bool { return slices.Contains(v.Form.Weekdays, weekday) }

@@ -47,7 +47,7 @@ func (v *ClassMonthView) weekdays() []time.Weekday {
 	for i, row := range v.Rows {
 		rows[i] = row.Days
 	}
-	return part.HeatWeekdays(rows...)
+	return part.HeatWeekdays(v.Words, rows...)
 }
 
 // weeks returns the weeks of the month, and the index of the week shown on a phone: the requested one, or the

@@ -370,7 +370,7 @@ func classHeat(v *ClassMonthView) templ.Component {
 			}
 			for i, week := range inMonth(row.Days, v.weekdays()) {
 				for _, day := range week {
-					var templ_7745c5c3_Var17 = []any{day.Look()}
+					var templ_7745c5c3_Var17 = []any{day.Look(v.Words)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var17...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

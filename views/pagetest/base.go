@@ -10,7 +10,10 @@ import (
 )
 
 // Base returns the words and addresses of the examples: English, and without a base path.
-func Base(t testing.TB) examples.Base {
+func Base(t testing.TB) examples.Base { return BaseIn(t, "en") }
+
+// BaseIn is Base in the language with the tag.
+func BaseIn(t testing.TB, tag string) examples.Base {
 	t.Helper()
 	catalogue, err := language.Load()
 	if err != nil {
@@ -20,5 +23,5 @@ func Base(t testing.TB) examples.Base {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return examples.Base{Words: catalogue.English(), Paths: paths.New(""), Assets: assets}
+	return examples.Base{Words: catalogue.In(tag), Paths: paths.New(""), Assets: assets}
 }

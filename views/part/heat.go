@@ -36,11 +36,11 @@ func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
 
 // Look returns the class of the day's colours; days in the future, days without a mark and days of a weekend
 // have their own.
-func (d HeatDay) Look() string {
+func (d HeatDay) Look(w *language.Words) string {
 	switch {
 	case d.Future:
 		return "future"
-	case d.Letter == "" && (d.Weekday() == time.Saturday || d.Weekday() == time.Sunday):
+	case d.Letter == "" && w.IsWeekend(d.Weekday()):
 		return "weekend"
 	case d.Letter == "":
 		return "none"
@@ -53,35 +53,29 @@ func (d HeatDay) Look() string {
 // Present reports whether the student was present; the page then shows a dot.
 func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
-// HeatWeekdays returns the days of the week that a month shows: Monday to Friday, and Saturday or Sunday only
-// if a row has a mark on one.
-func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
-	shown := []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
-	for _, weekday := range []time.Weekday{time.Saturday, time.Sunday} {
+// HeatWeekdays returns the days of the week that a month shows. It shows a day of the weekend only if a row has a mark
+// on one.
+func HeatWeekdays(w *language.Words, rows ...[]HeatDay) []time.Weekday {
+	return slices.DeleteFunc(w.Week(), func(weekday time.Weekday) bool {
 		marked := func(day HeatDay) bool { return day.Letter != "" && day.Weekday() == weekday }
-		if slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) }) {
-			shown = append(shown, weekday)
-		}
-	}
-	return shown
+		return w.IsWeekend(weekday) && !slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) })
+	})
 }
 
-// HeatWeeks arranges the days of a month in weeks that start on Monday. Each week has one place for each of
-// the weekdays; a place outside the month has no date. HeatWeeks omits a week without any day.
+// HeatWeeks arranges the days of a month in weeks. Each week has one place for each of the weekdays, in their order; a
+// place outside the month has no date. HeatWeeks omits a week without any day.
 func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
 	var weeks [][]HeatDay
-	week := make([]HeatDay, len(weekdays))
-	begun := false
+	last := len(weekdays)
 	for _, day := range days {
-		if day.Weekday() == time.Monday && begun {
-			weeks, week, begun = append(weeks, week), make([]HeatDay, len(weekdays)), false
+		at := slices.Index(weekdays, day.Weekday())
+		if at < 0 {
+			continue
 		}
-		if at := slices.Index(weekdays, day.Weekday()); at >= 0 {
-			week[at], begun = day, true
+		if at <= last {
+			weeks = append(weeks, make([]HeatDay, len(weekdays)))
 		}
-	}
-	if begun {
-		weeks = append(weeks, week)
+		weeks[len(weeks)-1][at], last = day, at
 	}
 	return weeks
 }
@@ -119,7 +113,7 @@ func HeatSummary(days []HeatDay, w *language.Words) string {
 				on = append(on, strconv.Itoa(day.Day()))
 			}
 		}
-		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", strings.Join(on, ", ")))
+		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", w.List(on)))
 	}
 	return cmp.Or(strings.Join(texts, "; "), w.Text("month.no_marks"))
 }

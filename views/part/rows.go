@@ -78,7 +78,11 @@ func (m markup) box(r *Row) markup {
 // name appends the student's place in the list and name.
 func (m markup) name(r *Row) markup {
 	m = m.raw(`<span>`).number(int64(r.Number)).raw(`</span><bdi>`)
-	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
+	if r.SurnameFirst {
+		m = m.raw(`<b>`).text(r.Family).raw(`</b> `).text(r.Given)
+	} else {
+		m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
+	}
 	if r.Detail != "" {
 		m = m.raw(` <small>`).text(r.Detail).raw(`</small>`)
 	}
@@ -111,6 +115,8 @@ type Row struct {
 	Number int
 	// Given and Family are the two parts of the name; either may be empty.
 	Given, Family string
+	// SurnameFirst is true for a person who wants the family name first.
+	SurnameFirst bool
 	// Detail distinguishes students with equal names, such as "no. 12"; it may be empty.
 	Detail string
 	// Strip lists the family of the student's status on the last dates with a settled roll (at most ten,

@@ -87,7 +87,7 @@ func (o *Others) text(w *language.Words) string {
 	if len(o.Known) > 0 {
 		rest = append(rest, strconv.Itoa(len(o.Known))+" "+w.Text("roll.known"))
 	}
-	return strings.ReplaceAll(w.Text("roll.mark_others"), "{rest}", strings.Join(rest, ", "))
+	return strings.ReplaceAll(w.Text("roll.mark_others"), "{rest}", w.List(rest))
 }
 
 // known returns the number of students with a known absence, or "".
@@ -195,7 +195,7 @@ func counted(w *language.Words, counts []SavedCount) string {
 	for i, one := range counts {
 		parts[i] = w.Text("roll.counted", "Count", w.Number(one.Students), "Status", one.Status)
 	}
-	return strings.Join(parts, ", ")
+	return w.List(parts)
 }
 
 // Sentence describes the result of the save: the page's one live sentence. It may be empty.

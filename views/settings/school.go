@@ -5,13 +5,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// SchoolView is the page for renaming and removing a school. A new name is posted to Paths.Settings(school,
-// "school") as the field name; the name that confirms the removal is posted to "school/remove" as the field
+// SchoolView is the page for renaming and removing a school. A new name and language are posted to
+// Paths.Settings(school, "school") as the fields name and language; the name that confirms the removal is posted to "school/remove" as the field
 // typed.
 type SchoolView struct {
 	layout.Page
 	// Name is the school's name, or the new one entered.
 	Name string
+	// Language is the tag of the school's language, and Languages are those to choose from.
+	Language  string
+	Languages []layout.Option
 	// Renamed is true right after the school was renamed.
 	Renamed bool
 	// NameProblem is the reason why the school was not renamed, and Problem the reason why it was not

@@ -43,6 +43,8 @@ type TabletForm struct {
 	roll.Tablet
 	// Offered are the classes to choose from.
 	Offered []roll.Class
+	// Languages are the languages to choose from.
+	Languages []layout.Option
 	// Empty is the reason why there are no classes to choose.
 	Empty taking.HomeEmpty
 }

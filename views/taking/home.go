@@ -3,7 +3,6 @@ package taking
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -149,12 +148,12 @@ func (v *HomeView) underWay() []numbered {
 	return v.filter(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
 }
 
-func names(classes []numbered) string {
+func (v *HomeView) names(classes []numbered) string {
 	all := make([]string, len(classes))
 	for i := range classes {
 		all[i] = classes[i].Class.Name
 	}
-	return strings.Join(all, ", ")
+	return v.Words.List(all)
 }
 
 // key returns the digit that opens the n-th class, or "" after the ninth.

@@ -1,8 +1,6 @@
 package taking
 
 import (
-	"strings"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -131,5 +129,5 @@ func (p Progress) text(w *language.Words) string {
 	if p.Kept > 0 {
 		parts = append(parts, w.Count("roll.kept_here", p.Kept))
 	}
-	return strings.Join(parts, ", ")
+	return w.List(parts)
 }

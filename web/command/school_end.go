@@ -19,7 +19,7 @@ type schoolRename struct {
 // Run stores the name.
 func (s schoolRename) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name); err != nil {
+		if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name, school.Language); err != nil {
 			return sentence(app, err)
 		}
 		return p.print("renamed %s\n", school.ID)

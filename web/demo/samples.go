@@ -15,6 +15,8 @@ type sampleSchool struct {
 	id roll.SchoolID
 	// name and code identify it in the sample school system.
 	name, code string
+	// language is the tag of its pages' language; empty for the browser's.
+	language string
 	// due is the class whose roll is due today.
 	due    roll.ClassID
 	people []web.DemoPerson
@@ -30,7 +32,7 @@ func sampleSchools() []sampleSchool {
 			web.DemoPerson{Email: "ruth.mcallister@harbour.example", Name: "Ruth McAllister", Role: roll.Admin},
 			both,
 		),
-		sampleSchool{id: "tilleuls", name: "Collège des Tilleuls", code: "0754021K", due: "4e B"}.with(
+		sampleSchool{id: "tilleuls", name: "Collège des Tilleuls", code: "0754021K", language: "fr", due: "4e B"}.with(
 			web.DemoPerson{Email: "camille.renard@tilleuls.example", Name: "Camille Renard", Role: roll.Teacher},
 			web.DemoPerson{Email: "yasmine.benali@tilleuls.example", Name: "Yasmine Benali", Role: roll.Office},
 			web.DemoPerson{Email: "paul.mercier@tilleuls.example", Name: "Paul Mercier", Role: roll.Admin},

@@ -59,6 +59,9 @@ func (d *Demonstration) connect(ctx context.Context) error {
 		if err := d.app.Connecting.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
 			return fmt.Errorf("add %s: %w", school.name, err)
 		}
+		if err := d.app.Store.SetSchoolName(ctx, school.id, school.name, school.language); err != nil {
+			return fmt.Errorf("choose the language of %s: %w", school.name, err)
+		}
 		if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
 			return fmt.Errorf("say when rolls of %s are due: %w", school.name, err)
 		}

@@ -29,16 +29,16 @@ func New(store *store.Store, removed func(roll.SchoolID), record *events.Record)
 // mostName is the largest number of characters in a school's name.
 const mostName = 100
 
-// Rename changes the school's name. Its address stays, with the links to it, because the sealed key belongs
-// to it. By is the person who asks, empty for the operator. It returns roll.Meaningless for an unreadable
-// name.
-func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error {
+// Rename changes the school's name, and the language of its pages: a tag, or empty for the browser's. Its address stays,
+// with the links to it, because the sealed key belongs to it. By is the person who asks, empty for the operator. It
+// returns roll.Meaningless for an unreadable name.
+func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name, tag string) error {
 	name = strings.TrimSpace(name)
 	unreadable := func(char rune) bool { return unicode.IsControl(char) || char == utf8.RuneError }
 	if name == "" || utf8.RuneCountInString(name) > mostName || strings.ContainsFunc(name, unreadable) {
 		return roll.Problem(roll.Meaningless, "ending.problem.name")
 	}
-	if err := e.store.SetSchoolName(ctx, school, name); err != nil {
+	if err := e.store.SetSchoolName(ctx, school, name, tag); err != nil {
 		return err
 	}
 	e.record.Done(ctx, "school-renamed", events.About{By: by, School: school})

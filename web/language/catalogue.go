@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
 
+// embedded has the English texts in a file for each subject, SUBJECT.en.json, and those of each other language in one
+// file, TAG.json. A further language needs only such a file; TOPIC.TAG.txt in help translates an article.
+//
 //go:embed *.json help/*.txt
 var embedded embed.FS
 
@@ -47,6 +51,9 @@ func load(files fs.FS) (*Catalogue, error) {
 		words := newWords(tag, bundle)
 		words.plain = withEnglish(plain, tag)
 		words.articles = withEnglish(articles, tag)
+		words.articles[glossaryTopic] = words.glossaryArticle(plain[language.English])
+		surnameFirst := *words
+		words.surnameFirst = &surnameFirst
 		catalogue.words = append(catalogue.words, words)
 	}
 	return catalogue, nil
@@ -54,7 +61,7 @@ func load(files fs.FS) (*Catalogue, error) {
 
 // withEnglish returns the texts of a language, with English for the missing ones.
 func withEnglish[T any](all map[language.Tag]map[string]T, tag language.Tag) map[string]T {
-	complete := maps.Clone(all[language.English])
+	complete := maps.Collect(maps.All(all[language.English]))
 	maps.Copy(complete, all[tag])
 	return complete
 }
@@ -84,6 +91,18 @@ func addFile(bundle *i18n.Bundle, plain map[language.Tag]map[string]string, file
 
 // English returns the English texts.
 func (c *Catalogue) English() *Words { return c.words[0] }
+
+// All returns the texts of every language, English first.
+func (c *Catalogue) All() []*Words { return slices.Clone(c.words) }
+
+// In returns the texts of the language with the tag, as Words.Tag gives it; nil for an unavailable one.
+func (c *Catalogue) In(tag string) *Words {
+	at := slices.IndexFunc(c.words, func(words *Words) bool { return words.Tag() == tag })
+	if at < 0 {
+		return nil
+	}
+	return c.words[at]
+}
 
 // For returns the texts in the language of an Accept-Language header (RFC 9110, section 12.5.4). It reads
 // only the header's first 1 KiB. It returns English for a malformed header or an unavailable language.

@@ -2,10 +2,12 @@ package language
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
 
-// The names of weekdays and months are catalogue entries, since x/text has none.
+// The names of weekdays and months are catalogue entries, and so is the week, since x/text has neither. Weekdays are
+// numbered from Sunday, 0.
 var (
 	weekdays = [7]Key{
 		"date.sunday", "date.monday", "date.tuesday", "date.wednesday",
@@ -73,6 +75,24 @@ func (w *Words) Separator() rune {
 func (w *Words) Month(t time.Time) string {
 	return w.Text("date.month", "Month", w.Text(months[t.Month()-1]), "Year", strconv.Itoa(t.Year()))
 }
+
+// Week returns the days of the week, from the one with which it begins where the language is spoken.
+func (w *Words) Week() []time.Weekday {
+	first := int(w.Text("date.week_begins")[0] - '0')
+	days := make([]time.Weekday, len(weekdays))
+	for i := range days {
+		days[i] = time.Weekday((first + i) % len(days))
+	}
+	return days
+}
+
+// IsWeekend reports whether schools are usually closed on the day of the week where the language is spoken.
+func (w *Words) IsWeekend(day time.Weekday) bool {
+	return strings.Contains(w.Text("date.weekend"), strconv.Itoa(int(day)))
+}
+
+// List joins the items of a list.
+func (w *Words) List(items []string) string { return strings.Join(items, w.Text("date.list")) }
 
 // ShortWeekday returns the day of the week, such as Thu.
 func (w *Words) ShortWeekday(day time.Weekday) string { return w.Text(shortWeekdays[day]) }

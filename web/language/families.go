@@ -92,6 +92,8 @@ const (
 	TabletModeKeys        Family = "tablets.mode."
 	TabletUseKeys         Family = "tablets.about_mode."
 	TabletDoneKeys        Family = "tablets.said."
+	GlossaryKeys          Family = "glossary.term."
+	ClassOrderKeys        Family = "preferences.order."
 	AccountDoneKeys       Family = "account.said."
 	AccountLinkKindKeys   Family = "account_link.do_"
 	AccountLinkTitleKeys  Family = "account_link.title_"

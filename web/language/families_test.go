@@ -71,6 +71,7 @@ func families(t *testing.T) map[Family][]string {
 		AgentBrowserKeys: {"chrome", "edge", "firefox", "opera", "safari", "samsung"}, AgentSystemKeys: {"android", "chromebook", "ipad", "iphone", "linux", "mac", "windows"},
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletUseKeys: of("web/roll", "TabletMode"), TabletDoneKeys: {"change", "revoke", "approve", "refuse", "lift"},
+		GlossaryKeys: glossary(), ClassOrderKeys: {"listed", string(roll.BySurname), string(roll.ByGivenName)},
 		LinkOverKeys: of("views/entry", "LinkOver"), LinkOverHeadingKeys: of("views/entry", "LinkOver"),
 		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
 	}

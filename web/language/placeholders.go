@@ -10,18 +10,19 @@ import (
 )
 
 // placeholders parses texts with no template action but {{.Name}}. That is all a translator needs, and many
-// times cheaper than text/template.
-type placeholders struct{}
+// times cheaper than text/template. Isolates is true for a language written from right to left, where a name in another
+// script must not disturb the order of the sentence around it (Unicode Annex 9, section 2.4).
+type placeholders struct{ isolates bool }
 
 // Cacheable lets the bundle cache the result of Parse.
 func (placeholders) Cacheable() bool { return true }
 
 // Parse splits a text at its placeholders.
-func (placeholders) Parse(text, _, _ string) (template.ParsedTemplate, error) {
-	var parsed segments
+func (p placeholders) Parse(text, _, _ string) (template.ParsedTemplate, error) {
+	parsed := sentence{isolates: p.isolates}
 	for {
 		before, rest, found := strings.Cut(text, "{{.")
-		parsed = append(parsed, segment{text: before})
+		parsed.segments = append(parsed.segments, segment{text: before})
 		if !found {
 			return parsed, nil
 		}
@@ -29,7 +30,7 @@ func (placeholders) Parse(text, _, _ string) (template.ParsedTemplate, error) {
 		if !closed || name == "" {
 			return nil, fmt.Errorf("placeholder without end in %q", text)
 		}
-		parsed = append(parsed, segment{name: name})
+		parsed.segments = append(parsed.segments, segment{name: name})
 		text = after
 	}
 }
@@ -37,19 +38,22 @@ func (placeholders) Parse(text, _, _ string) (template.ParsedTemplate, error) {
 // segment is a piece of text, or the name of a placeholder.
 type segment struct{ text, name string }
 
-type segments []segment
+type sentence struct {
+	segments []segment
+	isolates bool
+}
 
 // Execute fills the values into the text. A missing value leaves a visible gap.
-func (s segments) Execute(data any) (string, error) {
+func (s sentence) Execute(data any) (string, error) {
 	given, ok := data.(map[string]any)
 	if !ok {
 		return "", fmt.Errorf("values of type %T, not a map", data)
 	}
 	var text strings.Builder
-	for _, segment := range s {
+	for _, segment := range s.segments {
 		switch value := given[segment.name].(type) {
 		case string:
-			text.WriteString(segment.text + harmless(value))
+			text.WriteString(segment.text + s.isolated(harmless(value)))
 		case nil:
 			text.WriteString(segment.text)
 			if segment.name != "" {
@@ -60,6 +64,15 @@ func (s segments) Execute(data any) (string, error) {
 		}
 	}
 	return text.String(), nil
+}
+
+// isolated returns the value with the characters that isolate its direction, if the sentence needs them.
+func (s sentence) isolated(value string) string {
+	const first, end = "\u2068", "\u2069"
+	if !s.isolates || !strings.ContainsFunc(value, unicode.IsLetter) {
+		return value
+	}
+	return first + value + end
 }
 
 // longestValue limits the characters of a value in a sentence to the longest reason that a person may give.

@@ -1,11 +1,15 @@
 package language
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 	"golang.org/x/text/message"
 	"golang.org/x/text/number"
 )
@@ -15,12 +19,14 @@ var rightToLeft = []string{"Adlm", "Arab", "Hebr", "Mand", "Mend", "Nkoo", "Rohg
 
 // Words contains every text in one language. It is safe for concurrent use.
 type Words struct {
-	tag       language.Tag
-	direction string
-	plain     map[string]string
-	articles  map[string]Article
-	localizer *i18n.Localizer
-	printer   *message.Printer
+	// surnameFirst are the same texts with "Osei, Karen" in place of "Karen Osei"; nil in those themselves.
+	surnameFirst *Words
+	tag          language.Tag
+	direction    string
+	plain        map[string]string
+	articles     map[string]Article
+	localizer    *i18n.Localizer
+	printer      *message.Printer
 }
 
 func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
@@ -28,13 +34,36 @@ func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
 	if script, _ := tag.Script(); slices.Contains(rightToLeft, script.String()) {
 		direction = "rtl"
 	}
+	// Western digits in every language, because people compare them with those of the school system.
+	digits, err := tag.SetTypeForKey("nu", "latn")
+	if err != nil {
+		digits = tag
+	}
 	return &Words{
 		tag:       tag,
 		direction: direction,
 		localizer: i18n.NewLocalizer(bundle, tag.String()),
-		printer:   message.NewPrinter(tag),
+		printer:   message.NewPrinter(digits),
 	}
 }
+
+// SurnameFirst returns the texts with the surname of every student first.
+func (w *Words) SurnameFirst() *Words { return cmp.Or(w.surnameFirst, w) }
+
+// FullName returns a student's name, in the order that the person chose.
+func (w *Words) FullName(given, surname string) string {
+	if w.surnameFirst == nil && given != "" && surname != "" {
+		return w.Text("roll.surname_first", "Given", given, "Surname", surname)
+	}
+	return strings.TrimSpace(given + " " + surname)
+}
+
+// Name returns the name of the language in the language itself, such as "français".
+func (w *Words) Name() string { return display.Self.Name(w.tag) }
+
+// Comparing returns the function that orders two texts as usual in the language (Unicode Technical Standard 10). It is
+// for one goroutine.
+func (w *Words) Comparing() func(a, b string) int { return collate.New(w.tag).CompareString }
 
 // Tag returns the language for HTML's lang attribute (BCP 47), such as "en".
 func (w *Words) Tag() string { return w.tag.String() }
@@ -63,17 +92,14 @@ func (w *Words) Count(key Key, n int, pairs ...any) string {
 
 // Number formats a whole number for the language: 1,500.
 func (w *Words) Number(n int) string {
-	if n >= 0 && n < 1000 && w.plainDigits() {
+	if n >= 0 && n < 1000 {
 		return fmt.Sprint(n)
 	}
 	return w.printer.Sprint(number.Decimal(n))
 }
 
-// plainDigits reports whether small numbers need no formatting at all.
-func (w *Words) plainDigits() bool { return w.tag == language.English }
-
 func (w *Words) localize(config *i18n.LocalizeConfig) string {
-	config.TemplateParser = placeholders{}
+	config.TemplateParser = placeholders{isolates: w.direction == "rtl"}
 	// Even with an error there is a usable text: English, or the plural form "other".
 	text, err := w.localizer.Localize(config)
 	if err != nil && text == "" {

@@ -115,7 +115,7 @@ func TestAMissingTranslationIsSaidInEnglish(t *testing.T) {
 	}
 	arabic := catalogue.For("ar")
 	equal(t, arabic.Text("a.plain"), "بسيط")
-	equal(t, arabic.Text("a.only_english", "What", "this"), "Only this")
+	equal(t, arabic.Text("a.only_english", "What", "12"), "Only 12")
 }
 
 func TestTheDirectionComesFromTheScript(t *testing.T) {

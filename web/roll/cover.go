@@ -45,8 +45,8 @@ type Cover struct {
 	Person PersonID
 	// Name is the typed name. It proves nothing.
 	Name string
-	// SingleKeys and OnlyTicked are the same settings as those of a Person.
-	SingleKeys, OnlyTicked bool
+	// Preferences are only SingleKeys and OnlyTicked.
+	Preferences
 	// UsedAt is when this cover last used the link, to the minute.
 	UsedAt time.Time
 	Link   CoverLink

@@ -52,10 +52,7 @@ type Person struct {
 	Name  string
 	// Disabled people cannot sign in. Their sessions end with the next request.
 	Disabled bool
-	// SingleKeys is false when the person switched off single-letter keys (WCAG 2.1.4).
-	SingleKeys bool
-	// OnlyTicked is true when the person once unticked "25 others Present". It is then off by default.
-	OnlyTicked bool
+	Preferences
 	// Epoch counts the events that end sessions: a new password, being disabled.
 	Epoch int64
 	// Proven is true when the person who knows the password has proven that the address is theirs.
@@ -63,6 +60,36 @@ type Person struct {
 	// Since is when the account was made.
 	Since time.Time
 }
+
+// Preferences are a person's own choices for their pages.
+type Preferences struct {
+	// SingleKeys is false when the person switched off single-letter keys (WCAG 2.1.4).
+	SingleKeys bool
+	// OnlyTicked is true when the person once unticked "25 others Present". It is then off by default.
+	OnlyTicked bool
+	// Language is the tag of the pages' language (BCP 47). Empty follows the school, or else the browser.
+	Language string
+	// SurnameFirst is true when pages name students "Osei, Karen".
+	SurnameFirst bool
+	// Order is the order of a class on the roll.
+	Order ClassOrder
+}
+
+// Reader is a person who gets mail, with the language for it: the person's own, or else the school's.
+type Reader struct{ Email, Language string }
+
+// ClassOrder is the order of the students of a class.
+type ClassOrder string
+
+// The orders.
+const (
+	AsListed    ClassOrder = ""
+	BySurname   ClassOrder = "surname"
+	ByGivenName ClassOrder = "given"
+)
+
+// ClassOrders returns all orders, in the order of choice.
+func ClassOrders() []ClassOrder { return []ClassOrder{AsListed, BySurname, ByGivenName} }
 
 // New reports whether the account is at most a week old. Its pages then explain more.
 func (p Person) New(now time.Time) bool { return now.Before(p.Since.AddDate(0, 0, 7)) }

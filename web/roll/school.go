@@ -10,6 +10,8 @@ type School struct {
 	ID   SchoolID
 	Name string
 	Zone *time.Location
+	// Language is the tag of its pages' language (BCP 47) for people who chose none. Empty follows the browser.
+	Language string
 	// BaseURL is the address of the school's service. Tenant and Code identify the school there (service
 	// document, section 5).
 	BaseURL, Tenant, Code string

@@ -49,6 +49,8 @@ type Tablet struct {
 	// Name is its place, such as "Door 12".
 	Name string
 	Mode TabletMode
+	// Language is the tag of its pages' language (BCP 47). Empty follows the school, or else the browser.
+	Language string
 	// Sounds adds a sound and a vibration to each tap.
 	Sounds bool
 	// Classes are its classes, in the current period. There is at least one.

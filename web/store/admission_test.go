@@ -49,7 +49,7 @@ func (f *fixture) admission(t *testing.T, sessions *Sessions, school roll.School
 func admissionIsAsReadAlone(f *fixture) {
 	t, ctx := f.t, f.t.Context()
 	sessions := f.signIn(t)
-	must(t, f.SetPreferences(ctx, "p1", false, true))
+	must(t, f.SetPreferences(ctx, "p1", roll.Preferences{OnlyTicked: true}))
 	must(t, f.SetRollsDue(ctx, north, "09:00"))
 	must(t, f.SetClosedWeekdays(ctx, north, []time.Weekday{time.Sunday}))
 	must(t, f.LearnLargestList(ctx, north, 20))

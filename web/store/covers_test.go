@@ -74,11 +74,11 @@ func usersOfACoverLink(f *fixture) {
 	must(t, f.AddCover(t.Context(), "twin", "one", "Ines Okoro", now.Add(time.Minute)))
 	must(t, f.NoteCoverUse(t.Context(), "ines", now.Add(time.Hour)))
 	must(t, f.NoteCoverUse(t.Context(), "twin", now))
-	want := roll.Cover{Person: "ines", Name: "Ines Okoro", SingleKeys: true, UsedAt: now.Add(time.Hour), Link: link}
+	want := roll.Cover{Person: "ines", Name: "Ines Okoro", Preferences: roll.Preferences{SingleKeys: true}, UsedAt: now.Add(time.Hour), Link: link}
 	if got, err := f.Cover(t.Context(), "ines"); err != nil || got != want {
 		t.Errorf("it is %+v, %v", got, err)
 	}
-	must(t, f.SetCoverPreferences(t.Context(), "ines", false, true))
+	must(t, f.SetCoverPreferences(t.Context(), "ines", roll.Preferences{OnlyTicked: true}))
 	if got, err := f.Cover(t.Context(), "ines"); err != nil || got.SingleKeys || !got.OnlyTicked {
 		t.Errorf("with preferences it is %+v, %v", got, err)
 	}
@@ -88,7 +88,7 @@ func usersOfACoverLink(f *fixture) {
 	}
 	for name, err := range map[string]error{
 		"one who uses none":     func() error { _, err := f.Cover(t.Context(), "nobody"); return err }(),
-		"preferences of nobody": f.SetCoverPreferences(t.Context(), "nobody", true, true),
+		"preferences of nobody": f.SetCoverPreferences(t.Context(), "nobody", roll.Preferences{SingleKeys: true}),
 	} {
 		if roll.KindOf(err) != roll.NotFound {
 			t.Errorf("%s: %v", name, err)

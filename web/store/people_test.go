@@ -67,7 +67,7 @@ func nobodyIsFoundWhereNobodyIs(f *fixture) {
 	_, _, byID := f.Person(t.Context(), "nobody")
 	for what, err := range map[string]error{
 		"by address": byEmail, "by id": byID, "password": f.SetPassword(t.Context(), "nobody", "hash"),
-		"disable": f.Disable(t.Context(), "nobody"), "preferences": f.SetPreferences(t.Context(), "nobody", true, true),
+		"disable": f.Disable(t.Context(), "nobody"), "preferences": f.SetPreferences(t.Context(), "nobody", roll.Preferences{SingleKeys: true}),
 	} {
 		if roll.KindOf(err) != roll.NotFound {
 			t.Errorf("%s: %v", what, err)
@@ -94,10 +94,11 @@ func aNewPasswordAndBeingDisabledEndSessions(f *fixture) {
 func preferencesAreKept(f *fixture) {
 	t := f.t
 	f.addPerson(t, "p1", "ada@example.org")
-	must(t, f.SetPreferences(t.Context(), "p1", false, true))
+	chosen := roll.Preferences{OnlyTicked: true, Language: "ar", SurnameFirst: true, Order: roll.BySurname}
+	must(t, f.SetPreferences(t.Context(), "p1", chosen))
 	person, _, err := f.Person(t.Context(), "p1")
 	must(t, err)
-	if person.SingleKeys || !person.OnlyTicked {
+	if person.Preferences != chosen {
 		t.Errorf("she is %+v", person)
 	}
 }

@@ -219,13 +219,13 @@ func everyMarkIsExported(f *fixture) {
 
 func aSchoolTakesAnotherName(f *fixture) {
 	t := f.t
-	must(t, f.SetSchoolName(t.Context(), north, "Oak & Elm"))
+	must(t, f.SetSchoolName(t.Context(), north, "Oak & Elm", "fr"))
 	school, err := f.School(t.Context(), north)
 	must(t, err)
-	if school.Name != "Oak & Elm" || school.ID != north {
+	if school.Name != "Oak & Elm" || school.Language != "fr" || school.ID != north {
 		t.Errorf("the school is %s, %q", school.ID, school.Name)
 	}
-	if err := f.SetSchoolName(t.Context(), "nowhere", "X"); roll.KindOf(err) != roll.NotFound {
+	if err := f.SetSchoolName(t.Context(), "nowhere", "X", ""); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("renaming nothing: %v", err)
 	}
 }

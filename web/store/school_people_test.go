@@ -113,7 +113,7 @@ func blockedByTheOnlySchool(f *fixture) {
 	must(t, err)
 	admins, err := f.Admins(t.Context(), north)
 	must(t, err)
-	if !out.Disabled || !same.Disabled || out.Epoch != before.Epoch+1 || !slices.Equal(admins, []string{"ada@example.org"}) {
+	if !out.Disabled || !same.Disabled || out.Epoch != before.Epoch+1 || !slices.Equal(admins, []roll.Reader{{Email: "ada@example.org"}}) {
 		t.Errorf("by id %+v, by address %+v, admins are %v", out, same, admins)
 	}
 	must(t, f.KeepOut(t.Context(), north, "ada", "bob", false))

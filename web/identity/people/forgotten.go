@@ -70,5 +70,5 @@ func (p *People) mailLink(ctx context.Context, person roll.Person, now time.Time
 	if err != nil {
 		return err
 	}
-	return p.mail.send(ctx, link, secret, "", "")
+	return p.mail.send(ctx, link, secret, letter{languages: [2]string{person.Language}})
 }

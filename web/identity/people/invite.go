@@ -111,7 +111,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 			return nil, err
 		}
 		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, After: string(link.Role)})
-		if p.mailed(limited, link, secret, admin.School.Name) {
+		if p.mailed(limited, link, secret, admin.School) {
 			handed[i] = Handed{Email: link.Email}
 			continue
 		}
@@ -169,14 +169,21 @@ func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.To
 	return secret, err
 }
 
+// languages returns the languages for a mail to the address: that of its person, if it has one, and the school's.
+func (p *People) languages(ctx context.Context, email string, school roll.School) [2]string {
+	// A mail in another language is better than none.
+	reader, _, _ := p.store.PersonByEmail(ctx, email)
+	return [2]string{reader.Language, school.Language}
+}
+
 // mailed mails an invitation, and reports whether it was sent.
-func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, school string) bool {
+func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret string, school roll.School) bool {
 	if p.mail == nil {
 		return false
 	}
 	by, _, err := p.store.Person(ctx, link.MadeBy)
 	if err == nil {
-		err = p.mail.send(ctx, link, secret, school, by.Name)
+		err = p.mail.send(ctx, link, secret, letter{school.Name, by.Name, p.languages(ctx, link.Email, school)})
 	}
 	if err != nil {
 		p.record.Refused(ctx, "invitation-not-mailed", events.About{By: link.MadeBy, School: link.School, Err: err})
@@ -238,7 +245,7 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	if p.mail == nil {
 		return p.handOver(ctx, link, secret)
 	}
-	if err := p.mail.send(ctx, link, secret, admin.School.Name, ""); err != nil {
+	if err := p.mail.send(ctx, link, secret, letter{languages: p.languages(ctx, link.Email, admin.School)}); err != nil {
 		p.record.Refused(ctx, "password-link-not-sent", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}

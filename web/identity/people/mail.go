@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -17,29 +18,37 @@ type Post interface {
 // Mail sends links to people by mail.
 type Mail struct {
 	post   Post
-	words  *language.Words
+	words  *language.Catalogue
 	paths  paths.Paths
 	origin string
 }
 
 // NewMail makes a Mail on the post. Origin is the scheme and host of the public address: the host of a
 // request is not trustworthy and must not appear in a mail.
-func NewMail(post Post, words *language.Words, links paths.Paths, origin string) *Mail {
+func NewMail(post Post, words *language.Catalogue, links paths.Paths, origin string) *Mail {
 	return &Mail{post: post, words: words, paths: links, origin: origin}
 }
 
-// send mails the link with the secret. School is the name of the link's school, and by that of who invites.
-func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school, by string) error {
+// letter is what a mail with a link says besides the link: the name of the link's school, and of the person who invites.
+// Languages are the tags of the reader's and the school's language, each empty for none.
+type letter struct {
+	school, by string
+	languages  [2]string
+}
+
+// send mails the link with the secret.
+func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret string, about letter) error {
+	words := cmp.Or(m.words.In(about.languages[0]), m.words.In(about.languages[1]), m.words.English())
 	var subject, text string
 	switch link.Kind {
 	case roll.FirstAdmin:
 		return nil // the program prints this link when it starts, since there is no address yet
 	case roll.Invitation:
-		subject = m.words.Text("account_link.mail.invitation_subject", "School", school)
-		text = m.words.Text("account_link.mail.invitation", "School", school, "Name", by)
+		subject = words.Text("account_link.mail.invitation_subject", "School", about.school)
+		text = words.Text("account_link.mail.invitation", "School", about.school, "Name", about.by)
 	case roll.NewPassword:
-		subject = m.words.Text("account_link.mail.password_subject")
-		text = m.words.Text("account_link.mail.password")
+		subject = words.Text("account_link.mail.password_subject")
+		text = words.Text("account_link.mail.password")
 	}
 	text += "\n\n" + m.origin + m.paths.AccountLink(secret)
 	if err := m.post.Deliver(ctx, []string{link.Email}, subject, text); err != nil {

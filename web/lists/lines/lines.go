@@ -110,7 +110,7 @@ func (m *Marks) outcome(mark *roll.Mark) string {
 
 // Student returns the name of a student for every page and file. Without a name it uses a number.
 func Student(words *language.Words, student roll.Enrolment) string {
-	if name := student.Name(); name != "" {
+	if name := words.FullName(student.Given, student.Family); name != "" {
 		return name
 	}
 	return words.Text("roll.no_name", "Number", Number(student))

@@ -1,6 +1,7 @@
 package notices
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
@@ -46,7 +47,7 @@ const mailTime = 30 * time.Second
 // Mail sends notices by mail. It names no student.
 type Mail struct {
 	server MailServer
-	words  *language.Words
+	words  *language.Catalogue
 	paths  paths.Paths
 	origin string
 	clock  func() time.Time
@@ -56,16 +57,16 @@ type Mail struct {
 // NewMail makes a Mail that sends through the server. Origin is the public address's scheme and host, for the
 // link to the school's connection. Without it messages have no link. Failed is called for each message that
 // the server did not take.
-func NewMail(server MailServer, words *language.Words, links paths.Paths, origin string, clock func() time.Time, failed func()) *Mail {
+func NewMail(server MailServer, words *language.Catalogue, links paths.Paths, origin string, clock func() time.Time, failed func()) *Mail {
 	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock, failed: failed}
 }
 
-// Send mails the trouble to the people.
-func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) error {
-	kind := string(trouble.Kind)
-	since := m.words.Clock(trouble.Since.In(trouble.Zone))
-	subject := m.words.Text(language.NoticeSubjectKeys.Of(kind), "School", trouble.Name)
-	text := m.words.Count(language.NoticeTextKeys.Of(kind), trouble.Marks, "School", trouble.Name, "Clock", since)
+// Send mails the trouble to the people, in English without an available language.
+func (m *Mail) Send(ctx context.Context, to []string, tag string, trouble roll.Trouble) error {
+	kind, words := string(trouble.Kind), cmp.Or(m.words.In(tag), m.words.English())
+	since := words.Clock(trouble.Since.In(trouble.Zone))
+	subject := words.Text(language.NoticeSubjectKeys.Of(kind), "School", trouble.Name)
+	text := words.Count(language.NoticeTextKeys.Of(kind), trouble.Marks, "School", trouble.Name, "Clock", since)
 	if m.origin != "" {
 		text += "\n\n" + m.origin + m.page(trouble)
 	}

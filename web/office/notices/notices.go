@@ -22,12 +22,12 @@ type Store interface {
 	Troubles(ctx context.Context) ([]roll.Trouble, error)
 	TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error)
 	GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error
-	Admins(ctx context.Context, school roll.SchoolID) ([]string, error)
+	Admins(ctx context.Context, school roll.SchoolID) ([]roll.Reader, error)
 }
 
-// Post sends a message to people.
+// Post sends a message to people, in the language with the tag.
 type Post interface {
-	Send(ctx context.Context, to []string, trouble roll.Trouble) error
+	Send(ctx context.Context, to []string, tag string, trouble roll.Trouble) error
 }
 
 // Notices sends notices about troubles. Make one with New and run it once.
@@ -87,8 +87,14 @@ func (n *Notices) notify(ctx context.Context) error {
 
 func (n *Notices) send(ctx context.Context, trouble roll.Trouble) error {
 	to, err := n.store.Admins(ctx, trouble.School)
-	if err == nil && len(to) > 0 {
-		err = n.post.Send(ctx, to, trouble)
+	byLanguage := make(map[string][]string)
+	for _, reader := range to {
+		byLanguage[reader.Language] = append(byLanguage[reader.Language], reader.Email)
+	}
+	for tag, readers := range byLanguage {
+		if err == nil {
+			err = n.post.Send(ctx, readers, tag, trouble)
+		}
 	}
 	if err != nil {
 		if back := n.store.GiveNoticeBack(context.WithoutCancel(ctx), trouble); back != nil {

@@ -53,8 +53,8 @@ func (r *records) GiveNoticeBack(_ context.Context, trouble roll.Trouble) error 
 	return nil
 }
 
-func (r *records) Admins(context.Context, roll.SchoolID) ([]string, error) {
-	return []string{"ada@north.example"}, nil
+func (r *records) Admins(context.Context, roll.SchoolID) ([]roll.Reader, error) {
+	return []roll.Reader{{Email: "ada@north.example"}}, nil
 }
 
 // box is a post that stores its messages, after that many failures.
@@ -64,7 +64,7 @@ type box struct {
 	sent     []roll.Trouble
 }
 
-func (b *box) Send(_ context.Context, _ []string, trouble roll.Trouble) error {
+func (b *box) Send(_ context.Context, _ []string, _ string, trouble roll.Trouble) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.failures > 0 {
@@ -134,9 +134,9 @@ func TestNoMailIsSentWithoutTheRequiredTLS(t *testing.T) {
 	}
 	for _, way := range []TLS{TLSRequired, TLSImplicit} {
 		address, received := mailServer(t)
-		post := NewMail(MailServer{Address: address, TLS: way, From: "rollbook@school.example"}, words.English(), paths.New(""), "", time.Now, func() {})
+		post := NewMail(MailServer{Address: address, TLS: way, From: "rollbook@school.example"}, words, paths.New(""), "", time.Now, func() {})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		err := post.Send(ctx, []string{"ada@north.example"}, keyRefused())
+		err := post.Send(ctx, []string{"ada@north.example"}, "", keyRefused())
 		cancel()
 		if err == nil || errors.Is(err, ErrPerhapsSent) || (way == TLSRequired) != strings.Contains(err.Error(), "does not support STARTTLS") {
 			t.Errorf("%s: %v", way, err)
@@ -159,8 +159,8 @@ func TestAMailHasTheTroubleAndALink(t *testing.T) {
 	}
 	address, received := mailServer(t)
 	clock := func() time.Time { return time.Date(2026, time.November, 19, 8, 40, 0, 0, time.UTC) }
-	post := NewMail(MailServer{Address: address, From: "rollbook@school.example"}, words.English(), paths.New("/rollbook"), "https://school.example", clock, func() {})
-	if err := post.Send(t.Context(), []string{"ada@north.example", "bo@north.example"}, keyRefused()); err != nil {
+	post := NewMail(MailServer{Address: address, From: "rollbook@school.example"}, words, paths.New("/rollbook"), "https://school.example", clock, func() {})
+	if err := post.Send(t.Context(), []string{"ada@north.example", "bo@north.example"}, "", keyRefused()); err != nil {
 		t.Fatal(err)
 	}
 	got := <-received
@@ -195,10 +195,10 @@ func TestAMailAboutOtherStudentsLinksToThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, received := mailServer(t)
-	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "https://school.example", time.Now, func() {})
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words, paths.New(""), "https://school.example", time.Now, func() {})
 	trouble := keyRefused()
 	trouble.Kind = roll.TroubleStudents
-	if err := post.Send(t.Context(), []string{"ada@north.example"}, trouble); err != nil {
+	if err := post.Send(t.Context(), []string{"ada@north.example"}, "", trouble); err != nil {
 		t.Fatal(err)
 	}
 	got := strings.ReplaceAll((<-received).message, "=\r\n", "")
@@ -224,8 +224,8 @@ func TestAMailServerThatRefusesIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := 0
-	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "", time.Now, func() { failed++ })
-	if err := post.Send(t.Context(), []string{"ada@north.example"}, keyRefused()); err == nil || failed != 1 {
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words, paths.New(""), "", time.Now, func() { failed++ })
+	if err := post.Send(t.Context(), []string{"ada@north.example"}, "", keyRefused()); err == nil || failed != 1 {
 		t.Errorf("nobody noticed that nothing was sent: %d failures, %v", failed, err)
 	}
 }
@@ -319,7 +319,7 @@ func TestAMailServerThatIsSlowIsNotWaitedForLongerThanThePersonWaits(t *testing.
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = listener.Close() })
-	post := NewMail(MailServer{Address: listener.Addr().String(), From: "a@b.example"}, words.English(), paths.New(""), "", time.Now, func() {})
+	post := NewMail(MailServer{Address: listener.Addr().String(), From: "a@b.example"}, words, paths.New(""), "", time.Now, func() {})
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	begun := time.Now()

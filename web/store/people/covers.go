@@ -92,8 +92,8 @@ func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.
 }
 
 // SetCoverPreferences is SetPreferences for a person who uses a link.
-func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, onlyTicked bool) error {
-	return s.Database.MustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), person)
+func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, chosen roll.Preferences) error {
+	return s.Database.MustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(chosen.SingleKeys), engine.Flag(chosen.OnlyTicked), person)
 }
 
 // ForgetCovers deletes the links that ended before the instant, and the people who used them. The names on

@@ -11,11 +11,12 @@ import (
 	"rollbook/web/store/literal"
 )
 
-const personColumns = `id, email, name, disabled, single_keys, only_ticked, epoch, proven_at, created_at`
+const personColumns = `id, email, name, disabled, single_keys, only_ticked, language, surname_first, class_order, epoch, proven_at, created_at`
 
 func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 	into := []any{&person.ID, &person.Email, &person.Name, engine.ToBool(&person.Disabled),
-		engine.ToBool(&person.SingleKeys), engine.ToBool(&person.OnlyTicked), &person.Epoch, engine.ToBool(&person.Proven),
+		engine.ToBool(&person.SingleKeys), engine.ToBool(&person.OnlyTicked), &person.Language,
+		engine.ToBool(&person.SurnameFirst), &person.Order, &person.Epoch, engine.ToBool(&person.Proven),
 		engine.ToTime(&person.Since)}
 	return rows.Scan(append(into, more...)...)
 }
@@ -140,7 +141,7 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 		err := scanPerson(rows, &line.Person, &school, &role)
 		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
 		return err
-	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at, m.school, m.role
+	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.only_ticked, p.language, p.surname_first, p.class_order, p.epoch, p.proven_at, p.created_at, m.school, m.role
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 }
 
@@ -211,8 +212,9 @@ func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string,
 }
 
 // SetPreferences stores the person's own preferences.
-func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, onlyTicked bool) error {
-	return s.Database.MustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2 WHERE id = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), id)
+func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, chosen roll.Preferences) error {
+	return s.Database.MustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2, language = $3, surname_first = $4, class_order = $5 WHERE id = $6`,
+		engine.Flag(chosen.SingleKeys), engine.Flag(chosen.OnlyTicked), chosen.Language, engine.Flag(chosen.SurnameFirst), chosen.Order, id)
 }
 
 // PeopleOfSchool returns the school's people, by name.

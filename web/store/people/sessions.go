@@ -78,13 +78,14 @@ func (s *Sessions) DropExpired(ctx context.Context) error {
 
 // BelongingColumns and BelongingJoins select a person p, in a row for each school m of theirs.
 const (
-	BelongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at,
+	BelongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked,
+		p.language AS person_language, p.surname_first, p.class_order, p.epoch, p.proven_at, p.created_at,
 		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
 	BelongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
 )
 
 // BelongingWidth is the number of columns of BelongingColumns.
-const BelongingWidth = 13
+const BelongingWidth = 16
 
 // Belonging is a person with their schools, gathered row by row.
 type Belonging struct {
@@ -95,16 +96,18 @@ type Belonging struct {
 
 // Add reads the BelongingColumns of a row, and more columns after them.
 func (b *Belonging) Add(scan func(...any) error, more ...any) error {
-	var id, email, name, school, schoolName, role sql.NullString
-	var disabled, singleKeys, onlyTicked, epoch, proven, created, keptOut sql.NullInt64
-	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &epoch, &proven, &created, &school, &schoolName,
+	var id, email, name, spoken, order, school, schoolName, role sql.NullString
+	var disabled, singleKeys, onlyTicked, surnameFirst, epoch, proven, created, keptOut sql.NullInt64
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &spoken, &surnameFirst, &order, &epoch, &proven, &created, &school, &schoolName,
 		&role, &keptOut}
 	if err := scan(append(into, more...)...); err != nil {
 		return err
 	}
 	b.person = roll.Person{
 		ID: roll.PersonID(id.String), Email: email.String, Name: name.String, Disabled: disabled.Int64 != 0,
-		SingleKeys: singleKeys.Int64 != 0, OnlyTicked: onlyTicked.Int64 != 0, Epoch: epoch.Int64, Proven: proven.Int64 != 0, Since: engine.Instant(created.Int64),
+		Preferences: roll.Preferences{SingleKeys: singleKeys.Int64 != 0, OnlyTicked: onlyTicked.Int64 != 0, Language: spoken.String,
+			SurnameFirst: surnameFirst.Int64 != 0, Order: roll.ClassOrder(order.String)},
+		Epoch: epoch.Int64, Proven: proven.Int64 != 0, Since: engine.Instant(created.Int64),
 	}
 	b.keptOut = b.keptOut || keptOut.Int64 != 0
 	if school.Valid && keptOut.Int64 == 0 {

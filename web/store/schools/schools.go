@@ -22,10 +22,10 @@ const More = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.sch
 
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
-	THEN 1 ELSE 0 END`
+	THEN 1 ELSE 0 END, language`
 
 // Largest replaces More when the school is only read for sending.
-const Largest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
+const Largest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0, ''`
 
 // Scan reads Columns and More, and more columns after them.
 func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
@@ -33,7 +33,7 @@ func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) 
 	var apply, call int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
 		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LateAfter,
-		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings)}
+		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings), &school.Language}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -202,9 +202,9 @@ func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.Scho
 	return generation, err
 }
 
-// SetSchoolName stores the school's name for people.
-func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
+// SetSchoolName stores the school's name for people, and the tag of the language of its pages, empty for the browser's.
+func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name, tag string) error {
+	return s.Database.MustChange(ctx, `UPDATE schools SET name = $1, language = $2 WHERE slug = $3`, name, tag, school)
 }
 
 // NoteExported records that all marks made before the instant were exported to a file.
@@ -222,7 +222,7 @@ func ProveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 }
 
 // Width is the number of columns of Columns with More.
-const Width = 22
+const Width = 23
 
 // SetConnection stores the address, the codes, the mapping and the proof of the school's service.
 func SetConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {

@@ -16,8 +16,8 @@ func (s *Store) AddTablet(ctx context.Context, tablet roll.Tablet) error {
 }
 
 func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
-	added, err := t.Exec(ctx, `INSERT INTO tablets (id, school, name, mode, sounds, made_at) VALUES `+engine.Tuples(1, 6)+` ON CONFLICT (id) DO NOTHING`,
-		tablet.ID, tablet.School, tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), engine.Milliseconds(tablet.MadeAt))
+	added, err := t.Exec(ctx, `INSERT INTO tablets (id, school, name, mode, language, sounds, made_at) VALUES `+engine.Tuples(1, 7)+` ON CONFLICT (id) DO NOTHING`,
+		tablet.ID, tablet.School, tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), engine.Milliseconds(tablet.MadeAt))
 	if err != nil || added == 0 {
 		return err
 	}
@@ -29,7 +29,7 @@ func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Ta
 		func(place int, class roll.TabletClass) []any { return []any{tablet.ID, place, class.ID, class.Name} })
 }
 
-const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
+const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.language, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
 // addTo adds the row to the list. Each row is a tablet with one of its classes, and the rows of one tablet
@@ -37,7 +37,7 @@ const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version,
 func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
 	var class, name sql.NullString
-	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Sounds, &one.Version, &one.Edition,
+	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Language, &one.Sounds, &one.Version, &one.Edition,
 		engine.ToTime(&one.MadeAt), engine.ToTime(&one.PairedAt), &one.PairedBy, engine.ToTime(&one.SeenAt), &one.Waiting,
 		&one.Rolls, engine.ToTime(&one.RevokedAt), &class, &name); err != nil {
 		return err
@@ -86,8 +86,8 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 // returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, sounds = $3, edition = edition + 1 WHERE school = $4 AND id = $5`,
-			tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), tablet.School, tablet.ID)
+		err := tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, language = $3, sounds = $4, edition = edition + 1 WHERE school = $5 AND id = $6`,
+			tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), tablet.School, tablet.ID)
 		if err != nil {
 			return err
 		}

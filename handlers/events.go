@@ -3,6 +3,9 @@ package handlers
 import (
 	"fmt"
 	"net/http"
+	"path"
+	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -52,10 +55,11 @@ func Changes() map[string]events.Name {
 
 // exported returns the events of the addresses that export marks.
 func exported() map[string]events.Name {
-	const marks = "marks-exported"
+	const marks, printed = "marks-exported", "marks-printed"
 	return map[string]events.Name{
-		"/exports/print": marks, "/exports/paper": marks, "/exports/marks." + office.KindText: marks, "/exports/marks." + office.KindWorkbook: marks,
-		"/settings/connection/mapping.json": "connection-exported",
+		"/exports/print": printed, "/exports/paper": printed, "/connection/waiting": printed,
+		"/exports/marks." + office.KindText: marks, "/exports/marks." + office.KindWorkbook: marks,
+		"/settings/connection/mapping.json": "connection-exported", "/settings/audit.csv": "audit-exported",
 	}
 }
 
@@ -92,6 +96,24 @@ func (e *changes) log(c echo.Context, event events.Name, status int) {
 		of.Details = fmt.Sprint(c.Path(), " ", status)
 		e.record.Refused(ctx, refused, of)
 	default:
+		of.Details = detailsOf(c)
 		e.record.Done(ctx, event, of)
 	}
+}
+
+// detailsOf names the kind of an exported file, its dates, and the number of its student.
+func detailsOf(c echo.Context) string {
+	var details []string
+	if kind := path.Ext(c.Path()); kind != "" {
+		details = append(details, kind[1:])
+	}
+	for _, field := range []string{"date", "from", "to"} {
+		if date, err := roll.ParseDate(c.QueryParam(field)); err == nil && !slices.Contains(details, string(date)) {
+			details = append(details, string(date))
+		}
+	}
+	if student, err := roll.ParseEnrolmentID(c.QueryParam("student")); err == nil {
+		details = append(details, student.String())
+	}
+	return strings.Join(details, " ")
 }

@@ -99,7 +99,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	want := []string{
 		"WARN refused " + apptest.Teacher + " harbour /schools/:school/day 403",
 		"WARN refused " + apptest.Teacher + " /schools/:school/exports/marks.csv 404",
-		"INFO marks-exported " + apptest.OfficeWorker + " harbour",
+		"INFO marks-exported " + apptest.OfficeWorker + " harbour csv",
 		"INFO key-added " + apptest.Administrator + " harbour",
 		"WARN refused " + apptest.Administrator + " harbour /schools/:school/settings/keys 422",
 		"INFO school-days-changed " + apptest.Administrator + " harbour",

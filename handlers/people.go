@@ -66,11 +66,13 @@ func (r *rooms) people() []route {
 	}
 }
 
-// ending returns the pages that rename and remove the school.
+// ending returns the pages of the audit log, and those that rename and remove the school.
 func (r *rooms) ending() []route {
-	page := r.settings.School
+	page, audit := r.settings.School, r.settings.Audit
 	const at = "/settings/school"
 	return []route{
+		{get, "/settings/audit", auth.SeeAudit, audit.Get},
+		{get, "/settings/audit.csv", auth.SeeAudit, audit.File},
 		{get, at, auth.ManageSchool, page.Get},
 		{post, at, auth.ManageSchool, page.Rename},
 		{post, at + "/marks.csv", auth.ManageSchool, page.Export},

@@ -23,7 +23,7 @@ func leastRole(method, path string) roll.Role {
 		"/saves/:token/request": roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,
 		"/absences": roll.Office, "/connection/moved": roll.Admin,
 		"/settings/connection": roll.Admin, "/settings/keys": roll.Admin, "/settings/webhooks": roll.Admin, "/settings/times": roll.Admin,
-		"/settings/people": roll.Admin, "/settings/school": roll.Admin,
+		"/settings/people": roll.Admin, "/settings/school": roll.Admin, "/settings/audit": roll.Admin, "/settings/audit.csv": roll.Admin,
 	}
 	if role, ok := roles[method+" "+path]; ok {
 		return role

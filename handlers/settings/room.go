@@ -23,6 +23,7 @@ type Room struct {
 	Receiver *HookReceiver
 	People   *PeoplePage
 	School   *SchoolPage
+	Audit    *AuditPage
 	Tablets  *TabletsPage
 	Teachers *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
@@ -42,6 +43,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Receiver:  &HookReceiver{hooks},
 		People:    &PeoplePage{pages, identity.People, public, turn},
 		School:    &SchoolPage{pages, identity.Sessions, ending},
+		Audit:     &AuditPage{pages, store},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},

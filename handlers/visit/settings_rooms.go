@@ -23,6 +23,7 @@ func rooms() []room {
 		{"roll", "calendar", auth.ManageCalendar},
 		{"people", "people", auth.ManagePeople},
 		{"people", "tablets", auth.ManageTablets},
+		{"people", "audit", auth.SeeAudit},
 		{"people", "school", auth.ManageSchool},
 		{"system", "connection", auth.ManageConnection},
 		{"system", "keys", auth.ManageKeys},

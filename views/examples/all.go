@@ -43,6 +43,7 @@ func Examples(b Base) map[string]Example {
 	addAbsences(b, all)
 	addTablets(b, all)
 	addPeople(b, all)
+	addAudit(b, all)
 	addSchoolEnd(b, all)
 	addAccounts(b, all)
 	addFirstStart(b, all)

@@ -79,6 +79,33 @@ func addTimes(b Base, all map[string]Example) {
 	}
 }
 
+// addAudit adds the page of the audit log: with events, without one, and with a wrong day.
+func addAudit(b Base, all map[string]Example) {
+	page := func(change func(*settings.AuditView)) *settings.AuditView {
+		v := &settings.AuditView{
+			Page:   inSettings(As(b, roll.Admin), "audit"),
+			People: []layout.Option{{Text: "Anyone"}, {Value: "p1", Text: "K. Osei"}, {Value: "command", Text: "Command line"}},
+			Kinds:  []layout.Option{{Text: "Anything"}, {Value: "people", Text: "People"}, {Value: "failed", Text: "Failed or not allowed"}},
+		}
+		v.Office = true
+		change(v)
+		return v
+	}
+	add(all, settings.Audit, map[string]*settings.AuditView{
+		"audit": page(func(v *settings.AuditView) {
+			v.Older = "#older"
+			v.Entries = []settings.AuditEntry{
+				{ID: "4", When: "20/11/2025 08:31:05", What: "Role changed: J. Rivera-Montgomery of the Upper School", Who: "K. Osei", From: "192.0.2.17", Change: "teacher → office"},
+				{ID: "3", When: "20/11/2025 08:30:59", What: "Sign-in failed: K. Osei", Who: "Unknown", From: "2001:db8:85a3:8d3:1319:8a2e:370:7348", Details: "wrong password"},
+				{ID: "2", When: "19/11/2025 23:00:01", What: "Key put in use", Who: "Command line", Change: "...7Q2F → ...K0ZD"},
+				{ID: "1", When: "19/11/2025 15:02:10", What: "Tablet paired", Who: "ليلى حداد", From: "192.0.2.17", Details: "tablet Door 12"},
+			}
+		}),
+		"audit-none":  page(func(v *settings.AuditView) { v.Chosen.By, v.Chosen.Day = "p1", "2025-11-20" }),
+		"audit-wrong": page(func(v *settings.AuditView) { v.Chosen.Day, v.Problem = "2025-02-30", v.Words.Text("audit.day_wrong") }),
+	})
+}
+
 // addSchoolEnd adds the page for renaming and removing a school, before and after the marks were downloaded,
 // and the page after the removal.
 func addSchoolEnd(b Base, all map[string]Example) {

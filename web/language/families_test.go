@@ -22,11 +22,14 @@ func families(t *testing.T) map[Family][]string {
 	accounts := of("web/roll", "Role", string(roll.Covering), string(roll.AtDoor))
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
-	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "teachers", "people", "school", "tablets"}
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "teachers", "people", "school", "tablets", "audit"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
+	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))
 	return map[Family][]string{
-		DemoStateKeys: of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
+		AuditEventKeys: events, AuditKindKeys: {"sign_ins", "people", "tablets", "keys", "system", "settings", "exports", "others", "failed"},
+		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature"},
+		DemoStateKeys:   of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
 		GalleryLookKeys: {"light", "dark"}, GalleryRoomKeys: {"taking", "office", "door", "connecting", "settings", "entry"},
 		DemoRoleKeys: accounts, SettingsNextKeys: of("handlers/settings", "todo"), SettingsStateKeys: of("handlers/settings", "todo"), DemoAsKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),
 		HomeEmptyKeys: empty, HomeTodoKeys: empty, HomeAdminTodoKeys: empty,

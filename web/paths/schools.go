@@ -232,6 +232,23 @@ func (p Paths) Settings(school, part string) string {
 	return p.school(school, "settings", part)
 }
 
+// AuditQuery selects events of the audit log. Empty fields select all. Before is the id of the last event of the page
+// before.
+type AuditQuery struct {
+	// By is a person's id, or command. Kind is a kind of events. Day is written YYYY-MM-DD.
+	By, Kind, Day, Before string
+}
+
+// Audit is the page of the audit log (GET).
+func (p Paths) Audit(school string, q AuditQuery) string {
+	return query(p.Settings(school, "audit"), "by", q.By, "kind", q.Kind, "day", q.Day, "before", q.Before)
+}
+
+// AuditFile is the audit log as a file (GET).
+func (p Paths) AuditFile(school string, q AuditQuery) string {
+	return query(p.Settings(school, "audit.csv"), "by", q.By, "kind", q.Kind, "day", q.Day)
+}
+
 // StudentsImported is the page after storing the list of a school year or term (GET).
 func (p Paths) StudentsImported(school, period string) string {
 	return query(p.school(school, "settings", "students"), "imported", period)

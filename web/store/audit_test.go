@@ -62,7 +62,7 @@ func auditIsFound(f *fixture) {
 	found, err := f.Audit(t.Context(), north, audit.Search{Most: 10})
 	must(t, err)
 	first := found[len(found)-1]
-	whole.ID, whole.At, whole.Before, whole.After, whole.About = first.ID, auditDay(), "office?", "?admin", strings.Repeat("é", 250)+"…"
+	whole.ID, whole.At, whole.Before, whole.After, whole.About = first.ID, auditDay(), "office?", "?admin", strings.Repeat("é", 250)+"..."
 	whole.ByName, whole.PersonName = first.ByName, first.PersonName
 	if first != whole || !strings.Contains(strings.ToLower(first.ByName), "tom") || !strings.Contains(strings.ToLower(first.PersonName), "ada") {
 		t.Errorf("the first event is %+v", first)

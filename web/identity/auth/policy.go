@@ -60,6 +60,8 @@ const (
 	ManagePeople Action = "manage people"
 	// ManageSchool renames the school, and removes it.
 	ManageSchool Action = "manage the school"
+	// SeeAudit sees who signed in, changed or exported something.
+	SeeAudit Action = "see the audit log"
 )
 
 // Can reports whether the role allows the action in its school. Unknown roles and actions allow nothing.
@@ -71,7 +73,7 @@ func Can(role roll.Role, action Action) bool {
 		return role.Includes(roll.Teacher)
 	case CorrectPast, ManageAbsences, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
 		return role.Corrects()
-	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool:
+	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool, SeeAudit:
 		return role.Includes(roll.Admin)
 	}
 	return false

@@ -3,7 +3,6 @@ package people
 import (
 	"context"
 	"crypto/rand"
-	"slices"
 
 	"rollbook/web/events"
 	"rollbook/web/roll"
@@ -75,11 +74,11 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 	if entry == EntryProven {
 		p.record.Done(ctx, "password-changed", events.About{Person: person.ID})
 	}
-	event := events.Name("person-added")
-	if slices.ContainsFunc(memberships, func(membership roll.Membership) bool { return membership.School == school.ID }) {
+	event, before := events.Name("person-added"), roleIn(memberships, school.ID)
+	if before != "" {
 		event = "role-changed"
 	}
-	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, After: string(who.Role)})
+	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Before: before, After: string(who.Role)})
 	return entry, nil
 }
 

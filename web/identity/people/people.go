@@ -92,8 +92,22 @@ type Admin struct {
 
 // SetRole changes the role of a member of the admin's school.
 func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
-	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, After: string(role)}
-	return p.changed(ctx, "role-changed", of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
+	_, memberships, err := p.store.Person(ctx, member)
+	if err == nil {
+		err = p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role)
+	}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Before: roleIn(memberships, admin.School.ID), After: string(role)}
+	return p.changed(ctx, "role-changed", of, err)
+}
+
+// roleIn returns the role in the school, or "".
+func roleIn(memberships []roll.Membership, school roll.SchoolID) string {
+	for _, one := range memberships {
+		if one.School == school {
+			return string(one.Role)
+		}
+	}
+	return ""
 }
 
 // KeepOut blocks a member at the admin's school, or unblocks them.

@@ -56,7 +56,7 @@ func storable(text string) string {
 	for !utf8.RuneStart(text[end]) {
 		end--
 	}
-	return text[:end] + "…"
+	return text[:end] + "..."
 }
 
 // Add adds the events, and returns the added rows. An event of a person outside a school is added to each school of

@@ -74,7 +74,7 @@ func overheard(t *testing.T) (*apptest.Program, *apptest.MovingClock, *log) {
 // wantGeneric expects the answer to any wrong code.
 func wantGeneric(t *testing.T, got apptest.Answer) {
 	t.Helper()
-	if says := got.Want(t, http.StatusNotFound).Text("#pair-problem"); says != "This code does not work. It may be mistyped, over or used. Ask the office for a new one." {
+	if says := got.Want(t, http.StatusNotFound).Text("#pair-problem"); says != "This code does not work. It may be mistyped, expired or used. Ask the office for a new one." {
 		t.Errorf("it says %q", says)
 	}
 }

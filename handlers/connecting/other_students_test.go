@@ -61,7 +61,7 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 			t.Errorf("the admin's page says %q", light.Text())
 		}
 		page := ada.Get(othersPath).Want(t, http.StatusOK)
-		for _, want := range []string{"Anna Lindqvist marked 2 as Absent (8B)", "Named instead", "8B: Absent, ", "Choose the number again"} {
+		for _, want := range []string{"Anna Lindqvist marked 2 as Absent (8B)", "Named in their place", "8B: Absent, ", "Choose the number again"} {
 			if !strings.Contains(page.Text("main"), want) {
 				t.Errorf("the page does not say %q: %s", want, page.Text("main"))
 			}

@@ -114,7 +114,7 @@ func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
 			if one.says == none && notices != "" || !strings.Contains(notices, one.says) {
 				t.Errorf("it says %q", notices)
 			}
-			for _, question := range []string{"Are these names right?", "Are these their classes?", "Has anybody of them left?"} {
+			for _, question := range []string{"Are these names right?", "Are these their classes?", "Have any of them left?"} {
 				if !strings.Contains(page.Text("#people"), question) {
 					t.Errorf("it does not ask %q", question)
 				}

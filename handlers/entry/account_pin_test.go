@@ -45,7 +45,7 @@ func TestAPersonSetsAndRemovesTheirPIN(t *testing.T) {
 	if says := after.Text(".notice[role=status]"); says != "Your PIN is set. It works on the tablets of your school." {
 		t.Errorf("it says %q", says)
 	}
-	if says := after.Text("#pin"); !strings.Contains(says, "You have one since Thu 19 Nov 08:30.") || !takesPIN(t, p, "7306") || !v.SignedIn() {
+	if says := after.Text("#pin"); !strings.Contains(says, "You have had one since Thu 19 Nov 08:30.") || !takesPIN(t, p, "7306") || !v.SignedIn() {
 		t.Errorf("set, it says %q", says)
 	}
 	form := after.Form("#pin")

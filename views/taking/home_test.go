@@ -75,7 +75,7 @@ func TestTheLeadSaysHowLateItIs(t *testing.T) {
 		"Due by 08:40, in 1 minute":        {Clock: "08:40", Minutes: 1},
 		"Due now, 08:40":                   {Clock: "08:40"},
 		"Due since 08:40, 22 minutes late": {Clock: "08:40", Minutes: -22},
-		"To be taken next":                 nil,
+		"Next":                             nil,
 	} {
 		v.Due = due
 		if got := pagetest.Text(pagetest.Render(t, taking.Home(v)).Find(".lead .due")); got != want {

@@ -59,7 +59,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	}
 	tablet.WantSays("minutes fast. Rollbook goes by its own clock.")
 	tap(tablet, 0, 1)
-	tablet.Wait(`/^You are in since 08:3\d\.$/.test(document.querySelector("` + tileOf(0) + ` small").innerText)`)
+	tablet.Wait(`/^You came in at 08:3\d\.$/.test(document.querySelector("` + tileOf(0) + ` small").innerText)`)
 	tablet.Cut()
 	tap(tablet, 2, 8)
 	tablet.PassTime(5000)

@@ -49,7 +49,7 @@ func Changes() map[string]events.Name {
 		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
 		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended",
 		"/students/movements": "movement-kept", "/students/movements/:movement/end": "movement-removed",
-		"/reminders": "reminder-mailed",
+		"/reminders": "reminder-mailed", "/reminders/teachers": "teachers-reminded",
 	}
 }
 

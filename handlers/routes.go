@@ -135,6 +135,7 @@ func (r *rooms) exports() []route {
 	return []route{
 		{get, "/reminders", auth.SeeDay, in.Reminders.Get},
 		{post, "/reminders", auth.SeeDay, in.Reminders.Mail},
+		{post, "/reminders/teachers", auth.SeeDay, in.Reminders.Remind},
 		{get, "/exports", auth.Export, in.Exports.Get},
 		{get, "/exports/print", auth.Export, in.Exports.Print},
 		{get, "/exports/paper", auth.Export, in.Exports.Paper},

@@ -199,6 +199,8 @@ const (
 	forgetNotices  = 90 * 24 * time.Hour
 	forgetEvents   = 7 * 24 * time.Hour
 	forgetOpenings = 7 * 24 * time.Hour
+	// No reminder is deleted on its own day in any time zone.
+	forgetReminders = 2 * 24 * time.Hour
 	// Covers are kept for two days, so that none is deleted on its own day in any time zone.
 	forgetCovers = 2 * 24 * time.Hour
 	// Known absences hold reasons, which the school needs until the end of its year.
@@ -230,6 +232,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
+			a.Store.ForgetReminders(ctx, now.Add(-forgetReminders)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
 			a.Store.ForgetKnown(ctx, roll.DateOf(now.Add(-forgetKnown), time.UTC)),
 			a.Store.ForgetAudit(ctx, now.Add(-forgetAudit)),

@@ -59,6 +59,9 @@ func (d *Days) Get(v *visit.Visit) error {
 		if view.Earlier, err = d.earlier(v, requested.today); err != nil {
 			return err
 		}
+		if view.Reminded, err = d.reminded(v, read, requested.today); err != nil {
+			return err
+		}
 	}
 	view.Period, view.Closed = requested.period, requested.closed
 	if view.Parts, err = d.parts(requested, read); err != nil {
@@ -98,6 +101,21 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 		)
 	})
 	return classes, nil
+}
+
+// reminded returns the teachers who were reminded of a roll that is still missing, the last first.
+func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all []office.RemindedTeacher, err error) {
+	reminders, err := d.store.Reminders(v.Ctx, v.School.ID, today)
+	for _, one := range reminders {
+		reminded := office.RemindedTeacher{Name: one.Teacher, Clock: v.ClockOf(one.At)}
+		missing := slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool {
+			return class.Class.ID == one.Class && class.State().Missing()
+		})
+		if missing && !slices.Contains(all, reminded) {
+			all = append(all, reminded)
+		}
+	}
+	return all, err
 }
 
 // unknown comes after all names of teachers.

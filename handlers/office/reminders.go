@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,8 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/notices"
+	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // Reminders is the page of the classes whose roll has not been taken today.
@@ -23,6 +26,7 @@ type Reminders struct {
 	pages  *visit.Pages
 	lists  DayLists
 	boards *boards.Boards
+	store  *store.Store
 	// mailer is nil without a mail server.
 	mailer *notices.Mail
 	log    *slog.Logger
@@ -56,14 +60,48 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 		return view, nil
 	}
 	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: requested.period.ID, Date: today})
+	if err != nil {
+		return nil, err
+	}
+	teachers, err := r.store.ClassTeachers(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	reminders, err := r.store.Reminders(v.Ctx, v.School.ID, today)
 	for _, class := range board.Classes {
-		if cell := cellOf(v, class, today); cell.State.Missing() {
-			view.Classes++
-			lines = append(lines, strings.TrimSuffix(naming.NameOf(v, class.Class)+" · "+cell.Line(v.Words), " · "))
+		cell := cellOf(v, class, today)
+		if !cell.State.Missing() {
+			continue
 		}
+		name, of := naming.NameOf(v, class.Class), roll.TeachersOf(class.Class.ID, teachers)
+		line := strings.TrimSuffix(" · "+cell.Line(v.Words), " · ")
+		view.Classes++
+		if len(of) == 0 {
+			view.Untaught, lines = append(view.Untaught, name), append(lines, name+line)
+			continue
+		}
+		addTeachers(v, view, of, reminders, name+line)
+		lines = append(lines, name+" ("+namesOf(of)+")"+line)
 	}
 	view.List = strings.Join(lines, "\n")
 	return view, err
+}
+
+// addTeachers adds the teachers of a class whose roll is missing.
+func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.ClassTeacher, reminders []roll.Reminder, line string) {
+	for _, one := range teachers {
+		at := slices.IndexFunc(view.Teachers, func(other office.MissedBy) bool { return other.Key() == one.Key() })
+		if at < 0 {
+			at, view.Teachers = len(view.Teachers), append(view.Teachers, office.MissedBy{ClassTeacher: one})
+		}
+		missed := &view.Teachers[at]
+		missed.Classes, missed.Lines = append(missed.Classes, one.Class), append(missed.Lines, line)
+		for _, reminder := range reminders {
+			if missed.Reminded == "" && reminder.Class == one.Class && reminder.Teacher == one.Called() {
+				missed.Reminded = v.ClockOf(reminder.At)
+			}
+		}
+	}
 }
 
 // Mail sends the list to the typed address.

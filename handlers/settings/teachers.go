@@ -127,7 +127,7 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 
 // sameAs returns the teacher whose button has the value.
 func sameAs(value string, all []roll.ClassTeacher) []roll.ClassTeacher {
-	return slices.DeleteFunc(slices.Clone(all), func(one roll.ClassTeacher) bool { return settings.TeacherValue(one) != value })
+	return slices.DeleteFunc(slices.Clone(all), func(one roll.ClassTeacher) bool { return one.Value() != value })
 }
 
 // teacherOf reads a teacher from a name and a mail address. The first may have both, as "Grace Adeyemi <grace@a.example>".

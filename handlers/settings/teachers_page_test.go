@@ -40,9 +40,6 @@ func TestTheOfficeNamesTheTeacherOfAClassAndTakesItBack(t *testing.T) {
 			t.Errorf("%s is not in %s", name, taughtRow(page, "5A"))
 		}
 	}
-	if text, _ := page.Page.Html(); strings.Contains(text, "anna.lindqvist@") {
-		t.Error("the office reads the address of an account")
-	}
 	if lead := anna.Get("/schools/harbour").Text(".lead h2"); lead != "5A" {
 		t.Errorf("she finds %q first", lead)
 	}

@@ -64,7 +64,7 @@ func dayOf(b Base, classes int) *office.DayView {
 // dayByTeacher is a board of 60 classes in the order of their teachers.
 func dayByTeacher(b Base) *office.DayView {
 	v := dayOf(b, 60)
-	v.Order = "teacher"
+	v.Order, v.Reminded = "teacher", []office.RemindedTeacher{{Name: "Grace Adeyemi", Clock: "09:12"}, {Name: "Þóra Sigurðardóttir", Clock: "09:12"}}
 	for i := range v.Classes {
 		v.Classes[i].Teacher = []string{"Grace Adeyemi", "Þóra Sigurðardóttir", "", "Mary-Jane Fotheringham-Smythe"}[i*4/60]
 	}

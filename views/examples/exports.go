@@ -45,7 +45,15 @@ func addExports(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.RemindersView{
 		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
-		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
+		"reminders-teachers": {
+			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Sent: true,
+			Teachers: []office.MissedBy{
+				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"}, Lines: []string{"8A", "8B · 3 of 28 marked"}, Reminded: "09:12"},
+				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Lines: []string{"8B · 3 of 28 marked"}},
+				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Lines: []string{"9A"}},
+			},
+		},
+		"reminders-off": {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
 		v.Page = officeDay(b)
 		all[name] = example(office.Reminders, v)

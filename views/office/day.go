@@ -35,6 +35,8 @@ type DayView struct {
 	Earlier int
 	// Refused lists the taps at doors that Rollbook could not save, today only.
 	Refused []RefusedTaps
+	// Reminded lists the teachers who were reminded of a missing roll today, the last first.
+	Reminded []RemindedTeacher
 	// Classes are shown in the given order: the missing ones first.
 	Classes []DayClass
 	Parts   DayParts
@@ -44,6 +46,24 @@ type DayView struct {
 	CellsAddress, EventsAddress string
 	// Empty is the reason why there are no classes.
 	Empty taking.HomeEmpty
+}
+
+// RemindedTeacher is a teacher with the time of the reminder, as Words.Clock writes it.
+type RemindedTeacher struct{ Name, Clock string }
+
+// namedReminded limits the reminded teachers who are named on the board; the page of reminders has all.
+const namedReminded = 4
+
+// reminded names the reminded teachers.
+func (v *DayView) reminded() string {
+	var names []string
+	for _, one := range v.Reminded[:min(len(v.Reminded), namedReminded)] {
+		names = append(names, one.Name+" "+one.Clock)
+	}
+	if more := len(v.Reminded) - len(names); more > 0 {
+		names = append(names, v.Words.Text("day.reminded_more", "Count", v.Words.Number(more)))
+	}
+	return v.Words.Text("day.reminded", "Names", strings.Join(names, ", "))
 }
 
 // DayClass is one class of a board.

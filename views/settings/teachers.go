@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"cmp"
 	"strconv"
 
 	"rollbook/views/layout"
@@ -29,9 +28,6 @@ type TaughtClass struct {
 	// Typed is the text of a refused teacher.
 	Typed string
 }
-
-// TeacherValue is the form's value for a teacher. It has no address of a person with an account.
-func TeacherValue(one roll.ClassTeacher) string { return cmp.Or(string(one.Person), one.Key()) }
 
 // TaughtID is the id of a class's row, by its place on the page.
 func TaughtID(place int) string { return "class-" + strconv.Itoa(place) }

@@ -45,6 +45,9 @@ func (p Paths) CalendarRemove(school, days string) string {
 // Reminders lists the people who have not taken today's roll (GET), and mails the list (POST).
 func (p Paths) Reminders(school string) string { return p.school(school, "reminders") }
 
+// RemindTeachers reminds teachers of today's missing rolls (POST).
+func (p Paths) RemindTeachers(school string) string { return p.school(school, "reminders", "teachers") }
+
 // Evacuation is the list of who is in the building. Copied is list for a copy of it, or none for the page of
 // a device without a copy (GET).
 func (p Paths) Evacuation(school, copied string) string {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -16,6 +17,7 @@ func ownClassSentences() []sentence {
 		{"a class with known teachers is theirs, and today also its taker's", ownClassesAreThoseTaught},
 		{"the teacher who saved a class on its last five days is suggested", theUsualTakerIsSuggested},
 		{"a teacher who is blocked teaches no class any more", aBlockedTeacherTeachesNone},
+		{"a teacher's last reminder of a day is known, and forgotten with time", theLastReminderIsKnown},
 	}
 }
 
@@ -147,5 +149,26 @@ func aBlockedTeacherTeachesNone(f *fixture) {
 	must(t, f.Disable(t.Context(), "bob"))
 	if got := f.taught(t, north); len(got) != 0 || len(f.taught(t, "south")) != 1 {
 		t.Errorf("they are %q", got)
+	}
+}
+
+func theLastReminderIsKnown(f *fixture) {
+	t := f.t
+	at := f.clock.Now().UTC().Truncate(time.Second)
+	remind := func(date roll.Date, class roll.ClassID, teacher string, at time.Time) {
+		must(t, f.NoteReminders(t.Context(), north, date, []roll.Reminder{{Class: class, Teacher: teacher, At: at}}))
+	}
+	remind(today, "8b", "Ada", at)
+	remind(today, "9a", "Tom", at.Add(time.Minute))
+	remind(today, "8b", "Ada", at.Add(2*time.Minute))
+	remind(today.AddDays(-1), "8b", "Bob", at.Add(-time.Hour))
+	all, err := f.Reminders(t.Context(), north, today)
+	must(t, err)
+	if len(all) != 2 || all[0].Teacher != "Ada" || !all[0].At.Equal(at.Add(2*time.Minute)) || all[1].Class != "9a" {
+		t.Errorf("they are %+v", all)
+	}
+	must(t, f.ForgetReminders(t.Context(), at.Add(2*time.Minute)))
+	if f.rows("reminders") != 1 {
+		t.Errorf("%d are left", f.rows("reminders"))
 	}
 }

@@ -67,10 +67,7 @@ func (m *Mail) Send(ctx context.Context, to []string, tag string, trouble roll.T
 	since := words.Clock(trouble.Since.In(trouble.Zone))
 	subject := words.Text(language.NoticeSubjectKeys.Of(kind), "School", trouble.Name)
 	text := words.Count(language.NoticeTextKeys.Of(kind), trouble.Marks, "School", trouble.Name, "Clock", since)
-	if m.origin != "" {
-		text += "\n\n" + m.origin + m.page(trouble)
-	}
-	return m.Deliver(ctx, to, subject, text)
+	return m.Deliver(ctx, to, subject, m.WithLink(text, m.page(trouble)))
 }
 
 // page returns the address of the page about the trouble.
@@ -84,35 +81,66 @@ func (m *Mail) page(trouble roll.Trouble) string {
 // ErrPerhapsSent is returned when the server did not confirm a complete message.
 var ErrPerhapsSent = errors.New("the mail server did not say whether it took the message")
 
-// Deliver sends a message to the people, until the context ends and for at most half a minute. The addresses are
-// plain, without names. After an error other than ErrPerhapsSent nothing was sent.
-func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) (err error) {
-	defer func() {
-		if err != nil {
-			m.failed()
-		}
-	}()
+// Letter is a message. The addresses are plain, without names.
+type Letter struct {
+	To            []string
+	Subject, Text string
+}
+
+// WithLink adds the address of a page to a text, if the server has a public address.
+func (m *Mail) WithLink(text, page string) string {
+	if m.origin == "" {
+		return text
+	}
+	return text + "\n\n" + m.origin + page
+}
+
+// Deliver sends one letter as DeliverAll.
+func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) error {
+	return m.DeliverAll(ctx, []Letter{{to, subject, text}})[0]
+}
+
+// DeliverAll sends the letters, until the context ends and for at most half a minute. It returns the error of each; after
+// one other than ErrPerhapsSent that letter was not sent. No error of the server has an address.
+func (m *Mail) DeliverAll(ctx context.Context, letters []Letter) []error {
 	// The server must not take longer than the person waits.
 	ctx, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()
-	message, err := m.message(to, subject, text)
-	if err != nil {
-		return err
+	errs, messages := make([]error, len(letters)), make([]*mail.Msg, len(letters))
+	for i, letter := range letters {
+		messages[i], errs[i] = m.message(letter)
 	}
 	client, err := m.client(ctx)
-	if err != nil {
-		return fmt.Errorf("the mail server's settings: %w", err)
+	if err == nil {
+		err = client.DialAndSendWithContext(ctx, messages...)
 	}
-	err = client.DialAndSendWithContext(ctx, message)
-	refusal, ended := errors.AsType[*mail.SendError](err)
+	for i, message := range messages {
+		if errs[i] == nil {
+			errs[i] = fateOf(message, err)
+		}
+		if errs[i] != nil {
+			m.failed()
+		}
+	}
+	return errs
+}
+
+// fateOf returns why a message was not sent, or nil. Err is the error of all messages together.
+func fateOf(message *mail.Msg, err error) error {
+	refusal, refused := errors.AsType[*mail.SendError](message.SendError())
 	switch {
 	case err == nil, message.IsDelivered():
 		// The server has the message. A failed goodbye does not matter.
 		return nil
-	case ended && refusal.Reason == mail.ErrSMTPDataClose && refusal.ErrorCode() == 0:
-		return fmt.Errorf("%w: %w", ErrPerhapsSent, err)
+	case !refused:
+		return fmt.Errorf("hand a message to the mail server: %w", err)
 	}
-	return fmt.Errorf("hand a message to the mail server: %w", err)
+	// The library's and the server's texts have the addresses.
+	because := fmt.Sprintf("%s: %d %s", refusal.Reason, refusal.ErrorCode(), refusal.EnhancedStatusCode())
+	if refusal.Reason == mail.ErrSMTPDataClose && refusal.ErrorCode() == 0 {
+		return fmt.Errorf("%w: %s", ErrPerhapsSent, because)
+	}
+	return fmt.Errorf("hand a message to the mail server: %s", because)
 }
 
 // client returns the library's client, whose connection ends with the context.
@@ -155,14 +183,14 @@ func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
 func (m *Mail) domain() string { return m.server.From[strings.LastIndex(m.server.From, "@")+1:] }
 
 // message builds the mail (RFC 5322).
-func (m *Mail) message(to []string, subject, text string) (*mail.Msg, error) {
+func (m *Mail) message(letter Letter) (*mail.Msg, error) {
 	message := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	if err := errors.Join(message.FromFormat("Rollbook", m.server.From), message.To(to...)); err != nil {
+	if err := errors.Join(message.FromFormat("Rollbook", m.server.From), message.To(letter.To...)); err != nil {
 		return nil, fmt.Errorf("address a message: %w", err)
 	}
 	message.SetMessageIDWithValue(rand.Text() + "@" + m.domain())
 	message.SetDateWithValue(m.clock())
-	message.Subject(subject)
-	message.SetBodyString(mail.TypeTextPlain, text+"\n")
+	message.Subject(letter.Subject)
+	message.SetBodyString(mail.TypeTextPlain, letter.Text+"\n")
 	return message, nil
 }

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -46,6 +47,29 @@ func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest,
 			JOIN people p ON p.id = d.person JOIN memberships m ON m.school = $5 AND m.person = d.person AND m.disabled = 0
 		WHERE l.place <= 5 GROUP BY d.class, d.person, p.name, p.email HAVING COUNT(*) = 5 ORDER BY p.name, p.email`,
 		school, earliest, date, roll.Teacher, school)
+}
+
+// NoteReminders stores that teachers were reminded of the rolls of the date.
+func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date roll.Date, all []roll.Reminder) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return engine.Insert(ctx, tx, all, `INSERT INTO reminders (school, date, class, teacher, reminded_at) VALUES $rows
+			ON CONFLICT (school, date, class, teacher) DO UPDATE SET reminded_at = EXCLUDED.reminded_at`,
+			func(_ int, one roll.Reminder) []any {
+				return []any{school, date, one.Class, one.Teacher, engine.Milliseconds(one.At)}
+			})
+	})
+}
+
+// Reminders returns the reminders of the date's rolls, the latest first.
+func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Reminder, error) {
+	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Reminder) error {
+		return rows.Scan(&one.Class, &one.Teacher, engine.ToTime(&one.At))
+	}, `SELECT class, teacher, reminded_at FROM reminders WHERE school = $1 AND date = $2 ORDER BY reminded_at DESC, teacher, class`, school, date)
+}
+
+// ForgetReminders deletes reminders from before the instant.
+func (s *Store) ForgetReminders(ctx context.Context, before time.Time) error {
+	return s.Database.Do(ctx, `DELETE FROM reminders WHERE reminded_at < $1`, engine.Milliseconds(before))
 }
 
 // dropTeacher removes the person from the classes of the schools in the condition.

@@ -23,7 +23,7 @@ func Removals() []string {
 		`DELETE FROM pin_tries WHERE place = 'day ' || CAST($1 AS TEXT) OR place = 'all ' || CAST($1 AS TEXT)`,
 		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1)`,
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
-		`DELETE FROM class_teachers WHERE school = $1`, `DELETE FROM cover_links WHERE school = $1`,
+		`DELETE FROM class_teachers WHERE school = $1`, `DELETE FROM reminders WHERE school = $1`, `DELETE FROM cover_links WHERE school = $1`,
 		`DELETE FROM account_links WHERE school = $1`, `DELETE FROM memberships WHERE school = $1`,
 	}
 }

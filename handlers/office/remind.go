@@ -1,0 +1,103 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/office"
+	"rollbook/web/language"
+	"rollbook/web/office/notices"
+	"rollbook/web/roll"
+)
+
+// Remind mails each chosen teacher the list of her classes, or only notes that she is reminded.
+func (r *Reminders) Remind(v *visit.Visit) error {
+	view, err := r.view(v)
+	if err != nil {
+		return err
+	}
+	form := v.Request().PostForm
+	value, mails := form.Get("remind"), form.Has("remind")
+	if !mails {
+		value = form.Get("note")
+	}
+	chosen := slices.DeleteFunc(slices.Clone(view.Teachers), func(one office.MissedBy) bool {
+		all := value == office.EveryTeacher || value == office.NotReminded && one.Reminded == ""
+		return mails && one.Mail == "" || !all && one.Value() != value
+	})
+	switch {
+	case mails && r.mailer == nil:
+		return r.refuse(v, view, "reminder.problem.off")
+	case len(chosen) == 0:
+		return r.refuse(v, view, "reminder.problem.nobody")
+	}
+	address := r.pages.Paths.Reminders(string(v.School.ID))
+	if !mails {
+		return visit.Done(v, r.note(v, chosen), address)
+	}
+	reminded, sentence := r.mail(v, view, chosen)
+	if err := r.note(v, reminded); err != nil {
+		return err
+	}
+	if sentence == "" {
+		return visit.GoTo(v, address+"?sent=1")
+	}
+	if view, err = r.view(v); err != nil {
+		return err
+	}
+	view.Problem = sentence
+	return r.pages.Render(v, http.StatusServiceUnavailable, office.Reminders(view))
+}
+
+func (r *Reminders) refuse(v *visit.Visit, view *office.RemindersView, problem language.Key) error {
+	view.Problem = v.Words.Text(problem)
+	return r.pages.Render(v, http.StatusUnprocessableEntity, office.Reminders(view))
+}
+
+// note stores that the teachers are reminded.
+func (r *Reminders) note(v *visit.Visit, reminded []office.MissedBy) error {
+	var all []roll.Reminder
+	for _, one := range reminded {
+		for _, class := range one.Classes {
+			all = append(all, roll.Reminder{Class: class, Teacher: one.Called(), At: v.Now()})
+		}
+	}
+	return r.store.NoteReminders(v.Ctx, v.School.ID, v.Today(), all)
+}
+
+// mail sends each teacher a letter. It returns those who surely have one, and a sentence about the others.
+func (r *Reminders) mail(v *visit.Visit, view *office.RemindersView, chosen []office.MissedBy) (reminded []office.MissedBy, sentence string) {
+	subject, _, _ := strings.Cut(view.List, "\n")
+	letters := make([]notices.Letter, len(chosen))
+	for i, one := range chosen {
+		text := r.mailer.WithLink(subject+"\n\n"+strings.Join(one.Lines, "\n"), r.pages.Paths.School(string(v.School.ID)))
+		letters[i] = notices.Letter{To: []string{one.Mail}, Subject: subject, Text: text}
+	}
+	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
+	defer stop()
+	var without, perhaps []string
+	for i, err := range r.mailer.DeliverAll(ctx, letters) {
+		switch {
+		case err == nil:
+			reminded = append(reminded, chosen[i])
+			continue
+		case errors.Is(err, notices.ErrPerhapsSent):
+			perhaps = append(perhaps, chosen[i].Called())
+		default:
+			without = append(without, chosen[i].Called())
+		}
+		r.log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
+	}
+	var sentences []string
+	if len(without) > 0 {
+		sentences = append(sentences, v.Words.Text("reminder.problem.not_sent_to", "Names", strings.Join(without, ", ")))
+	}
+	if len(perhaps) > 0 {
+		sentences = append(sentences, v.Words.Text("reminder.problem.perhaps_to", "Names", strings.Join(perhaps, ", ")))
+	}
+	return reminded, strings.Join(sentences, " ")
+}

@@ -36,7 +36,7 @@ func TestEveryEventOfARouteStandsInTheAuditLogWithWhoAndFromWhere(t *testing.T) 
 	var rows auditRows
 	log := slog.New(slog.DiscardHandler)
 	trail := events.NewTrail(&rows, time.Now, log, func(int) {})
-	changes := &changes{events.New("school", log, trail, func(ctx context.Context) events.Request { return events.Request{From: edge.ClientOf(ctx)} }, func(events.Name) {})}
+	changes := &changes{events.New("school", log, trail, func(ctx context.Context) events.Request { return events.Request{From: edge.ClientOf(ctx)} }, func(events.Name) {}), nil}
 	e := echo.New()
 	e.IPExtractor = echo.ExtractIPDirect()
 	e.Use(edge.LogRequests(log, time.Now))

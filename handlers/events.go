@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"path"
@@ -11,6 +12,7 @@ import (
 
 	"rollbook/handlers/office"
 	"rollbook/handlers/visit"
+	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/events"
 	"rollbook/web/roll"
@@ -19,7 +21,11 @@ import (
 // changes logs the changes of a school's data, the exports of marks, and refusals, each with its person. A
 // record has the message "school" and the event's stable name, but neither typed text nor a name of a person.
 // Changes of people, tablets, PINs and of the school itself are logged by the packages that make them.
-type changes struct{ record *events.Record }
+type changes struct {
+	record *events.Record
+	// facts returns what people set for the school.
+	facts func(context.Context, roll.SchoolID) ([]string, error)
+}
 
 // refused is the event of a refusal.
 const refused = "refused"
@@ -64,6 +70,27 @@ func exported() map[string]events.Name {
 	}
 }
 
+// changed names the value of a request with what its handler changed.
+const changed = "changed"
+
+// watching wraps the route's handler if it changes settings: what was set before and after is for the audit log. A
+// database that cannot be read fails the handler itself.
+func (e *changes) watching(r route) func(*visit.Visit) error {
+	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") && r.address != "/connection/key" {
+		return r.handle
+	}
+	return func(v *visit.Visit) error {
+		ctx, school := v.Ctx, v.School.ID
+		before, unread := e.facts(ctx, school)
+		err := r.handle(v)
+		if after, failed := e.facts(ctx, school); err == nil && unread == nil && failed == nil {
+			gone, added := web.Changed(before, after)
+			v.Set(changed, [2]string{gone, added})
+		}
+		return err
+	}
+}
+
 // around wraps the route's handler with the log of its event or refusal.
 func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	event := Changes()[r.address]
@@ -98,6 +125,9 @@ func (e *changes) log(c echo.Context, event events.Name, status int) {
 		e.record.Refused(ctx, refused, of)
 	default:
 		of.Details = detailsOf(c)
+		if values, ok := c.Get(changed).([2]string); ok {
+			of.Before, of.After = values[0], values[1]
+		}
 		e.record.Done(ctx, event, of)
 	}
 }

@@ -121,6 +121,46 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	}
 }
 
+func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	admin := p.As(t, apptest.Administrator)
+	key := p.NewKey(t, apptest.HarbourCode).Reveal()
+	const settings = apptest.SettingsPath
+	for _, one := range []struct {
+		path          string
+		form          url.Values
+		before, after string
+	}{
+		{settings + "/day", url.Values{"due": {"08:45"}, "past": {"7"}}, "days back 30", "rolls due 08:45; days back 7"},
+		{settings + "/times", url.Values{"format": {"HH:MM"}, "late": {"in"}, "left": {"none"}}, "", "times HH:MM; late in"},
+		{settings + "/calendar", url.Values{"weekday": {"6", "0"}}, "", "closed on Sunday; closed on Saturday"},
+		{settings + "/calendar", url.Values{"weekday": {"6"}}, "closed on Sunday", ""},
+		{settings + "/calendar/days", url.Values{"name": {"Snow"}, "starts": {"2026-12-01"}}, "", "closed 2026-12-01 to 2026-12-01 (Snow)"},
+		{apptest.KeysPage, url.Values{"key": {key}}, "", "key ..." + key[len(key)-4:] + " next"},
+		{apptest.WebhooksPage + "/secrets", url.Values{"secret": {apptest.HookSecret}}, "", "webhook secret ..." + apptest.HookSecret[len(apptest.HookSecret)-4:]},
+		{settings + "/school", url.Values{"name": {"Quay"}}, "Harbour Street School", "Quay"},
+		{apptest.PeoplePath + "/" + apptest.Teacher + "/role", url.Values{"role": {"office"}}, "teacher", "office"},
+	} {
+		admin.Post(one.path, one.form).Want(t, http.StatusSeeOther)
+		audited := auditOf(t, p, apptest.Harbour)
+		last := audited[len(audited)-1]
+		if last.Before != one.before || last.After != one.after {
+			t.Errorf("%s: %s changed from %q to %q, want %q to %q", one.path, last.Name, last.Before, last.After, one.before, one.after)
+		}
+	}
+	pin := admin.Get("/account").Want(t, http.StatusOK).Form("#pin")
+	pin.Set("current", apptest.EveryPassword)
+	pin.Set("pin", "90417352")
+	admin.Post("/account/pin", pin).Want(t, http.StatusSeeOther)
+	text := fmt.Sprint(auditOf(t, p, apptest.Harbour))
+	for _, secret := range []string{key, "90417352", apptest.HookSecret, apptest.EveryPassword} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%q is in the audit log", secret)
+		}
+	}
+}
+
 func TestARefusedRequestOfAnotherSiteAndARefusedWebhookStandInTheLog(t *testing.T) {
 	t.Parallel()
 	p, log := logging(t)

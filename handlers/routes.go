@@ -37,7 +37,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in.registerEntry(pages, app)
 	in.registerDoor(pages, app)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
-	recording := &changes{app.Record("school")}
+	recording := &changes{app.Record("school"), app.Facts}
 	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, in.visitors, recording)
 	}
@@ -254,7 +254,7 @@ func (r *rooms) groups() []route {
 
 // add adds the route to the school's; changes records what is done there.
 func (r route) add(school *echo.Group, visitors *visit.Visitors, changes *changes) {
-	handle := changes.around(r, visitors.InSchool(r.action, r.handle))
+	handle := changes.around(r, visitors.InSchool(r.action, changes.watching(r)))
 	if r.method == get {
 		school.GET(r.address, handle)
 		return

@@ -76,7 +76,7 @@ func TestWhatHappensToAccountsIsLoggedWithoutSecretsAndNames(t *testing.T) {
 			t.Errorf("%s is of %v by %v", event, record["person"], record["by"])
 		}
 	}
-	if found["sign-in-refused"]["person"] != nil || found["role-changed"]["after"] != "office" {
+	if found["sign-in-refused"]["person"] != nil || found["role-changed"]["role"] != "office" {
 		t.Errorf("of a stranger %v, of a role %v", found["sign-in-refused"], found["role-changed"])
 	}
 	content, err := os.ReadFile(copied)

@@ -17,6 +17,9 @@ type ofSchool struct {
 func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
 	return p.with(ctx, func(app *web.App) error {
 		found, err := findSchool(ctx, app, o.School)
+		if err == nil {
+			p.before, err = app.Facts(ctx, found.ID)
+		}
 		if err != nil {
 			return err
 		}

@@ -70,9 +70,13 @@ func audited(err error) error {
 	return err
 }
 
-// logEvent records an event about the school, as the pages do.
-func logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
-	app.Record("school").Done(ctx, event, events.About{School: school})
+// logEvent records an event about the school, as the pages do, with what the command changed.
+func (p *process) logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
+	of := events.About{School: school}
+	if after, err := app.Facts(ctx, school); err == nil {
+		of.Before, of.After = web.Changed(p.before, after)
+	}
+	app.Record("school").Done(ctx, event, of)
 }
 
 // storeEvent stores an event about the whole database.

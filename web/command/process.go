@@ -21,6 +21,8 @@ type process struct {
 	// log receives the lines for stderr.
 	log      *records
 	register web.Register
+	// before is what was set for the school of the command when it began.
+	before []string
 }
 
 // complain writes the one line to stderr.

@@ -53,7 +53,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		logEvent(ctx, app, "school-added", added.ID)
+		p.logEvent(ctx, app, "school-added", added.ID)
 		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
 	})
 }

@@ -25,7 +25,7 @@ func (s schoolAllow) Run(ctx context.Context, p *process) error {
 		if err := app.Store.SetAllowPrivate(ctx, school.ID, allowed); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "private-addresses-changed", school.ID)
+		p.logEvent(ctx, app, "private-addresses-changed", school.ID)
 		if allowed == "" {
 			return p.print("%s may live at no private address of its own\n", school.ID)
 		}

@@ -36,7 +36,7 @@ func (s schoolMove) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return explainMove(err)
 		}
-		logEvent(ctx, app, "connection-entered", school.ID)
+		p.logEvent(ctx, app, "connection-entered", school.ID)
 		return p.print("%s is now read at %s\n", moved.ID, moved.BaseURL)
 	})
 }
@@ -84,7 +84,7 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 		if err := app.Connecting.Keys.ReplaceKey(ctx, school.ID, key); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "key-entered", school.ID)
+		p.logEvent(ctx, app, "key-entered", school.ID)
 		return p.print("%s now uses the key %s\n", school.ID, key.Masked())
 	})
 }
@@ -139,6 +139,6 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	if err := app.Store.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
 		return err
 	}
-	logEvent(ctx, app, "key-removed", school.ID)
+	p.logEvent(ctx, app, "key-removed", school.ID)
 	return p.print("%s has forgotten the key that ends in %s\n", school.ID, s.Remove)
 }

@@ -35,7 +35,7 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		if s.Print {
-			logEvent(ctx, app, "connection-exported", school.ID)
+			p.logEvent(ctx, app, "connection-exported", school.ID)
 			return printMapping(p, school)
 		}
 		mapped := school
@@ -44,7 +44,7 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 		if err := app.Store.SetMapping(ctx, mapped); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "connection-lists-used", school.ID)
+		p.logEvent(ctx, app, "connection-lists-used", school.ID)
 		if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ func (s schoolPeriods) Run(ctx context.Context, p *process) error {
 		if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "periods-changed", school.ID)
+		p.logEvent(ctx, app, "periods-changed", school.ID)
 		return p.print("%s has %d periods\n", school.ID, len(periods))
 	})
 }

@@ -60,7 +60,7 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 	if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
 		return err
 	}
-	logEvent(ctx, app, "student-list-kept", school.ID)
+	p.logEvent(ctx, app, "student-list-kept", school.ID)
 	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(read.All)); err != nil {
 		return err
 	}

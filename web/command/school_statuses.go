@@ -40,7 +40,7 @@ func (s schoolStatuses) Run(ctx context.Context, p *process) error {
 		if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, complete(given)); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "statuses-changed", school.ID)
+		p.logEvent(ctx, app, "statuses-changed", school.ID)
 		return p.print("%s has %d attendance statuses\n", school.ID, len(given))
 	})
 }

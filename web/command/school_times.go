@@ -31,7 +31,7 @@ func (s schoolTimes) Run(ctx context.Context, p *process) error {
 		if err := app.Store.SetTimes(ctx, school.ID, format, check(s.Late), check(s.Left)); err != nil {
 			return err
 		}
-		logEvent(ctx, app, "times-changed", school.ID)
+		p.logEvent(ctx, app, "times-changed", school.ID)
 		return p.print("%s: times %s, late %s, left early %s\n", school.ID, s.Format, s.Late, s.Left)
 	})
 }

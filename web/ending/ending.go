@@ -38,12 +38,19 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if name == "" || utf8.RuneCountInString(name) > mostName || strings.ContainsFunc(name, unreadable) {
 		return roll.Problem(roll.Meaningless, "ending.problem.name")
 	}
-	if err := e.store.SetSchoolName(ctx, school, name, tag); err != nil {
+	before, err := e.store.School(ctx, school)
+	if err == nil {
+		err = e.store.SetSchoolName(ctx, school, name, tag)
+	}
+	if err != nil {
 		return err
 	}
-	e.record.Done(ctx, "school-renamed", events.About{By: by, School: school})
+	e.record.Done(ctx, "school-renamed", events.About{By: by, School: school, Before: called(before.Name, before.Language), After: called(name, tag)})
 	return nil
 }
+
+// called returns a name with the language, if there is one.
+func called(name, tag string) string { return strings.TrimSuffix(name+", "+tag, ", ") }
 
 // Of returns what is removed with the school, and what delays its removal.
 func (e *Ending) Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {

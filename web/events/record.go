@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 
@@ -13,15 +14,17 @@ import (
 type Name string
 
 // About holds the people and things of an event, and the reason for a refusal. Empty fields are omitted from
-// the log. It contains no secret and no typed text, and students only by their numbers.
+// the log. It contains no secret, and students only by their numbers; the log has no typed text.
 type About struct {
 	// By is the person who acted; Person is the account concerned, perhaps the same.
 	By, Person roll.PersonID
 	Tablet     roll.TabletID
 	School     roll.SchoolID
+	Role       roll.Role
 	Reason     string
-	// Before and After are the values of a change; Details are in a few words.
-	Before, After, Details string
+	// Details are a few words. Before and After are the values of a change, perhaps typed ones: they are only in the
+	// audit log. Without After it is the role.
+	Details, Before, After string
 	// Err is in the log only.
 	Err error
 }
@@ -62,10 +65,13 @@ func (r *Record) write(ctx context.Context, refused bool, name Name, of About) {
 	}
 	event := audit.Event{
 		Name: string(name), Refused: refused, By: of.By, Person: of.Person, School: of.School, Tablet: of.Tablet, From: request.From,
-		Reason: of.Reason, Before: of.Before, After: of.After, About: of.Details,
+		Reason: of.Reason, Before: of.Before, After: cmp.Or(of.After, string(of.Role)), About: of.Details,
 	}
 	r.trail.add(event)
 	attributes := attributesOf(event, request.ID)
+	if of.Role != "" {
+		attributes = append(attributes, slog.String("role", string(of.Role)))
+	}
 	if of.Err != nil {
 		attributes = append(attributes, slog.String("error", of.Err.Error()))
 	}

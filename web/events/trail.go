@@ -145,12 +145,13 @@ func (t *Trail) copy(ctx context.Context, event audit.Event) {
 	t.log.LogAttrs(ctx, level, "command", attributes...)
 }
 
-// attributesOf returns the event's attributes in the log, with the id of its request; empty ones are omitted.
+// attributesOf returns the event's attributes in the log, with the id of its request. Empty ones are omitted, and typed
+// values.
 func attributesOf(event audit.Event, request string) []slog.Attr {
 	attributes := []slog.Attr{slog.String("event", event.Name)}
 	for _, one := range [][2]string{
 		{"request", request}, {"by", string(event.By)}, {"person", string(event.Person)}, {"school", string(event.School)}, {"tablet", string(event.Tablet)},
-		{"reason", event.Reason}, {"before", event.Before}, {"after", event.After}, {"about", event.About},
+		{"reason", event.Reason}, {"about", event.About},
 	} {
 		if one[1] != "" {
 			attributes = append(attributes, slog.String(one[0], one[1]))

@@ -68,7 +68,7 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (roll
 	if err != nil {
 		return roll.Person{}, err
 	}
-	p.record.Done(ctx, "first-admin-begun", events.About{Person: person.ID, After: string(roll.Admin)})
+	p.record.Done(ctx, "first-admin-begun", events.About{Person: person.ID, Role: roll.Admin})
 	// The first epoch of a new account.
 	person.Epoch = 1
 	return person, nil

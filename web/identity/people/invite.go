@@ -110,7 +110,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 		if err != nil {
 			return nil, err
 		}
-		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, After: string(link.Role)})
+		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, Role: link.Role, After: link.Email + " " + string(link.Role)})
 		if p.mailed(limited, link, secret, admin.School) {
 			handed[i] = Handed{Email: link.Email}
 			continue

@@ -78,7 +78,7 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 	if before != "" {
 		event = "role-changed"
 	}
-	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Before: before, After: string(who.Role)})
+	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Before: before, Role: who.Role})
 	return entry, nil
 }
 

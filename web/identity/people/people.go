@@ -96,7 +96,7 @@ func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID,
 	if err == nil {
 		err = p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role)
 	}
-	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Before: roleIn(memberships, admin.School.ID), After: string(role)}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Before: roleIn(memberships, admin.School.ID), Role: role}
 	return p.changed(ctx, "role-changed", of, err)
 }
 

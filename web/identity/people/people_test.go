@@ -117,7 +117,7 @@ func TestAnInvitationPressedTwiceIsOneLink(t *testing.T) {
 	if other, err := p.Invite(t.Context(), ada(), press(), invitees); err != nil || other[0].Secret == first[0].Secret {
 		t.Errorf("another press: %+v, %v", other, err)
 	}
-	o.wantLogged(t, "event=invitation-made", "by=ada", "school=oak", "after=teacher")
+	o.wantLogged(t, "event=invitation-made", "by=ada", "school=oak", "role=teacher")
 	if strings.Contains(o.log.String(), first[0].Secret) {
 		t.Error("the log has the secret of a link")
 	}
@@ -227,7 +227,7 @@ func TestARefusedChangeOfSomebodyIsAWarning(t *testing.T) {
 	if err := o.people().SetRole(t.Context(), ada(), "tom", roll.Office); err != nil {
 		t.Error(err)
 	}
-	o.wantLogged(t, "level=INFO", "event=role-changed", "person=tom", "by=ada", "after=office")
+	o.wantLogged(t, "level=INFO", "event=role-changed", "person=tom", "by=ada", "role=office")
 }
 
 func TestAPasswordIsChangedWithTheCurrentOneOnly(t *testing.T) {

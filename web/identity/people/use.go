@@ -172,6 +172,6 @@ func (p *People) let(ctx context.Context, opened Opened, person roll.Person, has
 	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
 		return 0, err
 	}
-	p.record.Done(ctx, "invitation-used", events.About{Person: person.ID, By: link.MadeBy, School: link.School, After: string(link.Role)})
+	p.record.Done(ctx, "invitation-used", events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
 	return epoch, nil
 }

@@ -150,7 +150,7 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 		err = roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	}
 	if err == nil {
-		t.record.Done(ctx, "tablet-pairing-approved", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+		t.record.Done(ctx, "tablet-pairing-approved", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 	}
 	return err
 }

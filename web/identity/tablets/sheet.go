@@ -30,7 +30,7 @@ func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode ro
 			if err := t.store.AddTablet(ctx, tablet); err != nil {
 				return nil, err
 			}
-			t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+			t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 		case list[at].State() == roll.TabletPaired || len(list[at].Classes) > 1:
 			continue
 		default:

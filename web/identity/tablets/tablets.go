@@ -95,7 +95,7 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice ro
 	if err := t.store.AddTablet(ctx, tablet); err != nil {
 		return Made{}, err
 	}
-	t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
@@ -145,7 +145,7 @@ func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice
 	if err := t.store.ChangeTablet(ctx, choice); err != nil {
 		return err
 	}
-	t.record.Done(ctx, "tablet-moved", events.About{Tablet: id, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-moved", events.About{Tablet: id, After: choice.Name, School: by.School, By: by.Person})
 	return nil
 }
 

@@ -1,0 +1,142 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"rollbook/web/roll"
+)
+
+// Facts describes what people set for a school: short texts without secrets, for the audit log.
+func (a *App) Facts(ctx context.Context, id roll.SchoolID) ([]string, error) {
+	school, err := a.Store.School(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	facts := ofSchool(school)
+	for _, read := range []func(context.Context, roll.SchoolID) ([]string, error){
+		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts,
+	} {
+		more, err := read(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, more...)
+	}
+	return facts, nil
+}
+
+// ofSchool describes the school itself, and how its school system is read.
+func ofSchool(school roll.School) []string {
+	var facts []string
+	for _, one := range [][2]any{
+		{"address", school.BaseURL}, {"tenant", school.Tenant}, {"code", school.Code},
+		{"private addresses", school.AllowPrivate}, {"times", school.TimeFormat}, {"late", school.LateCheck},
+		{"left early", school.LeftCheck}, {"rolls due", school.RollsDue}, {"late after", school.LateAfter},
+		{"days back", school.PastDays}, {"proof", school.Proof},
+	} {
+		if text := fmt.Sprint(one[1]); text != "" {
+			facts = append(facts, fmt.Sprint(one[0], " ", text))
+		}
+	}
+	var mapping bytes.Buffer
+	if json.Indent(&mapping, []byte(school.Mapping), "", "") == nil {
+		facts = append(facts, strings.Split(strings.ReplaceAll(mapping.String(), ",\n", "\n"), "\n")...)
+	}
+	return facts
+}
+
+func (a *App) calendarFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	calendar, err := a.Store.Calendar(ctx, school)
+	var facts []string
+	for _, day := range calendar.Weekdays {
+		facts = append(facts, "closed on "+day.String())
+	}
+	for _, days := range calendar.Ranges {
+		facts = append(facts, fmt.Sprintf("closed %s to %s (%s)", days.Starts, days.Ends, days.Name))
+	}
+	return facts, err
+}
+
+// keyFacts names keys and secrets by their last characters.
+func (a *App) keyFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	keys, err := a.Store.Keys(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	var facts []string
+	for _, key := range keys {
+		facts = append(facts, strings.TrimSpace(fmt.Sprintf("key ...%s %s %s", key.LastFour, key.State, key.Tried)))
+	}
+	secrets, err := a.Lists.Hooks.Secrets(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	for _, secret := range secrets {
+		facts = append(facts, "webhook secret ..."+secret.LastFour)
+	}
+	signing, err := a.Lists.Hooks.Signing(ctx, school)
+	return append(facts, fmt.Sprintf("webhooks %+v", signing)), err
+}
+
+func (a *App) statusFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	statuses, err := a.Store.Statuses(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	var facts []string
+	for _, status := range statuses {
+		facts = append(facts, fmt.Sprintf("status %s: %s, %s, time %t", status.Name, status.Letter, status.Family,
+			status.CarriesTime))
+	}
+	aliases, err := a.Store.Aliases(ctx, school)
+	for _, name := range slices.Sorted(maps.Keys(aliases)) {
+		facts = append(facts, fmt.Sprintf("%s means status %d", name, aliases[name]))
+	}
+	return facts, err
+}
+
+// groupFacts describes the school's groups in its school years and terms, without a name of a student.
+func (a *App) groupFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	periods, err := a.Store.Periods(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	var facts []string
+	for _, period := range periods {
+		facts = append(facts, fmt.Sprintf("period %s: %s %s %s", period.ID, period.Name, period.Starts, period.Ends))
+		groups, err := a.Store.Groups(ctx, school, period.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, group := range groups {
+			if group.Owner == "" {
+				facts = append(facts, fmt.Sprintf("group %s: students %v", group.Name, group.Members))
+			}
+		}
+	}
+	return facts, nil
+}
+
+func (a *App) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	teachers, err := a.Store.ClassTeachers(ctx, school)
+	facts := make([]string, len(teachers))
+	for i, teacher := range teachers {
+		facts[i] = fmt.Sprintf("class %s: %s", teacher.Class, teacher.Key())
+	}
+	return facts, err
+}
+
+// Changed returns the facts that are gone, and the new ones.
+func Changed(before, after []string) (gone, added string) {
+	without := func(all, others []string) string {
+		left := slices.DeleteFunc(slices.Clone(all), func(fact string) bool { return slices.Contains(others, fact) })
+		return strings.Join(left, "; ")
+	}
+	return without(before, after), without(after, before)
+}

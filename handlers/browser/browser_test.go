@@ -22,7 +22,7 @@ func rooms(t *testing.T) []apptest.BrowserTests {
 		t.Log("short: a teacher's morning only")
 		return morning
 	}
-	return append(morning, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(), calendarTests(),
+	return append(morning, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(), calendarTests(), teacherTests(),
 		dayTests(), coverTests(), paperTests(), roomTests(), speedTests(),
 		zoomTests())
 }

@@ -213,15 +213,7 @@ func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem
 	if requested.student != 0 {
 		view.Student = requested.student.String()
 	}
-	statuses, _, err := o.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
-	codes, err := o.store.Codes(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(statuses)
+	var err error
 	if view.Classes, err = naming.Classes(v, o.lists.rosters, requested.period.ID); err != nil {
 		return err
 	}

@@ -29,18 +29,26 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 		all := value == office.EveryTeacher || value == office.NotReminded && one.Reminded == ""
 		return mails && one.Mail == "" || !all && one.Value() != value
 	})
+	address := r.pages.Paths.Reminders(string(v.School.ID))
 	switch {
 	case mails && r.mailer == nil:
 		return r.refuse(v, view, "reminder.problem.off")
+	case len(chosen) == 0 && value == office.NotReminded && len(view.Teachers) > 0:
+		// Another press reminded them.
+		return visit.GoTo(v, address)
 	case len(chosen) == 0:
 		return r.refuse(v, view, "reminder.problem.nobody")
 	}
-	address := r.pages.Paths.Reminders(string(v.School.ID))
 	if !mails {
-		return visit.Done(v, r.note(v, chosen), address)
+		return visit.Done(v, r.note(v.Ctx, v, chosen), address)
 	}
-	reminded, sentence := r.mail(v, view, chosen)
-	if err := r.note(v, reminded); err != nil {
+	// A second press meanwhile, which ends the first request, mails nobody twice.
+	ctx := context.WithoutCancel(v.Ctx)
+	sentence, err, _ := r.mailing.Do(string(v.School.ID)+" "+value, func() (any, error) {
+		reminded, sentence := r.mail(ctx, v, view, chosen)
+		return sentence, r.note(ctx, v, reminded)
+	})
+	if err != nil {
 		return err
 	}
 	if sentence == "" {
@@ -49,7 +57,7 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 	if view, err = r.view(v); err != nil {
 		return err
 	}
-	view.Problem = sentence
+	view.Problem, _ = sentence.(string)
 	return r.pages.Render(v, http.StatusServiceUnavailable, office.Reminders(view))
 }
 
@@ -59,25 +67,26 @@ func (r *Reminders) refuse(v *visit.Visit, view *office.RemindersView, problem l
 }
 
 // note stores that the teachers are reminded.
-func (r *Reminders) note(v *visit.Visit, reminded []office.MissedBy) error {
+func (r *Reminders) note(ctx context.Context, v *visit.Visit, reminded []office.MissedBy) error {
 	var all []roll.Reminder
 	for _, one := range reminded {
 		for _, class := range one.Classes {
 			all = append(all, roll.Reminder{Class: class, Teacher: one.Called(), At: v.Now()})
 		}
 	}
-	return r.store.NoteReminders(v.Ctx, v.School.ID, v.Today(), all)
+	return r.store.NoteReminders(ctx, v.School.ID, v.Today(), all)
 }
 
 // mail sends each teacher a letter. It returns those who surely have one, and a sentence about the others.
-func (r *Reminders) mail(v *visit.Visit, view *office.RemindersView, chosen []office.MissedBy) (reminded []office.MissedBy, sentence string) {
+func (r *Reminders) mail(ctx context.Context, v *visit.Visit, view *office.RemindersView,
+	chosen []office.MissedBy) (reminded []office.MissedBy, sentence string) {
 	subject, _, _ := strings.Cut(view.List, "\n")
 	letters := make([]notices.Letter, len(chosen))
 	for i, one := range chosen {
 		text := r.mailer.WithLink(subject+"\n\n"+strings.Join(one.Lines, "\n"), r.pages.Paths.School(string(v.School.ID)))
 		letters[i] = notices.Letter{To: []string{one.Mail}, Subject: subject, Text: text}
 	}
-	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
+	ctx, stop := context.WithTimeout(ctx, mailLimit)
 	defer stop()
 	var without, perhaps []string
 	for i, err := range r.mailer.DeliverAll(ctx, letters) {
@@ -90,7 +99,7 @@ func (r *Reminders) mail(v *visit.Visit, view *office.RemindersView, chosen []of
 		default:
 			without = append(without, chosen[i].Called())
 		}
-		r.log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
+		r.log.ErrorContext(ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
 	}
 	var sentences []string
 	if len(without) > 0 {

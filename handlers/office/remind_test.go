@@ -6,21 +6,11 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/roll"
 )
-
-// teach makes teachers of classes, given as class, name, and mail address or "".
-func teach(t *testing.T, p *apptest.Program, triples ...string) {
-	t.Helper()
-	var all []roll.ClassTeacher
-	for i := 0; i < len(triples); i += 3 {
-		all = append(all, roll.ClassTeacher{Class: roll.ClassID(triples[i]), Name: triples[i+1], Mail: triples[i+2]})
-	}
-	apptest.Must(t, p.App.Store.EditClassTeachers(t.Context(), "harbour", nil, all))
-}
 
 // remind presses a button of the page of reminders.
 func remind(v *apptest.Visitor, name, value string) apptest.Answer {
@@ -31,10 +21,10 @@ func remind(v *apptest.Visitor, name, value string) apptest.Answer {
 
 func TestEachTeacherIsRemindedOfHerClassesByMail(t *testing.T) {
 	t.Parallel()
-	server, said := mailServer(t)
-	p := bootMailing(t, server)
+	server, said := apptest.MailServer(t)
+	p := apptest.BootMailing(t, server)
 	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
-	teach(t, p, "5A", "Ines Okoro", "ines@okoro.example", "9A", "Ines Okoro", "ines@okoro.example", "9A", "Tom Berg", "",
+	p.Teach(t, "5A", "Ines Okoro", "ines@okoro.example", "9A", "Ines Okoro", "ines@okoro.example", "9A", "Tom Berg", "",
 		"6A", "", apptest.Teacher, "8B", "Done Already", "done@a.example")
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Get(apptest.RemindersPath)
@@ -73,8 +63,8 @@ func TestATeacherWhoIsNotMailedIsNamedAndNotCalledReminded(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	apptest.Must(t, errors.Join(err, listener.Close()))
-	p := bootMailing(t, listener.Addr().String())
-	teach(t, p, "5A", "Ines Okoro", "ines@okoro.example")
+	p := apptest.BootMailing(t, listener.Addr().String())
+	p.Teach(t, "5A", "Ines Okoro", "ines@okoro.example")
 	office := p.As(t, apptest.OfficeWorker)
 	failed := remind(office, "remind", "new").Want(t, http.StatusServiceUnavailable)
 	if says := failed.Text("[role=alert]"); says != "Nothing was mailed to Ines Okoro. Try again, or copy the list." {
@@ -88,7 +78,7 @@ func TestATeacherWhoIsNotMailedIsNamedAndNotCalledReminded(t *testing.T) {
 func TestWithoutMailTeachersAreMarkedAsRemindedOnceTheyAreTold(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	teach(t, p, "5A", "Ines Okoro", "ines@okoro.example", "6A", "Tom Berg", "")
+	p.Teach(t, "5A", "Ines Okoro", "ines@okoro.example", "6A", "Tom Berg", "")
 	office := p.As(t, apptest.OfficeWorker)
 	for value, code := range map[string]int{"nobody": http.StatusUnprocessableEntity, "": http.StatusUnprocessableEntity} {
 		remind(office, "note", value).Want(t, code)
@@ -96,5 +86,23 @@ func TestWithoutMailTeachersAreMarkedAsRemindedOnceTheyAreTold(t *testing.T) {
 	office.Post(apptest.RemindersPath+"/teachers", url.Values{"remind": {"new"}}).Want(t, http.StatusUnprocessableEntity)
 	if rows := office.Follow(remind(office, "note", "new")).Want(t, http.StatusOK).Text("#teachers"); strings.Count(rows, "Reminded 08:3") != 2 {
 		t.Errorf("reminded are %s", rows)
+	}
+}
+
+func TestASecondPressWhileMailsAreOnTheirWayMailsNobodyTwice(t *testing.T) {
+	t.Parallel()
+	server, said := apptest.MailServer(t)
+	p := apptest.BootMailing(t, server)
+	p.Teach(t, "5A", "Ines Okoro", "ines@okoro.example")
+	office := p.As(t, apptest.OfficeWorker)
+	form := office.Get(apptest.RemindersPath).Form("form[action$='/teachers']")
+	form.Set("remind", "new")
+	var presses sync.WaitGroup
+	for range 2 {
+		presses.Go(func() { office.Post(apptest.RemindersPath+"/teachers", form).Want(t, http.StatusSeeOther) })
+	}
+	presses.Wait()
+	if heard := <-said; strings.Count(heard, "RCPT TO:") != 1 {
+		t.Errorf("the server heard %s", heard)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -28,8 +30,9 @@ type Reminders struct {
 	boards *boards.Boards
 	store  *store.Store
 	// mailer is nil without a mail server.
-	mailer *notices.Mail
-	log    *slog.Logger
+	mailer  *notices.Mail
+	mailing singleflight.Group
+	log     *slog.Logger
 }
 
 // Get lists the classes.
@@ -80,7 +83,7 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 			view.Untaught, lines = append(view.Untaught, name), append(lines, name+line)
 			continue
 		}
-		addTeachers(v, view, of, reminders, name+line)
+		addTeachers(v, view, of, reminders, name, name+line)
 		lines = append(lines, name+" ("+namesOf(of)+")"+line)
 	}
 	view.List = strings.Join(lines, "\n")
@@ -88,14 +91,16 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 }
 
 // addTeachers adds the teachers of a class whose roll is missing.
-func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.ClassTeacher, reminders []roll.Reminder, line string) {
+func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.ClassTeacher,
+	reminders []roll.Reminder, name, line string) {
 	for _, one := range teachers {
 		at := slices.IndexFunc(view.Teachers, func(other office.MissedBy) bool { return other.Key() == one.Key() })
 		if at < 0 {
 			at, view.Teachers = len(view.Teachers), append(view.Teachers, office.MissedBy{ClassTeacher: one})
 		}
 		missed := &view.Teachers[at]
-		missed.Classes, missed.Lines = append(missed.Classes, one.Class), append(missed.Lines, line)
+		missed.Classes = append(missed.Classes, one.Class)
+		missed.Names, missed.Lines = append(missed.Names, name), append(missed.Lines, line)
 		for _, reminder := range reminders {
 			if missed.Reminded == "" && reminder.Class == one.Class && reminder.Teacher == one.Called() {
 				missed.Reminded = v.ClockOf(reminder.At)

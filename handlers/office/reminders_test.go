@@ -1,7 +1,6 @@
 package office_test
 
 import (
-	"bufio"
 	"errors"
 	"net"
 	"net/http"
@@ -9,11 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/labstack/echo/v4"
-
 	"rollbook/handlers/apptest"
-	"rollbook/web"
-	"rollbook/web/office/notices"
 )
 
 func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
@@ -42,63 +37,10 @@ func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
 	p.As(t, apptest.FrenchTeacher).Get(apptest.RemindersPath).Want(t, http.StatusNotFound)
 }
 
-// bootMailing boots the program with a mail server.
-func bootMailing(t *testing.T, server string) *apptest.Program {
-	t.Helper()
-	register := func(e *echo.Echo, pages *echo.Group, app *web.App) error {
-		from := notices.MailServer{Address: server, From: "rollbook@school.example"}
-		app.Office.Mail = notices.NewMail(from, app.Site.Words, app.Site.Paths, "", app.Clock, func() {})
-		return apptest.Register(e, pages, app)
-	}
-	return apptest.BootWith(t, apptest.Options{Register: register})
-}
-
-// mailServer accepts one message by SMTP (RFC 5321), and returns everything that was sent to it.
-func mailServer(t *testing.T) (address string, said <-chan string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	apptest.Must(t, err)
-	t.Cleanup(func() { _ = listener.Close() })
-	all := make(chan string, 1)
-	go func() {
-		connection, err := listener.Accept()
-		if err != nil {
-			return
-		}
-		all <- takeMail(connection)
-	}()
-	return listener.Addr().String(), all
-}
-
-func takeMail(connection net.Conn) string {
-	defer func() { _ = connection.Close() }()
-	var heard strings.Builder
-	say := func(line string) { _, _ = connection.Write([]byte(line + "\r\n")) }
-	say("220 mail.example")
-	message := false
-	for lines := bufio.NewScanner(connection); lines.Scan(); {
-		line := lines.Text()
-		heard.WriteString(line + "\n")
-		switch {
-		case message && line != ".":
-		case line == "DATA":
-			message = true
-			say("354 go on")
-		case line == "QUIT":
-			say("221 goodbye")
-			return heard.String()
-		default:
-			message = false
-			say("250 yes")
-		}
-	}
-	return heard.String()
-}
-
 func TestTheOfficeMailsWhoHasNotTakenTheRoll(t *testing.T) {
 	t.Parallel()
-	server, said := mailServer(t)
-	p := bootMailing(t, server)
+	server, said := apptest.MailServer(t)
+	p := apptest.BootMailing(t, server)
 	p.As(t, apptest.Teacher).Takes("Late", 0)
 	office := p.As(t, apptest.OfficeWorker)
 	form := office.Get(apptest.RemindersPath).Want(t, http.StatusOK).Form("form[action$='/reminders']")
@@ -128,7 +70,7 @@ func TestAMailThatIsNotTakenIsSaid(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	apptest.Must(t, errors.Join(err, listener.Close()))
-	office := bootMailing(t, listener.Addr().String()).As(t, apptest.OfficeWorker)
+	office := apptest.BootMailing(t, listener.Addr().String()).As(t, apptest.OfficeWorker)
 	form := office.Get(apptest.RemindersPath).Form("form[action$='/reminders']")
 	form.Set("to", "head@harbour.example")
 	failed := office.Post(apptest.RemindersPath, form).Want(t, http.StatusServiceUnavailable)

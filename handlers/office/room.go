@@ -49,7 +49,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Exports:     &Exports{offer, NewFiles(), office.Exports},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},
-		Reminders:   &Reminders{pages, lists, office.Boards, store, office.Mail, log},
+		Reminders:   &Reminders{pages: pages, lists: lists, boards: office.Boards, store: store, mailer: office.Mail, log: log},
 		DaySettings: &DaySettingsPage{pages, store},
 	}
 }

@@ -15,19 +15,17 @@ import (
 
 // Room has the pages of this package.
 type Room struct {
-	Settings  *Settings
-	Times     *TimesPage
-	Calendar  *CalendarPage
-	Codes     *CodesPage
-	Keys      *KeysPage
-	Webhooks  *WebhooksPage
-	Receiver  *HookReceiver
-	People    *PeoplePage
-	School    *SchoolPage
-	Audit     *AuditPage
-	Retention *RetentionPage
-	Tablets   *TabletsPage
-	Teachers  *TeachersPage
+	Settings *Settings
+	Times    *TimesPage
+	Calendar *CalendarPage
+	Keys     *KeysPage
+	Webhooks *WebhooksPage
+	Receiver *HookReceiver
+	People   *PeoplePage
+	School   *SchoolPage
+	Audit    *AuditPage
+	Tablets  *TabletsPage
+	Teachers *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
 	Groups, OwnGroups *GroupLists
 }
@@ -40,14 +38,12 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},
 		Calendar:  &CalendarPage{pages, store},
-		Codes:     &CodesPage{pages, store, rosters, tables.NewTurn()},
 		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
 		People:    &PeoplePage{pages, identity.People, public, turn},
 		School:    &SchoolPage{pages, identity.Sessions, ending},
 		Audit:     &AuditPage{pages, store},
-		Retention: &RetentionPage{pages, store},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},

@@ -100,7 +100,9 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 		return err
 	}
 	var gone, added []roll.ClassTeacher
-	class := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool { return string(class.ID) == form.Get("class") })
+	class := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
+		return string(class.ID) == form.Get("class")
+	})
 	switch {
 	case form.Get("learned") == "all":
 		for _, class := range view.Classes {
@@ -130,8 +132,8 @@ func sameAs(value string, all []roll.ClassTeacher) []roll.ClassTeacher {
 	return slices.DeleteFunc(slices.Clone(all), func(one roll.ClassTeacher) bool { return one.Value() != value })
 }
 
-// teacherOf reads a teacher from a name and a mail address. The first may have both, as "Grace Adeyemi <grace@a.example>".
-// A name or an address of one of the people means that person. It returns roll.Meaningless for any other text.
+// teacherOf reads a teacher from a name and a mail address. The first may have both, as in
+// "Grace Adeyemi <grace@a.example>". A name or an address of one of the people means that person. It returns roll.Meaningless for any other text.
 func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.ClassTeacher, err error) {
 	one.Name = strings.TrimSpace(name)
 	if address == "" && strings.Contains(name, "@") {
@@ -147,7 +149,8 @@ func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.Cla
 			return one, roll.Problem(roll.Meaningless, "class_teachers.problem.address")
 		}
 	}
-	if one.Called() == "" || utf8.RuneCountInString(one.Name) > teacherName || strings.ContainsFunc(one.Name, unicode.IsControl) || strings.Contains(one.Name, "@") {
+	noName := func(char rune) bool { return char == '@' || unicode.IsControl(char) }
+	if one.Called() == "" || utf8.RuneCountInString(one.Name) > teacherName || strings.ContainsFunc(one.Name, noName) {
 		return one, roll.Problem(roll.Meaningless, "class_teachers.problem.name")
 	}
 	same := slices.DeleteFunc(slices.Clone(people), func(person roll.MemberOfSchool) bool {

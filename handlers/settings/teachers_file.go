@@ -39,7 +39,8 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	for _, line := range lines {
 		class, one, err := taughtBy(view, line, places)
 		if _, sentence, refused := correctable(v, err); refused {
-			return t.refuse(v, view, v.Words.Text("class_teachers.problem.line", "Number", v.Words.Number(line.Number), "Why", sentence))
+			number := v.Words.Number(line.Number)
+			return t.refuse(v, view, v.Words.Text("class_teachers.problem.line", "Number", number, "Why", sentence))
 		}
 		gone, added = append(gone, class.Teachers...), append(added, one)
 	}
@@ -63,7 +64,8 @@ func taughtLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 }
 
 // taughtBy reads a class and its teacher from a line. It returns roll.Meaningless for a line without.
-func taughtBy(view *settings.TeachersView, line tables.Line, places tables.Places) (class settings.TaughtClass, one roll.ClassTeacher, err error) {
+func taughtBy(view *settings.TeachersView, line tables.Line, places tables.Places) (class settings.TaughtClass,
+	one roll.ClassTeacher, err error) {
 	name := line.Text(places.Of("class"))
 	at := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
 		return string(class.ID) == name || strings.EqualFold(class.Name, name)

@@ -16,7 +16,6 @@ func addExports(b Base, all map[string]Example) {
 	add(all, office.Exports, map[string]*office.ExportsView{
 		"exports": exportsPage(b, ""), "exports-student": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Student, v.Name, v.From = "481001", "Mary-Jane Fotheringham-Smythe", "2025-11-10"
-			v.Coded, v.Uncoded = true, []roll.Status{{Name: "Trip"}, {Name: "Remote"}}
 		}), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
 		"exports-problem": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
@@ -49,9 +48,9 @@ func addExports(b Base, all map[string]Example) {
 		"reminders-teachers": {
 			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Sent: true,
 			Teachers: []office.MissedBy{
-				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"}, Lines: []string{"8A", "8B · 3 of 28 marked"}, Reminded: "09:12"},
-				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Lines: []string{"8B · 3 of 28 marked"}},
-				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Lines: []string{"9A"}},
+				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"}, Names: []string{"8A", "8B"}, Reminded: "09:12"},
+				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Names: []string{"8B"}},
+				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Names: []string{"9A"}},
 			},
 		},
 		"reminders-off": {Clock: "09:12", Classes: 1, List: "8A"},

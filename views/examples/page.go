@@ -48,9 +48,9 @@ func As(b Base, role roll.Role) layout.Page {
 // inSettings makes a page one of the settings' room, and adds the list of all rooms.
 func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
-	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}
+	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar"}}
 	p.Rooms = []layout.RoomGroup{
-		rolls, {Name: "people", Rooms: []string{"people", "tablets", "audit", "school", "retention"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
+		rolls, {Name: "people", Rooms: []string{"people", "tablets", "audit", "school"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
 	}
 	if !p.Connects {
 		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}}, {Name: "system", Rooms: []string{"students"}}}

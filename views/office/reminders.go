@@ -40,8 +40,8 @@ const (
 type MissedBy struct {
 	roll.ClassTeacher
 	Classes []roll.ClassID
-	// Lines are the classes' lines for a list.
-	Lines []string
+	// Names are the classes' names, and Lines their lines for a list.
+	Names, Lines []string
 	// Reminded is the time of the last reminder, as Words.Clock writes it; it may be empty.
 	Reminded string
 }

@@ -35,7 +35,6 @@ const (
 	ExportColumnKeys      Family = "export.column."
 	ExportProblemKeys     Family = "export.problem."
 	ExportKindKeys        Family = "export."
-	CountingKeys          Family = "codes.counts."
 	ExportRangeKeys       Family = "export.range."
 	RoomKeys              Family = "settings.room."
 	RoomAboutKeys         Family = "settings.about."

@@ -148,12 +148,11 @@ func (r *reading) complete(one *roll.ExportedMark) {
 	if one.Mark.Recorded() == "" {
 		return
 	}
-	code := ""
+	family, code := roll.GuessFamily(one.Mark.Returned), ""
 	if at := one.Mark.StatusAmong(r.Statuses); at >= 0 {
-		one.Counts, code = r.Statuses[at].Family.Counting(), r.codes.OfStatus[r.Statuses[at].ID]
-	} else {
-		one.Counts = roll.GuessFamily(one.Mark.Returned).Counting()
+		family, code = r.Statuses[at].Family, r.codes.OfStatus[r.Statuses[at].ID]
 	}
+	one.Counts = family.Counting()
 	r.use(one, code)
 	absent := one.Counts.IsAbsence()
 	if known := r.knownOf(one); known != nil && (absent || known.Status == one.Mark.Status) {

@@ -15,9 +15,10 @@ func scanTeacher(rows *sql.Rows, one *roll.ClassTeacher) error {
 
 // ClassTeachers returns the teachers of the school's classes, by name. Those with an account have its name.
 func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll.ClassTeacher, error) {
-	return engine.All(ctx, s.Database, scanTeacher, `SELECT t.class, COALESCE(m.person, ''), CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS called,
-			CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END
-		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
+	return engine.All(ctx, s.Database, scanTeacher, `SELECT t.class, COALESCE(m.person, ''),
+			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS called, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END
+		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher
+			LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
 		WHERE t.school = $1 ORDER BY called, t.teacher`, school)
 }
 
@@ -25,7 +26,8 @@ func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll
 func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gone, added []roll.ClassTeacher) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, one := range gone {
-			err := tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`, school, one.Class, one.Key())
+			err := tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`,
+				school, one.Class, one.Key())
 			if err != nil {
 				return err
 			}
@@ -64,7 +66,8 @@ func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date ro
 func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Reminder, error) {
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Reminder) error {
 		return rows.Scan(&one.Class, &one.Teacher, engine.ToTime(&one.At))
-	}, `SELECT class, teacher, reminded_at FROM reminders WHERE school = $1 AND date = $2 ORDER BY reminded_at DESC, teacher, class`, school, date)
+	}, `SELECT class, teacher, reminded_at FROM reminders WHERE school = $1 AND date = $2
+		ORDER BY reminded_at DESC, teacher, class`, school, date)
 }
 
 // ForgetReminders deletes reminders from before the instant.
@@ -74,5 +77,6 @@ func (s *Store) ForgetReminders(ctx context.Context, before time.Time) error {
 
 // dropTeacher removes the person from the classes of the schools in the condition.
 func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string, args ...any) error {
-	return t.Do(ctx, `DELETE FROM class_teachers WHERE teacher = (SELECT email FROM people WHERE id = $1)`+condition, append([]any{person}, args...)...)
+	text := `DELETE FROM class_teachers WHERE teacher = (SELECT email FROM people WHERE id = $1)` + condition
+	return t.Do(ctx, text, append([]any{person}, args...)...)
 }

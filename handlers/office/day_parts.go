@@ -29,7 +29,7 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.Day
 // partsOf returns parts without the arrivals.
 func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.DayParts {
 	v := requested.visit
-	parts := office.DayParts{Away: awayOf(requested, read)}
+	parts := office.DayParts{Away: awayOf(requested, read), Moved: movedOf(requested, read)}
 	parts.Chart, parts.Kept = chartOf(requested, read)
 	overdue := requested.overdue(now)
 	var in time.Time
@@ -125,13 +125,37 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
 		}
-		if day.Mark.Save != "" {
+		if moves := naming.MovesNote(v.Words, day.Moves); moves != "" {
+			one.Clock = moves
+			if day.Mark.Place() != roll.Away {
+				one.Status, one.Look, one.Letter, one.Kept = v.Words.Text("movement.press.out"), string(roll.LeftEarly), "O", false
+			}
+		} else if day.Mark.Save != "" {
 			one.Clock = v.DayAndClock(day.Mark.MarkedAt, requested.Date)
 		}
 		away = append(away, one)
 	}
 	slices.SortStableFunc(away, func(a, b office.DayAway) int { return a.Place - b.Place })
 	return away
+}
+
+// movedOf returns the students with movements, class by class in list order.
+func movedOf(requested *boardRequest, read roll.Board) []office.DayMoved {
+	words := requested.visit.Words
+	var moved []office.DayMoved
+	for _, day := range read.Students {
+		moves := naming.MovesNote(words, day.Moves)
+		if moves == "" {
+			continue
+		}
+		name := naming.StudentName(words, day.Student)
+		query := paths.FindQuery{Text: name, Open: day.Student.ID.String()}
+		if requested.Date != requested.today {
+			query.Date = string(requested.Date)
+		}
+		moved = append(moved, office.DayMoved{Name: name, Class: naming.ClassNameOf(words, day.Student), Moves: moves, Open: query})
+	}
+	return moved
 }
 
 // arrivals returns the students who tapped in on the date after a person had marked them otherwise, the

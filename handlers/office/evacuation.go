@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strings"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -89,15 +90,16 @@ func placesOf(v *visit.Visit, board roll.Board) []office.EvacuationGroup {
 }
 
 // placeNote explains why a student is not in the building, or that a student without a known place has a
-// mark.
+// mark. It has the student's movements.
 func placeNote(v *visit.Visit, day roll.StudentDay) string {
+	note := cmp.Or(day.Mark.Recorded(), day.Mark.Sent)
 	switch {
 	case day.Mark.Version == 0 || day.Place == roll.In:
-		return ""
+		note = ""
 	case day.Place == roll.Unaccounted:
-		return v.Words.Text("evacuation.unclear")
+		note = v.Words.Text("evacuation.unclear")
 	}
-	return cmp.Or(day.Mark.Recorded(), day.Mark.Sent)
+	return strings.Trim(note+" · "+naming.MovesNote(v.Words, day.Moves), " ·")
 }
 
 // Worker serves the script that shows the copy. Its scope is only the list's own address.

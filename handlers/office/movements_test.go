@@ -197,3 +197,29 @@ func TestAMovementThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 	p.As(t, apptest.Teacher).Post("/schools/harbour/students/movements", form).Want(t, http.StatusForbidden)
 	p.As(t, apptest.Administrator).Post("/schools/harbour/students/movements", form).Want(t, http.StatusBadRequest)
 }
+
+func TestBoardAndEvacuationListShowMovements(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+	students := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 0, 1)
+	page, _ := eightB(office)
+	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Present", students...))).Want(t, http.StatusOK)
+	moved(office, students[0], "out", url.Values{"time": {"08:10"}, "why": {"Doctor or dentist"}})
+	moved(office, students[1], "in", url.Values{"time": {"08:22"}})
+	for what, shown := range map[string]apptest.Answer{
+		"the board": office.Get(apptest.DayPath), "a change of it": office.Get(board.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK),
+	} {
+		if says := shown.Text("#day-moved"); !strings.Contains(says, "Movements of 2 students") || !strings.Contains(says, "8B out 08:10") || !strings.Contains(says, "8B in 08:22") {
+			t.Errorf("%s says %q", what, says)
+		}
+		if says := shown.Text("#day-away"); !strings.Contains(says, "1 away 1 Out") || bytes.Contains(shown.Body, []byte("dentist")) {
+			t.Errorf("%s says %q", what, says)
+		}
+	}
+	list := p.As(t, apptest.Teacher).Get(apptest.EvacuationPath).Want(t, http.StatusOK)
+	if away, in := placed(list, roll.Away), placed(list, roll.In); away != "Sean O'Neill Present · out 08:10" || in != "Anna Kowalska in 08:22" {
+		t.Errorf("away are %q, in are %q", away, in)
+	}
+}

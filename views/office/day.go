@@ -91,6 +91,8 @@ type DayParts struct {
 	In string
 	// Away lists the students who are away, class by class.
 	Away []DayAway
+	// Moved lists the students with movements, class by class.
+	Moved []DayMoved
 	// Arrivals lists the arrivals that wait for a decision.
 	Arrivals []DayArrival
 	// Tablets lists the tablets at classroom doors by class, today only.
@@ -147,6 +149,7 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 		return pieces
 	}
 	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"), dayChart(a.Words, &a.DayParts, "true")
+	pieces["day-moved"] = dayMoved(&a.Page, &a.DayParts, "true")
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
 	for i := range a.Cells {
 		pieces[a.Cells[i].ID] = dayCell(a.Words, &a.Cells[i], "true")

@@ -40,6 +40,13 @@ type DayAway struct {
 	Clock string
 }
 
+// DayMoved is a student with movements, such as "in 08:52 · out 11:00".
+type DayMoved struct {
+	Name, Class, Moves string
+	// Open shows the student in the finder.
+	Open paths.FindQuery
+}
+
 // awayByClass returns the students who are away, grouped by class.
 func (p *DayParts) awayByClass() [][]DayAway {
 	var classes [][]DayAway

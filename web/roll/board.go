@@ -92,6 +92,14 @@ type StudentDay struct {
 	// system has no save.
 	Mark  Mark
 	Place Place
+	// Moves are the movements of all her classes in the order of their times, removed ones too.
+	Moves []Movement
+}
+
+// Equal reports whether the days are the same.
+func (d StudentDay) Equal(other StudentDay) bool {
+	same := func(a, b Movement) bool { return a.ID == b.ID && a.EndedAt.Equal(b.EndedAt) }
+	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place && slices.EqualFunc(d.Moves, other.Moves, same)
 }
 
 // Board is a school's day: its classes and its students in list order, each student once, and the marks of
@@ -106,8 +114,10 @@ type Board struct {
 type Marks struct {
 	Of map[EnrolmentID]Mark
 	// Held are the students with a row that waits for a person's decision.
-	Held     map[EnrolmentID]bool
-	Openings map[ClassID]Opening
+	Held map[EnrolmentID]bool
+	// Movements are those of the date.
+	Movements map[EnrolmentID][]Movement
+	Openings  map[ClassID]Opening
 	// Changes are the last changes of the marks.
 	Changes []LastChange
 	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
@@ -162,7 +172,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 	}
 	for id, mark := range marks.Of {
 		if !listed[id] {
-			board.Gone = append(board.Gone, StudentDay{Enrolment{ID: id}, mark, mark.Place()})
+			board.Gone = append(board.Gone, StudentDay{Student: Enrolment{ID: id}, Mark: mark, Place: mark.Place()})
 		}
 	}
 	slices.SortFunc(board.Gone, func(a, b StudentDay) int { return cmp.Compare(a.Student.ID, b.Student.ID) })
@@ -181,8 +191,12 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 		}
 		return person{student: student.Student}
 	}
-	all := make(map[person][]Mark, len(students))
+	all, moves := make(map[person][]Mark, len(students)), make(map[person][]Movement)
 	for i := range students {
+		if own := marks.Movements[students[i].ID]; len(own) > 0 {
+			who := personOf(&students[i])
+			moves[who] = slices.Concat(moves[who], own)
+		}
 		if mark := marks.at(students[i].ID); mark.Version != 0 {
 			all[personOf(&students[i])] = append(all[personOf(&students[i])], mark)
 		}
@@ -195,12 +209,14 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 			continue
 		}
 		seen[who] = true
-		day := StudentDay{Student: students[i], Place: PlaceFrom(all[who])}
+		day := StudentDay{Student: students[i], Moves: moves[who]}
+		slices.SortStableFunc(day.Moves, func(a, b Movement) int { return cmp.Compare(a.Time, b.Time) })
 		for _, mark := range all[who] {
 			if day.Mark.Version == 0 || mark.MarkedAt.After(day.Mark.MarkedAt) {
 				day.Mark = mark
 			}
 		}
+		day.Place = placeAfter(PlaceFrom(all[who]), day.Mark.MarkedAt, day.Moves)
 		days = append(days, day)
 	}
 	return days

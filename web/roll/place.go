@@ -68,6 +68,28 @@ func PlaceFrom(marks []Mark) Place {
 	return place
 }
 
+// placeAfter returns the place of a student with movements: a later mark counts, but a student who left is not in the
+// building because of it. A planned movement moves nobody.
+func placeAfter(place Place, marked time.Time, moves []Movement) Place {
+	var last *Movement
+	for i := range moves {
+		if moves[i].EndedAt.IsZero() && !moves[i].Planned {
+			last = &moves[i]
+		}
+	}
+	switch {
+	case last == nil:
+		return place
+	case !marked.After(last.MadeAt) && last.Kind == MoveOut:
+		return Away
+	case !marked.After(last.MadeAt):
+		return In
+	case last.Kind == MoveOut && place == In:
+		return Unaccounted
+	}
+	return place
+}
+
 // Move is a kind of movement.
 type Move string
 

@@ -57,3 +57,36 @@ func TestOfAStudentInSeveralClassesTheNewestMarkCounts(t *testing.T) {
 		}
 	}
 }
+
+func TestALaterMarkDoesNotBringBackAStudentWhoLeft(t *testing.T) {
+	t.Parallel()
+	at := func(hour int) time.Time { return time.Date(2026, time.November, 19, hour, 0, 0, 0, time.UTC) }
+	move := func(kind roll.Move, hour int) roll.Movement {
+		return roll.Movement{Kind: kind, Time: roll.TimeOfDay(at(hour).Format("15:04")), MadeAt: at(hour)}
+	}
+	planned, removed := move(roll.MoveOut, 11), move(roll.MoveOut, 11)
+	planned.Planned, removed.EndedAt = true, at(11)
+	for name, one := range map[string]struct {
+		family roll.Family
+		marked int
+		moves  []roll.Movement
+		want   roll.Place
+	}{
+		"left after the mark":             {roll.Present, 8, []roll.Movement{move(roll.MoveOut, 11)}, roll.Away},
+		"left, and marked present later":  {roll.Present, 12, []roll.Movement{move(roll.MoveOut, 11)}, roll.Unaccounted},
+		"left, and marked absent later":   {roll.Absent, 12, []roll.Movement{move(roll.MoveOut, 11)}, roll.Away},
+		"came back":                       {roll.Present, 8, []roll.Movement{move(roll.MoveOut, 11), move(roll.MoveBack, 13)}, roll.In},
+		"came in after marked absent":     {roll.Absent, 8, []roll.Movement{move(roll.MoveIn, 9)}, roll.In},
+		"came back, and left early later": {roll.LeftEarly, 14, []roll.Movement{move(roll.MoveBack, 13)}, roll.Away},
+		"will leave":                      {roll.Present, 8, []roll.Movement{planned}, roll.In},
+		"did not leave after all":         {roll.Present, 8, []roll.Movement{removed}, roll.In},
+	} {
+		marks := roll.Marks{
+			Of:        map[roll.EnrolmentID]roll.Mark{1: {Version: 1, Outcome: roll.Saved, Family: one.family, MarkedAt: at(one.marked)}},
+			Movements: map[roll.EnrolmentID][]roll.Movement{1: one.moves},
+		}
+		if got := roll.NewBoard([]roll.Enrolment{{ID: 1}}, marks).Students[0].Place; got != one.want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}

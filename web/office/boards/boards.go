@@ -17,6 +17,7 @@ type Store interface {
 	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error)
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
+	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64, date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
@@ -90,6 +91,9 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 		return roll.Board{}, err
 	}
 	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
+		return roll.Board{}, err
+	}
+	if marks.Movements, err = b.store.MovementsOn(ctx, 0, day.School.ID, day.School.Generation, day.Date); err != nil {
 		return roll.Board{}, err
 	}
 	// If the reading fails, the board shows only Rollbook's own marks.

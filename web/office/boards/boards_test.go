@@ -73,6 +73,10 @@ func (k *keeps) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.St
 	return nil, roll.Age{}, nil
 }
 
+func (k *keeps) MovementsOn(context.Context, int64, roll.SchoolID, int64, roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
+	return nil, nil
+}
+
 func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -97,7 +97,7 @@ func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(ro
 	return eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { each(mark) }, `m.school = $1 AND m.past = 0`, school)
 }
 
-// DayStamp returns a text that changes with every mark, held row and opening of a roll of the school on the
+// DayStamp returns a text that changes with every mark, held row, opening of a roll and movement of the school on the
 // date. It costs a fraction of reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
@@ -114,6 +114,8 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`
 		UNION ALL
 		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
+		UNION ALL
+		SELECT ' moved', COUNT(*), 0, CAST(COALESCE(SUM(v.ended_at), 0) AS BIGINT), 0 FROM movements v WHERE v.school = $1 AND v.date = $2
 		ORDER BY 1`, school, date)
 	return stamp.String(), err
 }

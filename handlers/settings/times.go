@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,8 @@ type TimesPage struct {
 // notSent is the form's value for a time, or a way to send one, that stays in Rollbook.
 const notSent = "none"
 
-// byTemplate is the form's value for a format in the field "template".
-const byTemplate = "template"
+// bySample is the form's value for the format of the field "sample".
+const bySample = "sample"
 
 // Get shows how times are sent.
 func (s *TimesPage) Get(v *visit.Visit) error {
@@ -35,26 +36,33 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	chosen := chosenTimes{
 		format: cmp.Or(string(school.TimeFormat), notSent), late: cmp.Or(string(school.LateCheck), notSent), left: cmp.Or(string(school.LeftCheck), notSent),
 	}
-	if school.TimeFormat.IsTemplate() {
-		chosen.format, chosen.template = byTemplate, string(school.TimeFormat)
+	if school.TimeFormat != roll.TimeNotSent && !slices.Contains(roll.TimeSamples(), school.TimeFormat) {
+		chosen.format, chosen.sample = bySample, written(school.TimeFormat, v)
 	}
-	view := s.view(v, chosen)
+	view := s.view(v, chosen, school)
 	view.Kept = v.QueryParam("kept") != ""
 	return s.pages.Render(v, http.StatusOK, settings.Times(view))
 }
 
 // chosenTimes contains the unparsed fields of the form.
-type chosenTimes struct{ format, template, late, left string }
+type chosenTimes struct{ format, sample, late, left string }
 
-// Post stores how times are sent.
+// Post stores how times are sent, or only shows what would be sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	chosen := chosenTimes{format: form.Get("format"), template: form.Get("template"), late: form.Get("late"), left: form.Get("left")}
+	chosen := chosenTimes{format: form.Get("format"), sample: form.Get("sample"), late: form.Get("late"), left: form.Get("left")}
 	format, late, left, problem := chosen.read()
 	if problem != "" {
-		view := s.view(v, chosen)
+		view := s.view(v, chosen, v.School)
 		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
 		return s.pages.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
+	}
+	if form.Has("try") {
+		tried := v.School
+		tried.TimeFormat, tried.LateCheck, tried.LeftCheck = format, late, left
+		view := s.view(v, chosen, tried)
+		view.Tried = true
+		return s.pages.Render(v, http.StatusOK, settings.Times(view))
 	}
 	err := s.store.SetTimes(v.Ctx, v.School.ID, format, late, left)
 	return visit.Done(v, err, s.pages.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
@@ -65,12 +73,12 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	if c.format != notSent {
 		format = roll.TimeFormat(c.format)
 	}
-	if c.format == byTemplate {
-		format = roll.TimeFormat(strings.TrimSpace(c.template))
+	if c.format == bySample {
+		format = roll.TimeFormatLike(strings.TrimSpace(c.sample))
 		if problem := format.Check(); problem != "" || !format.IsTemplate() {
 			return "", "", "", cmp.Or(problem, "template_time")
 		}
-	} else if format.IsTemplate() {
+	} else if format != roll.TimeNotSent && !slices.Contains(roll.TimeSamples(), format) {
 		return "", "", "", "unknown"
 	}
 	late, lateOK := checkOf(c.late)
@@ -95,26 +103,36 @@ func checkOf(text string) (check roll.Check, ok bool) {
 	return "", false
 }
 
-// view fills in the page with the chosen fields, and with examples of what Rollbook sends by the stored
-// settings.
-func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView {
-	school := v.School
+// view fills in the page with the chosen fields, and with examples of what Rollbook sends by the settings of the school.
+func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes, school roll.School) *settings.TimesView {
 	view := &settings.TimesView{
-		Page: s.pages.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+		Page: s.pages.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Sample: chosen.sample, Late: chosen.late, Left: chosen.left,
 	}
-	now := v.Now().Truncate(time.Minute)
-	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
-		view.Formats = append(view.Formats, settings.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
+	for _, format := range roll.TimeSamples() {
+		view.Formats = append(view.Formats, settings.TimeFormat{Value: string(format), Example: written(format, v)})
 	}
-	written := school.TimeFormat.Format(now, school.Zone)
+	now := written(school.TimeFormat, v)
 	view.Examples = []settings.TimeExample{
-		{Key: "times.sent.late", JSON: sentTimes(school.LateCheck, written)},
-		{Key: "times.sent.left", JSON: sentTimes(school.LeftCheck, written)},
+		{Key: "times.sent.late", JSON: sentTimes(school.LateCheck, now)},
+		{Key: "times.sent.left", JSON: sentTimes(school.LeftCheck, now)},
 	}
-	if view.Sends {
-		view.Examples = append(view.Examples, settings.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
+	if school.TimeFormat != roll.TimeNotSent {
+		view.Examples = append(view.Examples,
+			settings.TimeExample{Key: "times.sent.in", JSON: sentTimes(roll.CheckIn, now)},
+			settings.TimeExample{Key: "times.sent.out", JSON: sentTimes(roll.CheckOut, now)},
+			settings.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
 	}
 	return view
+}
+
+// written writes the present time in the format, a text without its quotes.
+func written(format roll.TimeFormat, v *visit.Visit) string {
+	text := format.Format(v.Now().Truncate(time.Minute), v.School.Zone)
+	var unquoted string
+	if json.Unmarshal([]byte(text), &unquoted) == nil {
+		return unquoted
+	}
+	return text
 }
 
 // sentTimes returns the two fields as a save sends them (service document, section 4.1), or "" when it sends

@@ -61,24 +61,28 @@ func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	admin := p.As(t, apptest.Administrator)
-	form := url.Values{"format": {"template"}, "template": {`{"at":["{date}","{HH:MM}"]}`}, "late": {"in"}, "left": {"none"}}
-	for _, wrong := range []struct{ template, says string }{
-		{"", "for the time"},
-		{"UTC", "for the time"},
-		{`{"at":"{HH:MM}"`, "is not JSON"},
-		{`{"at":"{HH:MM}","zone":"{zone}"}`, "use only {HH:MM}"},
-		{`"{HH:MM}` + strings.Repeat("x", 500) + `"`, "at most 500 characters"},
+	form := url.Values{"format": {"sample"}, "sample": {`{"at":["2026-01-31","09:10"]}`}, "late": {"in"}, "left": {"none"}}
+	for _, wrong := range []struct{ sample, says string }{
+		{"", "has no time"},
+		{"soon", "has no time"},
+		{`{time} 08:52`, "a real time in place"},
+		{"08:52" + strings.Repeat("x", 500), "at most 500 characters"},
 	} {
-		answer := admin.Post(apptest.TimesPath, changed(form, "template", wrong.template)).Want(t, http.StatusUnprocessableEntity)
-		if says := answer.Text("[role=alert]"); !strings.Contains(says, wrong.says) || answer.Form("main form").Get("template") != wrong.template {
-			t.Errorf("%s: it says %q, and the form %q", wrong.template, says, answer.Form("main form"))
+		answer := admin.Post(apptest.TimesPath, changed(form, "sample", wrong.sample)).Want(t, http.StatusUnprocessableEntity)
+		if says := answer.Text("[role=alert]"); !strings.Contains(says, wrong.says) || answer.Form("main form").Get("sample") != wrong.sample {
+			t.Errorf("%s: it says %q, and the form %q", wrong.sample, says, answer.Form("main form"))
 		}
 	}
 	const promised = `{"checkTime":{"at":["2026-11-19","08:30"]},"checkInOrCheckOut":"in"}`
-	kept := admin.Follow(admin.Post(apptest.TimesPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if sent := sentNow(kept)["Late now"]; sent != promised || kept.Form("main form").Get("template") != form.Get("template") {
-		t.Errorf("it promises %s", sent)
+	tried := admin.Post(apptest.TimesPath, changed(form, "try", "yes")).Want(t, http.StatusOK)
+	if sent := sentNow(tried)["Late now"]; sent != promised || !strings.Contains(tried.Text("#sent"), "not saved yet") || sentNow(admin.Get(apptest.TimesPath))["Late now"] != "Nothing more" {
+		t.Errorf("tried it promises %s", sent)
 	}
+	kept := admin.Follow(admin.Post(apptest.TimesPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if sent := sentNow(kept)["Late now"]; sent != promised || kept.Form("main form").Get("sample") != `{"at":["2026-11-19","08:30"]}` {
+		t.Errorf("it promises %s, and offers %s", sent, kept.Form("main form").Get("sample"))
+	}
+	admin.Post(apptest.TimesPath, kept.Form("main form")).Want(t, http.StatusSeeOther)
 	admin.Takes("Late", 0)
 	if body := p.Sandbox.Arrivals(apptest.HarbourCode)[0].Body; !strings.Contains(body, strings.TrimPrefix(promised, "{")) {
 		t.Errorf("promised was %s, sent was %s", promised, body)

@@ -112,7 +112,7 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 func addEvacuation(b Base, all map[string]Example) {
 	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
 		{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
-			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check"}}},
+			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check · out 11:00"}}},
 			{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
 		}},
 		{Place: roll.Away, Count: 1, Classes: []office.EvacuationClass{{Name: "8A", Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},

@@ -60,9 +60,9 @@ func Webhooks(b Base, standard bool) *settings.WebhooksView {
 
 // addTimes adds the page that sets the format of times.
 func addTimes(b Base, all map[string]Example) {
-	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}}
+	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: `"{h:MM AM}"`, Example: "8:52 AM"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}, {Value: `"{date}T{HH:MM:SS}"`, Example: "2025-11-20T08:52:00"}, {Value: `"{date}T{HH:MM:SS}{offset}"`, Example: "2025-11-20T08:52:00+01:00"}}
 	set := &settings.TimesView{
-		Page: settingsPage(b, "times"), Format: "template", Template: `{"at":"{UTC}"}`, Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
+		Page: settingsPage(b, "times"), Format: "sample", Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats, Kept: true,
 		Examples: []settings.TimeExample{
 			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
 			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},

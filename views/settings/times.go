@@ -8,15 +8,14 @@ import (
 // TimesView is the page that sets the format of times in requests to the school system.
 type TimesView struct {
 	layout.Page
-	// Format is the chosen format's value; "template" means Template. Late and Left are the fields for the
+	// Format is the chosen format's value; "sample" means that of Sample. Late and Left are the fields for the
 	// time of a late arrival and of an early leaving: "in", "out" or "none", or the value that the form sent.
-	Format, Template, Late, Left string
-	// Formats lists the formats other than "none" and "template".
+	Format, Sample, Late, Left string
+	// Formats lists the formats other than "none" and "sample".
 	Formats []TimeFormat
-	// Sends is true if the stored settings have a format.
-	Sends bool
-	// Examples show the fields of a save with the stored settings.
+	// Examples show the fields of a save with the stored settings, or with those that were Tried.
 	Examples []TimeExample
+	Tried    bool
 	// Problem is the reason why nothing was stored; Kept is true if it was.
 	Problem string
 	Kept    bool

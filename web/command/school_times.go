@@ -10,7 +10,7 @@ import (
 // schoolTimes sets the form in which the school system expects times.
 type schoolTimes struct {
 	ofSchool
-	Format string `required:"" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS, UTC, or JSON with the time in one of its texts, such as {\"time\":\"{HH:MM}\"}, where {HH:MM}, {HH:MM:SS}, {UTC} and {date} are replaced."`
+	Format string `required:"" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS, UTC, or JSON with the time in one of its texts, such as {\"time\":\"{HH:MM}\"}, where {HH:MM}, {HH:MM:SS}, {h:MM AM}, {UTC}, {date} and {offset} are replaced."`
 	Late   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of a late arrival is sent as: in, out or none."`
 	Left   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of an early leaving is sent as: in, out or none."`
 }

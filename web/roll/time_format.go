@@ -3,13 +3,14 @@ package roll
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
 
 // TimeFormat is the service's format for a time of day (checkTime, which may be any JSON; the service
 // document, section 4.1, does not show its format): one of those below, or a template: JSON with placeholders
-// in its texts, {HH:MM}, {HH:MM:SS}, {UTC} and {date}, such as {"time":"{HH:MM}"}.
+// in its texts, {HH:MM}, {HH:MM:SS}, {h:MM AM}, {UTC}, {date} and {offset}, such as {"time":"{HH:MM}"}.
 type TimeFormat string
 
 // The fixed formats.
@@ -51,11 +52,49 @@ func (f TimeFormat) Format(instant time.Time, zone *time.Location) string {
 
 // filled returns the template with the instant filled in.
 func (f TimeFormat) filled(instant time.Time, zone *time.Location) string {
-	local := instant.In(zone)
-	return strings.NewReplacer(
-		"{HH:MM}", local.Format("15:04"), "{HH:MM:SS}", local.Format(time.TimeOnly),
-		"{UTC}", instant.UTC().Format(utcLayout), "{date}", local.Format(time.DateOnly),
-	).Replace(string(f))
+	text := strings.ReplaceAll(string(f), "{UTC}", instant.UTC().Format(utcLayout))
+	for _, known := range placeholders() {
+		text = strings.ReplaceAll(text, known.name, instant.In(zone).Format(known.layout))
+	}
+	return text
+}
+
+// placeholders returns a template's placeholders in the order in which their patterns are looked for in a sample, with
+// their layouts.
+func placeholders() []struct{ name, pattern, layout string } {
+	return []struct{ name, pattern, layout string }{
+		{"{UTC}", `\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`, utcLayout},
+		{"{date}", `\d{4}-\d\d-\d\d`, time.DateOnly},
+		{"{offset}", `[+-]\d\d:\d\d`, "-07:00"},
+		{"{h:MM AM}", `\d{1,2}:\d\d [AP]M`, "3:04 PM"},
+		{"{HH:MM:SS}", `\d\d:\d\d:\d\d`, time.TimeOnly},
+		{"{HH:MM}", `\d\d:\d\d`, "15:04"},
+	}
+}
+
+// TimeSamples returns the formats to choose from.
+func TimeSamples() []TimeFormat {
+	return []TimeFormat{
+		TimeMinutes, TimeSeconds, `"{h:MM AM}"`, TimeInstant, `"{date}T{HH:MM:SS}"`, `"{date}T{HH:MM:SS}{offset}"`,
+	}
+}
+
+// TimeFormatLike returns the format of a sample, a text or JSON, such as {"time":"08:52"}. Its Check finds the fault of a
+// sample without a time.
+func TimeFormatLike(sample string) TimeFormat {
+	var patterns []string
+	for _, known := range placeholders() {
+		patterns = append(patterns, "("+known.pattern+")")
+	}
+	found := regexp.MustCompile(strings.Join(patterns, "|"))
+	text := found.ReplaceAllStringFunc(sample, func(part string) string {
+		at := slices.Index(found.FindStringSubmatch(part)[1:], part)
+		return placeholders()[at].name
+	})
+	if json.Valid([]byte(sample)) {
+		return TimeFormat(text)
+	}
+	return TimeFormat(CheckTimeJSON(text))
 }
 
 // IsTemplate reports whether the format is a template.
@@ -64,7 +103,7 @@ func (f TimeFormat) IsTemplate() bool {
 }
 
 // placeholder matches known and unknown placeholders.
-var placeholder = regexp.MustCompile(`\{[A-Za-z:]+\}`)
+var placeholder = regexp.MustCompile(`\{[A-Za-z: ]+\}`)
 
 // Check returns the fault of a template: template_long, template_json, template_placeholder for an unknown
 // one, template_time for a template without a time. It returns "" for a valid format.
@@ -73,7 +112,7 @@ func (f TimeFormat) Check() string {
 		return ""
 	}
 	written := f.filled(time.Unix(0, 0), time.UTC)
-	hasTime := strings.Contains(string(f), "{HH:MM}") || strings.Contains(string(f), "{HH:MM:SS}") || strings.Contains(string(f), "{UTC}")
+	hasTime := strings.Contains(string(f), ":MM") || strings.Contains(string(f), "{UTC}")
 	switch {
 	case len(f) > MostTimeTemplate:
 		return "template_long"

@@ -211,7 +211,7 @@ func TestBoardAndEvacuationListShowMovements(t *testing.T) {
 	for what, shown := range map[string]apptest.Answer{
 		"the board": office.Get(apptest.DayPath), "a change of it": office.Get(board.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK),
 	} {
-		if says := shown.Text("#day-moved"); !strings.Contains(says, "Movements of 2 students") || !strings.Contains(says, "8B out 08:10") || !strings.Contains(says, "8B in 08:22") {
+		if says := shown.Text("#day-moved"); !strings.Contains(says, "In and out: 2") || !strings.Contains(says, "8B out 08:10") || !strings.Contains(says, "8B in 08:22") {
 			t.Errorf("%s says %q", what, says)
 		}
 		if says := shown.Text("#day-away"); !strings.Contains(says, "1 away 1 Out") || bytes.Contains(shown.Body, []byte("dentist")) {

@@ -9,7 +9,10 @@ import (
 )
 
 // exampleBase has English words, and addresses without a base path.
-func exampleBase(t testing.TB) ExampleBase {
+func exampleBase(t testing.TB) ExampleBase { return exampleBaseIn(t, "en") }
+
+// exampleBaseIn is exampleBase in the language with the tag.
+func exampleBaseIn(t testing.TB, tag string) ExampleBase {
 	t.Helper()
 	catalogue, err := language.Load()
 	if err != nil {
@@ -19,5 +22,5 @@ func exampleBase(t testing.TB) ExampleBase {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ExampleBase{Words: catalogue.English(), Paths: paths.New(""), Assets: assets}
+	return ExampleBase{Words: catalogue.In(tag), Paths: paths.New(""), Assets: assets}
 }

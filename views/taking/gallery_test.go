@@ -20,13 +20,17 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // gallery serves every state of the roll page at /STATE?theme=THEME.
-func gallery(t testing.TB) *httptest.Server {
+func gallery(t testing.TB) *httptest.Server { return galleryIn(t, "en") }
+
+// galleryIn is gallery in the language with the tag.
+func galleryIn(t testing.TB, tag string) *httptest.Server {
 	t.Helper()
+	base := exampleBaseIn(t, tag)
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examplePage(exampleBase(t), "").Assets)
+	mux.Handle("GET /static/", base.Assets)
 	for name, state := range exampleStates() {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
-			view := state(exampleBase(t))
+			view := state(base)
 			view.Theme = r.FormValue("theme")
 			view.Class.ID = roll.ClassID(name) // each state has its own drafts
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -92,6 +96,33 @@ func TestWhatAPressBringsIsAccessible(t *testing.T) {
 	tab.InEachLook(looks, func(look browsertest.Look) {
 		checkState(t, tab, fmt.Sprintf("offline-%s-%d", look.Theme, look.Width))
 	})
+}
+
+// TestTheRollFitsItsWindowsInEveryLanguage checks each state at three widths, and the rules of accessibility on a phone in
+// a language that is written from right to left.
+func TestTheRollFitsItsWindowsInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	for _, tag := range []string{"ar", "fr", "en-US"} {
+		server, tab := galleryIn(t, tag), browser.Tab(t)
+		for name := range statesToCheck() {
+			tab.Size(360, 740)
+			tab.Go(server.URL + "/" + name)
+			if tag == "ar" {
+				checkState(t, tab, name+"-ar-360")
+			}
+			for _, width := range []int{320, 360, 768, 1280} {
+				tab.Size(width, 740)
+				expectNoOverflow(t, tab, fmt.Sprintf("%s in %s at %d", name, tag, width))
+			}
+			if folder := os.Getenv("PICTURES"); folder != "" {
+				tab.Picture(filepath.Join(folder, name+"-"+tag+"-1280.png"))
+			}
+		}
+	}
 }
 
 func checkState(t *testing.T, tab *browsertest.Tab, name string) {

@@ -72,12 +72,13 @@ func TestALanguageThatNoPageHasIsRefused(t *testing.T) {
 	admin.Post(schoolPath+"/settings/school", school).Want(t, http.StatusUnprocessableEntity)
 }
 
-func TestARollFollowsTheNamesAndTheOrderThatAPersonChose(t *testing.T) {
+// The school system gets the same in every language.
+func TestARollFollowsTheNamesTheOrderAndTheLanguageThatAPersonChose(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v, other := p.As(t, apptest.Teacher), p.As(t, apptest.Administrator)
 	listed := v.Get(apptest.EightB).Enrolments(t, 0, 1)
-	v.Post("/preferences", url.Values{"surname_first": {"on"}, "class_order": {"given"}}).Want(t, http.StatusSeeOther)
+	v.Post("/preferences", url.Values{"surname_first": {"on"}, "class_order": {"given"}, "language": {"ar"}}).Want(t, http.StatusSeeOther)
 	page := v.Get(apptest.EightB)
 	names := page.Page.Find("[data-enrolment] bdi:first-of-type").Map(func(_ int, name *goquery.Selection) string { return name.Text() })
 	if want := []string{"Öhman Aino", "Núñez Álvaro", "Kowalska Anna"}; !slices.Equal(names[:3], want) {

@@ -25,8 +25,9 @@ func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
 		"P01": func(t *testing.T) { killedBeforeTheCommit(t, binary(t)) },
 		"P02": func(t *testing.T) {
 			atOnce(t, map[string]func(*testing.T){
-				"between accept and claim": func(t *testing.T) { killedBeforeTheClaim(t, binary(t)) },
-				"between claim and send":   func(t *testing.T) { killedBeforeTheSend(t, binary(t)) },
+				"between accept and claim":    func(t *testing.T) { killedBeforeTheClaim(t, binary(t)) },
+				"between claim and send":      func(t *testing.T) { killedBeforeTheSend(t, binary(t)) },
+				"while a press is taken back": func(t *testing.T) { killedWhileTakingBack(t, binary(t)) },
 			})
 		},
 	}
@@ -41,9 +42,14 @@ func onRoll(t *testing.T, d *apptest.Deployment, email string) (*apptest.Visitor
 
 // postInBackground presses Save without waiting for the answer.
 func postInBackground(v *apptest.Visitor, form url.Values) (answered <-chan apptest.Answer) {
+	return postTo(v, apptest.RollPath, form)
+}
+
+// postTo is postInBackground to another address.
+func postTo(v *apptest.Visitor, path string, form url.Values) (answered <-chan apptest.Answer) {
 	answers := make(chan apptest.Answer, 1)
 	go func() {
-		got, err := v.Try(http.MethodPost, apptest.RollPath, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
+		got, err := v.Try(http.MethodPost, path, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
 		if err == nil {
 			answers <- got
 		}
@@ -122,6 +128,37 @@ func killedBeforeTheClaim(t *testing.T, binary string) {
 		return counts[roll.Confirming]+counts[roll.Saved] == underWay+2
 	})
 	d.Settles(t, inspected, underWay+2)
+}
+
+// killedWhileTakingBack kills the program when the first of two saves that take a press back is under way. After the
+// restart the same form changes nothing more, and each student gets the mark from before.
+func killedWhileTakingBack(t *testing.T, binary string) {
+	t.Helper()
+	d := apptest.Deploy(t, binary, time.Second)
+	at := apptest.NewPort(t)
+	running := d.Start(t, at)
+	v, page := onRoll(t, d, apptest.Teacher)
+	inspected := inspect(t, d)
+	v.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
+	d.Settles(t, inspected, 1)
+	wrong := v.Takes("Absent", 0, 1)
+	d.Settles(t, inspected, 2)
+
+	back := apptest.SavesPath + wrong + "/back"
+	form := v.Get(back).Want(t, http.StatusOK).Form("form.stack")
+	form.Set("status", page.Values("[name=status]")[0])
+	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Hang: sandbox.HangBefore}))
+	postTo(v, back, form)
+	apptest.Eventually(t, "a call is under way", func() bool { return d.Sandbox.Hanging() > 0 })
+	running.Kill()
+	d.Sandbox.Heal(apptest.HarbourCode)
+	d.Start(t, at)
+	v.Post(back, form).Want(t, http.StatusSeeOther)
+	d.Settles(t, inspected, 2)
+	rows := v.Get(apptest.EightB).Rows(t)
+	if rows[0].Status != "Late" || rows[1].Status != "Present" {
+		t.Errorf("afterwards they are %+v and %+v", rows[0], rows[1])
+	}
 }
 
 // tokened returns a press for the student at the place, from its own page.

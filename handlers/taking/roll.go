@@ -84,10 +84,7 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 		}
 	}
 	if named {
-		for _, status := range read.Statuses {
-			// Those of known absences; most do not exist.
-			saves = append(saves, v.TokenBeside(saves[0], v.School.Generation, int64(status.ID)))
-		}
+		saves = read.together(saves)
 	}
 	view.Summary = r.sheets.Summary(read, saves)
 	if !named && view.Summary.UnderWay == 0 {
@@ -98,9 +95,24 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 		tickNeeding(view)
 		if v.QueryParam("change") != "" {
 			tickWhere(view, func(row *part.Row) bool { return row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save) })
+			if err := r.offerBack(v, view, saves[0]); err != nil {
+				return err
+			}
 		}
 	}
 	return r.sheets.lead(read, &view.Summary)
+}
+
+// offerBack adds the link that takes the press of the save back, for a visitor who may do so.
+func (r *Rolls) offerBack(v *visit.Visit, view *taking.RollView, of roll.Token) error {
+	save, err := r.sheets.store.Save(v.Ctx, v.School.ID, of)
+	if err == nil && v.May(auth.SeeStudents) && mayTakeBack(v, save) == nil {
+		view.Back = r.sheets.pages.Paths.SaveBack(string(v.School.ID), string(of))
+	}
+	if roll.KindOf(err) == roll.NotFound {
+		return nil
+	}
+	return err
 }
 
 // empty shows the page of a roll without periods, with the reason and the next step.

@@ -81,6 +81,24 @@ func (s *Sheet) lastPress() []roll.Token {
 	return tokens
 }
 
+// together returns the saves with those that were accepted in the same press and still have marks.
+func (s *Sheet) together(saves []roll.Token) []roll.Token {
+	var pressed *roll.Mark
+	for _, mark := range s.Marks {
+		if slices.Contains(saves, mark.Save) {
+			pressed = &mark
+			break
+		}
+	}
+	for _, mark := range s.Marks {
+		same := pressed != nil && mark.By.Person == pressed.By.Person && mark.MarkedAt.Equal(pressed.MarkedAt)
+		if same && !slices.Contains(saves, mark.Save) {
+			saves = append(saves, mark.Save)
+		}
+	}
+	return saves
+}
+
 // sending reports whether some mark of the sheet is not in the school system yet.
 func (s *Sheet) sending() bool {
 	for _, mark := range s.Marks {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 )
 
 // backPath is the page that takes the save back.
@@ -130,4 +131,72 @@ func TestAfterTenMinutesTheOfficeTakesBackWithAReason(t *testing.T) {
 	form.Set("reason", "Wrong class")
 	office.Post(backPath(token), form).Want(t, http.StatusSeeOther)
 	wantStatuses(t, p, "Late", "Present", "Present")
+}
+
+func TestTheOutcomeOfASaveLeadsToTakingItBack(t *testing.T) {
+	t.Parallel()
+	p, clock, token := wrongRoll(t)
+	v := p.As(t, apptest.Teacher)
+	change := v.Get(v.Get(apptest.EightB+"&save="+token).Want(t, http.StatusOK).Address("#change")).Want(t, http.StatusOK)
+	if link := change.Address("a[href$='/back']"); link != backPath(token) {
+		t.Errorf("it leads to %q", link)
+	}
+	clock.Forward(11 * time.Minute)
+	if link := v.Get(apptest.EightB + "&change=1&save=" + token).Page.Find("a[href$='/back']"); link.Length() > 0 {
+		t.Error("it leads there when the minutes are over")
+	}
+	v.Get(apptest.EightB+"&change=1&save=nonsense").Want(t, http.StatusOK)
+}
+
+// TestAPressOfSeveralSavesIsTakenBackAsOne takes back a press of a status for the ticked, one for the others, and one
+// for a known absence.
+func TestAPressOfSeveralSavesIsTakenBackAsOne(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	v.Takes("Late", 0)
+	v.Takes("Absent", 1, 2)
+	students := v.Get(apptest.EightB).Enrolments(t, 0, 1, 2, 3)
+	absence := office.Get("/schools/harbour/absences?student=" + students[3])
+	office.Post("/schools/harbour/absences", absence.Form("#absence")).Want(t, http.StatusSeeOther)
+	clock.Forward(time.Minute)
+	page := v.Get(apptest.EightB)
+	press := page.Press(t, "Left early", students[0], students[1], students[2])
+	press.Set("others", press.Get("status"))
+	press["other"] = page.Form("#roll")["other"]
+	token := v.Post(apptest.RollPath, press).Saved(t)
+
+	form := choosing(t, v.Get(backPath(token)).Want(t, http.StatusOK), "Excused")
+	back := v.Follow(v.Post(backPath(token), form)).Want(t, http.StatusOK)
+	wantStatuses(t, p, "Late", "Absent", "Absent", "Excused", "Excused")
+	if says := back.Text("#said"); !strings.Contains(says, "Excused, 2 Absent, 1 Late") {
+		t.Errorf("the outcome is %q", says)
+	}
+}
+
+func TestARollOfAPastDayIsTakenBackByTheOffice(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	past := string(roll.Date(p.App.Clock().Format("2006-01-02")).AddDays(-1))
+	office.TakesOn(past, "Late", 0)
+	page := office.Get(apptest.EightB + "&date=" + past)
+	press := page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)
+	press.Set("reason", "the wrong day")
+	token := office.Post(apptest.RollPath, press).Saved(t)
+
+	p.As(t, apptest.Teacher).Get(backPath(token)).Want(t, http.StatusForbidden)
+	form := choosing(t, office.Get(backPath(token)).Want(t, http.StatusOK), "Present")
+	refused := p.Nothing(t, func() apptest.Answer { return office.Post(backPath(token), form) })
+	if says := refused.Want(t, http.StatusUnprocessableEntity).Text("[role=alert]"); !strings.Contains(says, "needs to give a reason") {
+		t.Errorf("it says %q", says)
+	}
+	form.Set("reason", "it was today's roll")
+	office.Follow(office.Post(backPath(token), form)).Want(t, http.StatusOK)
+	for place, status := range []string{"Late", "Present"} {
+		if row := office.Get(apptest.EightB + "&date=" + past).Rows(t)[place]; row.Status != status {
+			t.Errorf("row %d is %+v", place, row)
+		}
+	}
 }

@@ -52,6 +52,8 @@ type RollView struct {
 	RecordedClock string
 	// State is the state of the shown marks; an update that has the same state is not sent.
 	State string
+	// Back is the address that takes the ticked students' press back; empty for a visitor who may not.
+	Back string
 	// Summary is the result of the save named in the address, or of a refused press.
 	Summary part.Summary
 }

@@ -15,6 +15,7 @@ func lastChangeSentences() []sentence {
 		{"a save of the same status and time is no change", aRepeatedSaveIsNoChange},
 		{"a change found in the school system is the last change", aChangeElsewhereIsTheLast},
 		{"last changes are only of the requested school, dates and students", lastChangesAreOfTheRequest},
+		{"a press has the save that each of its students had before", whatAPressReplaced},
 		{"a mark shows the same last change as all saves of its day", aMarkShowsItsLastChange},
 	}
 }
@@ -35,6 +36,39 @@ func theLastChangeOfEach(f *fixture) {
 	}
 	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.To != absent().Name || got.By != teacher() || got.Corrects() || got.Taken.By != teacher() {
 		t.Errorf("the first mark is %+v", got)
+	}
+}
+
+func whatAPressReplaced(f *fixture) {
+	t := f.t
+	late := roll.Status{ID: 3, Name: "Late", Family: roll.Late}
+	f.accept(t, press("first", present(), unseen(1)...))
+	f.clock.advance(time.Minute)
+	f.accept(t, press("late", late, seen(1, 1)))
+	f.clock.advance(time.Minute)
+	f.accept(t, press("wrong", absent(), seen(1, 2)), press("others", present(), unseen(2, 3)...))
+	f.clock.advance(time.Minute)
+	f.accept(t, correction("after", "came later", seen(1, 3)))
+	save, err := f.Save(t.Context(), north, "others")
+	must(t, err)
+	rows, err := f.Before(t.Context(), save)
+	must(t, err)
+	if len(rows) != 3 {
+		t.Fatalf("they are %+v", rows)
+	}
+	if got := rows[0]; got.Enrolment != 1 || got.Version != 3 || got.Given.Token != "wrong" || got.Before.Token != "late" {
+		t.Errorf("the first is %+v", got)
+	}
+	if got := rows[2]; got.Enrolment != 3 || got.Given.Token != "others" || got.Before.Token != "" {
+		t.Errorf("the last is %+v", got)
+	}
+	back := press("back", late, roll.SaveRow{Enrolment: 1, Student: studentOf(1), Seen: 4, Decided: true})
+	back.By = office()
+	f.accept(t, back)
+	marks, err := f.Marks(t.Context(), north, today, []roll.EnrolmentID{1})
+	must(t, err)
+	if mark := marks[1]; mark.Status != late.ID || mark.Version != 5 {
+		t.Errorf("it was taken back to %+v", mark)
 	}
 }
 

@@ -92,13 +92,15 @@ func takePictures(t *testing.T) {
 		u.Click(u.Row(place))
 	}
 	u.Click(u.Status("Absent"))
-	u.Text(`document.querySelector(".demo")?.remove()`)
+	u.Text(`document.querySelector(".demo").style.display = "none"`)
 	for name, look := range looks() {
 		u.Size(look.Width, look.Height)
 		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
 		u.Wait(apptest.Still)
 		u.Tab.Picture(filepath.Join(root, folder, name+".png"))
 	}
+	u.Text(`document.documentElement.dataset.theme = "light"`)
+	takeStory(t, u)
 }
 
 // address matches the address that the demonstration prints.

@@ -52,6 +52,7 @@ func Changes() map[string]events.Name {
 		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",
 		groups: "group-made", groups + "/:group": "group-changed", groups + "/:group/delete": "group-removed",
 		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed", "/settings/teachers/file": "class-teachers-changed",
+		"/settings/codes": "codes-changed", "/settings/codes/england": "codes-changed", "/settings/codes/file": "codes-changed",
 		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
 		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended",
 		"/students/movements": "movement-kept", "/students/movements/:movement/end": "movement-removed",

@@ -213,7 +213,15 @@ func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem
 	if requested.student != 0 {
 		view.Student = requested.student.String()
 	}
-	var err error
+	statuses, _, err := o.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
+	if err != nil {
+		return err
+	}
+	codes, err := o.store.Codes(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(statuses)
 	if view.Classes, err = naming.Classes(v, o.lists.rosters, requested.period.ID); err != nil {
 		return err
 	}

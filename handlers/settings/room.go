@@ -18,6 +18,7 @@ type Room struct {
 	Settings *Settings
 	Times    *TimesPage
 	Calendar *CalendarPage
+	Codes    *CodesPage
 	Keys     *KeysPage
 	Webhooks *WebhooksPage
 	Receiver *HookReceiver
@@ -38,6 +39,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Settings:  &Settings{pages},
 		Times:     &TimesPage{pages, store},
 		Calendar:  &CalendarPage{pages, store},
+		Codes:     &CodesPage{pages, store, rosters, tables.NewTurn()},
 		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},

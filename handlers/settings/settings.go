@@ -116,5 +116,5 @@ func correctable(v *visit.Visit, err error) (status int, sentence string, ok boo
 	if !ok || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
 		return 0, "", false
 	}
-	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
+	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message, problem.Values...), true
 }

@@ -21,6 +21,7 @@ func rooms() []room {
 		{"roll", "groups", auth.ManageLists},
 		{"roll", "teachers", auth.ManageLists},
 		{"roll", "calendar", auth.ManageCalendar},
+		{"roll", "codes", auth.ManageStatuses},
 		{"people", "people", auth.ManagePeople},
 		{"people", "tablets", auth.ManageTablets},
 		{"people", "audit", auth.SeeAudit},

@@ -16,6 +16,7 @@ func addExports(b Base, all map[string]Example) {
 	add(all, office.Exports, map[string]*office.ExportsView{
 		"exports": exportsPage(b, ""), "exports-student": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Student, v.Name, v.From = "481001", "Mary-Jane Fotheringham-Smythe", "2025-11-10"
+			v.Coded, v.Uncoded = true, []roll.Status{{Name: "Trip"}, {Name: "Remote"}}
 		}), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
 		"exports-problem": with(exportsPage(b, ""), func(v *office.ExportsView) {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."

@@ -27,6 +27,7 @@ func addLists(b Base, all map[string]Example) {
 		}}
 		all[name] = example(settings.Groups, v)
 	}
+	addCodes(b, all)
 	people := []roll.MemberOfSchool{{Person: "a", Name: "Anna Lindqvist"}, {Person: "g", Name: "Grace Adeyemi"}}
 	taught := &settings.TeachersView{
 		Page: settingsPage(b, "teachers"), Kept: true, People: people, Learned: 2, Classes: []settings.TaughtClass{
@@ -118,4 +119,24 @@ func addEmpty(b Base, all map[string]Example) {
 	all["groups-no-year"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups")})
 	all["groups-none"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups"), Period: roll.Period{ID: "7", Name: "2025/26"}})
 	all["calendar-none"] = example(settings.Calendar, &settings.CalendarView{Page: admin("calendar")})
+}
+
+// addCodes adds the page of the authority's codes.
+func addCodes(b Base, all map[string]Example) {
+	some := &settings.CodesView{
+		Page: settingsPage(b, "codes"), Kept: true, Reasons: []string{"Illness", "\u202eعربي <b>"},
+		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Excused absence"}},
+		Codes: roll.Codes{
+			All: []roll.AuthorityCode{
+				{Code: "/", Label: "Present at the morning registration", Counts: roll.CountsPresent},
+				{Code: "I", Label: "Illness", Counts: roll.CountsAuthorised},
+				{Code: "Y2", Label: "Unable to attend because of widespread disruption to travel", Counts: roll.CountsImpossible},
+			},
+			OfStatus: map[roll.StatusID]string{1: "/"}, OfReason: map[string]string{"Illness": "I"},
+		},
+	}
+	all["codes"] = example(settings.Codes, some)
+	all["codes-none"] = example(settings.Codes, &settings.CodesView{
+		Page: settingsPage(b, "codes"), Problem: "Nothing was changed: the first line must name the columns code, label and counts as.",
+	})
 }

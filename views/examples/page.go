@@ -48,7 +48,7 @@ func As(b Base, role roll.Role) layout.Page {
 // inSettings makes a page one of the settings' room, and adds the list of all rooms.
 func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
-	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar"}}
+	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}
 	p.Rooms = []layout.RoomGroup{
 		rolls, {Name: "people", Rooms: []string{"people", "tablets", "audit", "school"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
 	}

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"strings"
 	"time"
 
 	"rollbook/views/layout"
@@ -22,6 +23,9 @@ type ExportsView struct {
 	Classes       []roll.Class
 	Class         roll.ClassID
 	Student, Name string
+	// Coded is true if the school has an authority's codes; Uncoded are the statuses without one.
+	Coded   bool
+	Uncoded []roll.Status
 	// Most is how many marks fit into a workbook.
 	Most int
 	// Students lists the students of the class; More counts those not listed.
@@ -99,4 +103,13 @@ type PaperView struct {
 	OtherBox bool
 	// Back is the address of the previous page.
 	Back string
+}
+
+// uncoded names the statuses without a code.
+func (v *ExportsView) uncoded() string {
+	names := make([]string, len(v.Uncoded))
+	for i, status := range v.Uncoded {
+		names[i] = status.Name
+	}
+	return strings.Join(names, ", ")
 }

@@ -35,6 +35,7 @@ const (
 	ExportColumnKeys      Family = "export.column."
 	ExportProblemKeys     Family = "export.problem."
 	ExportKindKeys        Family = "export."
+	CountingKeys          Family = "codes.counts."
 	ExportRangeKeys       Family = "export.range."
 	RoomKeys              Family = "settings.room."
 	RoomAboutKeys         Family = "settings.about."

@@ -32,6 +32,11 @@ func (p Paths) StudentMonth(school, enrolment, period, month string) string {
 	return query(p.school(school, "students", enrolment, "month"), "period", period, "month", month)
 }
 
+// CodesOf adopts the authority's codes from a source: england, or a file (POST).
+func (p Paths) CodesOf(school, source string) string {
+	return p.school(school, "settings", "codes", source)
+}
+
 // CalendarAdd adds a range of closed days (POST).
 func (p Paths) CalendarAdd(school string) string {
 	return p.school(school, "settings", "calendar", "days")

@@ -57,18 +57,31 @@ const (
 	CountsLate         Counting = "late"
 	CountsAuthorised   Counting = "authorised"
 	CountsUnauthorised Counting = "unauthorised"
-	CountsImpossible   Counting = "impossible"
+	CountsImpossible   Counting = "not possible"
 )
+
+// Countings returns all countings that are known.
+func Countings() []Counting {
+	return []Counting{CountsPresent, CountsLate, CountsAuthorised, CountsUnauthorised, CountsImpossible}
+}
 
 // IsAbsence reports whether the day counts as an absence.
 func (c Counting) IsAbsence() bool { return c == CountsAuthorised || c == CountsUnauthorised }
 
 // Counting returns how a status of the family counts unless a code says it. It is empty for Other.
 func (f Family) Counting() Counting {
-	return map[Family]Counting{
-		Present: CountsPresent, Remote: CountsPresent, LeftEarly: CountsPresent, Late: CountsLate,
-		Excused: CountsAuthorised, Absent: CountsUnauthorised,
-	}[f]
+	switch f {
+	case Present, Remote, LeftEarly:
+		return CountsPresent
+	case Late:
+		return CountsLate
+	case Excused:
+		return CountsAuthorised
+	case Absent:
+		return CountsUnauthorised
+	case Other:
+	}
+	return ""
 }
 
 // AuthorityCode is one of the codes of the authority to which a school hands in its attendance.

@@ -148,11 +148,12 @@ func (r *reading) complete(one *roll.ExportedMark) {
 	if one.Mark.Recorded() == "" {
 		return
 	}
-	family, code := roll.GuessFamily(one.Mark.Returned), ""
+	code := ""
 	if at := one.Mark.StatusAmong(r.Statuses); at >= 0 {
-		family, code = r.Statuses[at].Family, r.codes.OfStatus[r.Statuses[at].ID]
+		one.Counts, code = r.Statuses[at].Family.Counting(), r.codes.OfStatus[r.Statuses[at].ID]
+	} else {
+		one.Counts = roll.GuessFamily(one.Mark.Returned).Counting()
 	}
-	one.Counts = family.Counting()
 	r.use(one, code)
 	absent := one.Counts.IsAbsence()
 	if known := r.knownOf(one); known != nil && (absent || known.Status == one.Mark.Status) {

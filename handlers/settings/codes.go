@@ -1,0 +1,145 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/naming"
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
+	"rollbook/web/office/exports"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// CodesPage is the page of the authority's codes, and of their use for the school's statuses and reasons.
+type CodesPage struct {
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	turn    *tables.Turn
+}
+
+// Get shows the codes.
+func (c *CodesPage) Get(v *visit.Visit) error { return c.show(v, http.StatusOK, "") }
+
+func (c *CodesPage) show(v *visit.Visit, status int, problem string) error {
+	view := &settings.CodesView{Page: c.pages.Page(v, "", layout.NavSettings), Problem: problem, Kept: v.QueryParam("kept") != ""}
+	var err error
+	if view.Codes, view.Statuses, err = c.read(v); err != nil {
+		return err
+	}
+	view.Reasons = reasonsOf(v, view.Codes)
+	return c.pages.Render(v, status, settings.Codes(view))
+}
+
+func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, err error) {
+	if codes, err = c.store.Codes(v.Ctx, v.School.ID); err != nil {
+		return codes, nil, err
+	}
+	period, err := naming.PeriodIn(v, c.rosters, "", v.Today())
+	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
+		return codes, nil, err
+	}
+	statuses, _, err = c.rosters.Statuses(v.Ctx, v.School, period.ID)
+	return codes, statuses, err
+}
+
+// reasonsOf returns the reasons for absences that the office may choose, and those that have a code.
+func reasonsOf(v *visit.Visit, codes roll.Codes) []string {
+	reasons := strings.Split(v.Words.Text("known.reasons")+"\n"+v.Words.Text("known.reasons_not_authorised"), "\n")
+	var others []string
+	for reason := range codes.OfReason {
+		if !slices.Contains(reasons, reason) {
+			others = append(others, reason)
+		}
+	}
+	slices.Sort(others)
+	return append(reasons, others...)
+}
+
+// England adopts the codes of England.
+func (c *CodesPage) England(v *visit.Visit) error {
+	lines, err := exports.England()
+	return c.adopt(v, lines, err)
+}
+
+// File adopts the codes of an uploaded or pasted table.
+func (c *CodesPage) File(v *visit.Visit) error {
+	content, err := uploaded(v)
+	if err != nil {
+		return err
+	}
+	lines, err := readLines(v, c.turn, content, "codes.problem.columns")
+	return c.adopt(v, lines, err)
+}
+
+// adopt replaces the codes by those of the lines, or shows why it cannot.
+func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error {
+	codes, statuses, readErr := c.read(v)
+	if readErr != nil {
+		return readErr
+	}
+	if err == nil {
+		codes, err = exports.Adopt(lines, codes, statuses, reasonsOf(v, codes))
+	}
+	if status, sentence, refused := correctable(v, err); refused {
+		return c.show(v, status, sentence)
+	}
+	return c.keep(v, codes, err)
+}
+
+// Post changes which code a status or a reason has.
+func (c *CodesPage) Post(v *visit.Visit) error {
+	codes, statuses, err := c.read(v)
+	if err != nil {
+		return err
+	}
+	form := v.Request().PostForm
+	uses := roll.Codes{All: codes.All, OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
+	for _, status := range statuses {
+		uses.OfStatus[status.ID] = form.Get("status." + status.ID.String())
+		err = known(codes, uses.OfStatus[status.ID], err)
+	}
+	reasons := reasonsOf(v, codes)
+	for i := range form {
+		at, isReason := strings.CutPrefix(i, "reason.")
+		if reason := form.Get(i); isReason && slices.Contains(reasons, reason) {
+			uses.OfReason[reason] = form.Get("code." + at)
+			err = known(codes, uses.OfReason[reason], err)
+		}
+	}
+	return c.keep(v, uses, err)
+}
+
+// known returns the error before, or one for a chosen code that is not there any more.
+func known(codes roll.Codes, code string, before error) error {
+	if _, ok := codes.Find(code); ok || code == "" || before != nil {
+		return before
+	}
+	return visit.ErrUnknownChoice()
+}
+
+// keep stores the codes, and the uses that are chosen.
+func (c *CodesPage) keep(v *visit.Visit, codes roll.Codes, err error) error {
+	for status, code := range codes.OfStatus {
+		if code == "" {
+			delete(codes.OfStatus, status)
+		}
+	}
+	for reason, code := range codes.OfReason {
+		if code == "" {
+			delete(codes.OfReason, reason)
+		}
+	}
+	if err == nil {
+		err = c.store.PutCodes(v.Ctx, v.School.ID, codes)
+	}
+	return visit.Done(v, err, c.pages.Paths.Settings(string(v.School.ID), "codes")+"?kept="+strconv.Itoa(len(codes.All)))
+}

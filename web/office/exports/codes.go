@@ -1,0 +1,108 @@
+package exports
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/web/lists/tables"
+	"rollbook/web/roll"
+)
+
+//go:embed england.csv
+var england []byte
+
+// The limits of a list of codes: its codes, and the characters of a code and of its label.
+const (
+	mostCodes    = 200
+	longestCode  = 10
+	longestLabel = 200
+)
+
+// usualCode is a code with the families and the reasons for which it is usual.
+type usualCode struct {
+	roll.AuthorityCode
+	usual []string
+}
+
+// England returns the attendance codes of England's Department for Education, as of August 2024.
+func England() ([]tables.Line, error) {
+	table, err := tables.Read(england, tables.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return table.Lines, nil
+}
+
+// Adopt returns the codes of a table, of which the first line has the names of the columns. The statuses and reasons
+// keep the codes that they have and that are still there. Those without one get one that is usual for them. It returns
+// roll.Meaningless for a table that a person can correct.
+func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status, reasons []string) (roll.Codes, error) {
+	read, err := readCodes(lines)
+	codes := roll.Codes{OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
+	for _, code := range read {
+		codes.All = append(codes.All, code.AuthorityCode)
+	}
+	usual := func(before, of string) string {
+		if _, ok := codes.Find(before); ok {
+			return before
+		}
+		for _, code := range read {
+			if slices.ContainsFunc(code.usual, func(one string) bool { return tables.Fold(one) == tables.Fold(of) }) {
+				return code.Code
+			}
+		}
+		return ""
+	}
+	for _, status := range statuses {
+		codes.OfStatus[status.ID] = usual(present.OfStatus[status.ID], string(status.Family))
+	}
+	for _, reason := range reasons {
+		codes.OfReason[reason] = usual(present.OfReason[reason], reason)
+	}
+	return codes, err
+}
+
+func readCodes(lines []tables.Line) (codes []usualCode, err error) {
+	if len(lines) == 0 {
+		return nil, roll.Problem(roll.Meaningless, "codes.problem.columns")
+	}
+	columns := []tables.Column{
+		{Key: "code", Names: []string{"code"}, Needed: true}, {Key: "label", Names: []string{"label", "name", "meaning"}, Needed: true},
+		{Key: "counts", Names: []string{"counts", "counts as"}, Needed: true}, {Key: "usual", Names: []string{"usual for"}},
+	}
+	places, _ := tables.Match(lines[0].Texts, columns)
+	if len(tables.Missing(places, columns)) > 0 {
+		return nil, roll.Problem(roll.Meaningless, "codes.problem.columns")
+	}
+	for _, line := range lines[1:] {
+		code := usualCode{
+			AuthorityCode: roll.AuthorityCode{
+				Code: line.Text(places.Of("code")), Label: line.Text(places.Of("label")), Counts: countingOf(line.Text(places.Of("counts"))),
+			},
+			usual: strings.Split(line.Text(places.Of("usual")), ";"),
+		}
+		twice := slices.ContainsFunc(codes, func(one usualCode) bool { return one.Code == code.Code })
+		switch {
+		case code.Counts == "":
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.counts", "Line", line.Number)
+		case code.Code == "" || utf8.RuneCountInString(code.Code) > longestCode || utf8.RuneCountInString(code.Label) > longestLabel:
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.code", "Line", line.Number)
+		case twice || len(codes) == mostCodes:
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.twice", "Line", line.Number)
+		}
+		codes = append(codes, code)
+	}
+	return codes, nil
+}
+
+// countingOf returns the counting with the name, or "".
+func countingOf(name string) roll.Counting {
+	for _, counting := range roll.Countings() {
+		if tables.Fold(name) == tables.Fold(string(counting)) {
+			return counting
+		}
+	}
+	return ""
+}

@@ -109,6 +109,8 @@ func (r *rooms) day() []route {
 		{post, "/students/movements/:movement/end", auth.ManageAbsences, in.Finds.EndMovement},
 		{get, "/absences", auth.ManageAbsences, in.Absences.Get},
 		{post, "/absences", auth.ManageAbsences, in.Absences.Post},
+		{get, "/absences/reasons", auth.ManageAbsences, in.Absences.Reasons},
+		{post, "/absences/reasons", auth.ManageAbsences, in.Absences.SetReasons},
 		{post, "/absences/marks", auth.ManageAbsences, in.Absences.Mark},
 		{post, "/absences/:known/end", auth.ManageAbsences, in.Absences.End},
 		{get, "/covers", auth.ManageCovers, in.Covers.Get},

@@ -203,10 +203,8 @@ const (
 	forgetReminders = 2 * 24 * time.Hour
 	// Covers are kept for two days, so that none is deleted on its own day in any time zone.
 	forgetCovers = 2 * 24 * time.Hour
-	// Known absences hold reasons, which the school needs until the end of its year.
-	forgetKnown = 366 * 24 * time.Hour
-	forgetAudit = 2 * 366 * 24 * time.Hour
-	forgetLinks = 7 * 24 * time.Hour
+	forgetAudit  = 2 * 366 * 24 * time.Hour
+	forgetLinks  = 7 * 24 * time.Hour
 	// Wrong PINs in a row are limited even with long pauses between them.
 	forgetTries = 90 * 24 * time.Hour
 	// A tablet unpaired by mistake can be paired again with its name and classes.
@@ -234,7 +232,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetReminders(ctx, now.Add(-forgetReminders)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
-			a.Store.ForgetKnown(ctx, roll.DateOf(now.Add(-forgetKnown), time.UTC)),
+			a.Store.ForgetKnown(ctx, roll.DateOf(now, time.UTC)),
 			a.Store.ForgetAudit(ctx, now.Add(-forgetAudit)),
 			a.Store.ForgetPINs(ctx, now.Add(-forgetTries)),
 			a.Store.ForgetTablets(ctx, now.Add(-forgetTablets)),

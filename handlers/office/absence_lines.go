@@ -15,7 +15,10 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 	view := &office.AbsencesView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
-		Reasons: slices.Concat(reasonsOf(v, "known.reasons"), reasonsOf(v, "known.reasons_not_authorised")),
+		Reasons: read.reasons.All(),
+	}
+	if reason := read.changed.Reason; reason != "" && !slices.Contains(view.Reasons, reason) {
+		view.Reasons = append(view.Reasons, reason)
 	}
 	for _, student := range read.chosen {
 		view.Chosen = append(view.Chosen, layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)})

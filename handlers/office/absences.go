@@ -13,7 +13,6 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
-	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/absences"
 	"rollbook/web/roll"
@@ -38,6 +37,9 @@ type absenceRead struct {
 	chosen []roll.Enrolment
 	form   office.AbsenceForm
 	known  []roll.KnownAbsence
+	// reasons are the school's. changed are the details of the absence that the form changes.
+	reasons roll.KnownReasons
+	changed absences.Details
 }
 
 // Get shows today's and coming absences, and the form for the students in the address.
@@ -64,6 +66,9 @@ func (k *KnownAbsences) read(v *visit.Visit) (*absenceRead, error) {
 		return nil, err
 	}
 	if read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today); err != nil {
+		return nil, err
+	}
+	if read.reasons, err = k.reasons(v); err != nil {
 		return nil, err
 	}
 	if err := k.readForm(v, read); err != nil {
@@ -96,10 +101,17 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 	if read.form.Status, err = visit.StatusIDOf(form.Get("status")); err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
-	if form.Get("from") == "" {
-		if ids, err = k.begin(v, read, ids); err != nil {
+	var changed roll.KnownAbsence
+	if read.form.Replaces != "" {
+		if changed, err = k.store.KnownAbsence(v.Ctx, v.School.ID, read.form.Replaces); err != nil {
 			return err
 		}
+		if read.changed, err = k.absences.Details(changed); err != nil {
+			return err
+		}
+	}
+	if form.Get("from") == "" {
+		ids = read.begin(changed, ids)
 	}
 	for _, student := range read.sheet.Roster.Rows {
 		if at := slices.Index(ids, student.ID); at >= 0 {
@@ -110,29 +122,21 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 	return nil
 }
 
-// begin fills in a new form, or that of the absence to change.
-func (k *KnownAbsences) begin(v *visit.Visit, read *absenceRead, ids []roll.EnrolmentID) ([]roll.EnrolmentID, error) {
-	read.form.From, read.form.To = string(read.sheet.Today), string(read.sheet.Today)
-	if excused := roll.FirstOf(roll.Excused, read.sheet.Statuses); excused != nil {
-		read.form.Status = excused.ID
+// begin fills in a new form, or that of the absence to change. It returns the form's students.
+func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) []roll.EnrolmentID {
+	r.form.From, r.form.To = string(r.sheet.Today), string(r.sheet.Today)
+	if excused := roll.FirstOf(roll.Excused, r.sheet.Statuses); excused != nil {
+		r.form.Status = excused.ID
 	}
-	if read.form.Replaces == "" {
-		return ids, nil
+	if changed.ID == "" {
+		return ids
 	}
-	known, err := k.store.KnownAbsence(v.Ctx, v.School.ID, read.form.Replaces)
-	if err != nil {
-		return nil, err
+	r.form.From, r.form.To, r.form.After = string(changed.From), string(changed.To), changed.After
+	r.form.Status, r.form.Reason, r.form.ToldBy = changed.Status, r.changed.Reason, r.changed.ToldBy
+	for _, day := range changed.Weekdays {
+		r.form.Weekdays = append(r.form.Weekdays, strconv.Itoa(int(day)))
 	}
-	details, err := k.absences.Details(known)
-	if err != nil {
-		return nil, err
-	}
-	read.form.From, read.form.To, read.form.After = string(known.From), string(known.To), known.After
-	read.form.Status, read.form.Reason, read.form.ToldBy = known.Status, details.Reason, details.ToldBy
-	for _, day := range known.Weekdays {
-		read.form.Weekdays = append(read.form.Weekdays, strconv.Itoa(int(day)))
-	}
-	return []roll.EnrolmentID{known.Enrolment}, nil
+	return []roll.EnrolmentID{changed.Enrolment}
 }
 
 // Post keeps an absence for each chosen student. A repeated press keeps no second one.
@@ -161,7 +165,11 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 // absencesOf returns the absences of the form, or roll.Meaningless.
 func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]roll.KnownAbsence, absences.Details, error) {
 	form := read.form
-	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(reasonsOf(v, "known.reasons_not_authorised"), form.Reason)}
+	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}
+	if form.Reason == read.changed.Reason && !slices.Contains(read.reasons.All(), form.Reason) {
+		// It has left the school's list.
+		details.Unauthorised = read.changed.Unauthorised
+	}
 	from, fromErr := roll.ParseDate(form.From)
 	to, toErr := roll.ParseDate(form.To)
 	status := slices.IndexFunc(read.sheet.Statuses, func(status roll.Status) bool { return status.ID == form.Status })
@@ -194,11 +202,6 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 		all = append(all, known)
 	}
 	return all, details, nil
-}
-
-// reasonsOf returns the lines of a text of the catalogue.
-func reasonsOf(v *visit.Visit, key language.Key) []string {
-	return strings.Split(v.Words.Text(key), "\n")
 }
 
 // End takes an absence back.

@@ -181,3 +181,37 @@ func TestAKnownAbsenceThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 	teacher := p.As(t, apptest.Teacher)
 	teacher.Get(absencesPath).Want(t, http.StatusForbidden)
 }
+
+func TestASchoolHasItsOwnReasonsAndAnAbsenceKeepsOneThatLeftThem(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := eightB(office)
+	tells(office, students[:1], url.Values{"reason": {"Holiday"}}).Want(t, http.StatusSeeOther)
+	list := office.Get(absencesPath)
+	page := office.Get(list.Address("main a[href$='/reasons']")).Want(t, http.StatusOK)
+	form := page.Form("#reasons")
+	if !strings.Contains(form.Get("authorised"), "Illness\n") || !strings.Contains(form.Get("not_authorised"), "Holiday\n") {
+		t.Errorf("the form has %q", form)
+	}
+	form.Set("authorised", "Dentist\nDentist")
+	refused := office.Post(absencesPath+"/reasons", form).Want(t, http.StatusUnprocessableEntity)
+	if says := refused.Text("#reasons-problem"); !strings.Contains(says, `"Dentist" is there twice`) || refused.Form("#reasons").Get("authorised") == "" {
+		t.Errorf("it says %q", says)
+	}
+	form.Set("authorised", " Dentist \r\n\r\nIllness")
+	form.Set("not_authorised", "Truancy")
+	if says := office.Follow(office.Post(absencesPath+"/reasons", form)).Text("main"); !strings.Contains(says, "The reasons are kept.") {
+		t.Errorf("it says %q", says)
+	}
+
+	change := office.Get(list.Address("[data-known] a[href*='change=']")).Want(t, http.StatusOK)
+	if got := change.Values("#absence [name=reason] option"); !slices.Equal(got, []string{"", "Dentist", "Illness", "Truancy", "Holiday"}) {
+		t.Errorf("the reasons are %q", got)
+	}
+	changed := office.Follow(office.Post(absencesPath, change.Form("#absence"))).Want(t, http.StatusOK)
+	if says := changed.Text("[data-known]"); !strings.Contains(says, "Holiday · not authorised") {
+		t.Errorf("then it says %q", says)
+	}
+	p.As(t, apptest.Teacher).Get(absencesPath+"/reasons").Want(t, http.StatusForbidden)
+}

@@ -18,6 +18,16 @@ func addAbsences(b Base, all map[string]Example) {
 			v.Form = office.AbsenceForm{From: "2026-03-18", To: "2026-06-30", After: "11:00", Weekdays: []string{"2"}, Status: 4, Reason: "Illness"}
 		}),
 	})
+	add(all, office.AbsenceReasons, map[string]*office.AbsenceReasonsView{
+		"absence-reasons":       absenceReasons(b, ""),
+		"absence-reasons-twice": absenceReasons(b, "Nothing was changed: \"Holiday\" is there twice."),
+	})
+}
+
+func absenceReasons(b Base, problem string) *office.AbsenceReasonsView {
+	return &office.AbsenceReasonsView{
+		Page: officeDay(b), Authorised: "Illness\nMedical appointment", NotAuthorised: "Holiday\nHoliday", Problem: problem, Kept: problem == "",
+	}
 }
 
 func absences(b Base) *office.AbsencesView {

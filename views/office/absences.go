@@ -34,6 +34,16 @@ type AbsencesView struct {
 	Unmarked int
 }
 
+// AbsenceReasonsView is the page of the school's reasons for known absences.
+type AbsenceReasonsView struct {
+	layout.Page
+	// Authorised and NotAuthorised have a reason on each line.
+	Authorised, NotAuthorised string
+	// Problem is the reason why nothing was stored; Kept is true if it was.
+	Problem string
+	Kept    bool
+}
+
 // AbsenceForm holds the form's fields as they were typed.
 type AbsenceForm struct {
 	From, To, After string

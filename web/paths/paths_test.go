@@ -72,6 +72,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/month?period=7&class=9b&month=2025-11":           p.ClassMonth("oak", roll, "2025-11"),
 		"/schools/oak/month?period=7&class=9b&month=2025-11&week=2":    p.ClassWeek("oak", roll, "2025-11", 2),
 		"/schools/oak/settings/codes/england":                          p.CodesOf("oak", "england"),
+		"/schools/oak/absences/reasons":                                p.AbsenceReasons("oak"),
 		"/schools/oak/settings/calendar/days":                          p.CalendarAdd("oak"),
 		"/schools/oak/settings/calendar/days/x/remove":                 p.CalendarRemove("oak", "x"),
 		"/schools/oak/reminders":                                       p.Reminders("oak"),

@@ -49,6 +49,9 @@ func (p Paths) AbsenceEnd(school, known string) string {
 	return p.school(school, "absences", known, "end")
 }
 
+// AbsenceReasons are the school's reasons for known absences (GET, POST).
+func (p Paths) AbsenceReasons(school string) string { return p.school(school, "absences", "reasons") }
+
 // AbsenceMarks saves known absences of today (POST).
 func (p Paths) AbsenceMarks(school string) string { return p.school(school, "absences", "marks") }
 

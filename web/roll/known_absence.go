@@ -2,7 +2,9 @@ package roll
 
 import (
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // KnownID identifies a known absence of a school.
@@ -45,11 +47,51 @@ func (k *KnownAbsence) On(date Date) bool {
 	return k.EndedAt.IsZero() && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
 }
 
-// The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it.
+// The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it,
+// and the number of a school's reasons.
 const (
 	KnownDays   = 400
 	KnownDetail = 200
+	MostReasons = 60
 )
+
+// KnownReasons are the reasons that a school offers for known absences.
+type KnownReasons struct{ Authorised, NotAuthorised []string }
+
+// NewKnownReasons reads reasons from two texts, each with a reason on a line.
+func NewKnownReasons(authorised, notAuthorised string) KnownReasons {
+	return KnownReasons{reasonLines(authorised), reasonLines(notAuthorised)}
+}
+
+func reasonLines(text string) []string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// All returns the authorised reasons and then the others.
+func (r KnownReasons) All() []string { return slices.Concat(r.Authorised, r.NotAuthorised) }
+
+// Validate returns the first problem of the reasons, for people, or nil.
+func (r KnownReasons) Validate() error {
+	all := r.All()
+	for i, reason := range all {
+		if slices.Contains(all[:i], reason) {
+			return Problem(Meaningless, "known.problem.reason_twice", "Reason", reason)
+		}
+		if utf8.RuneCountInString(reason) > KnownDetail {
+			return Problem(Meaningless, "known.problem.reason_long", "Limit", KnownDetail)
+		}
+	}
+	if len(all) > MostReasons {
+		return Problem(Meaningless, "known.problem.reasons", "Limit", MostReasons)
+	}
+	return nil
+}
 
 // Validate returns the first problem of the dates and the time, for people, or nil.
 func (k *KnownAbsence) Validate() error {
@@ -77,3 +119,17 @@ func (k *KnownAbsence) includesDay() bool {
 	}
 	return false
 }
+
+// Retained is a kind of data that a school keeps for a number of days.
+type Retained string
+
+// RetainKnown are known absences, which are kept for some days after their last day.
+const RetainKnown Retained = "known"
+
+// The days for which a school may keep data.
+const (
+	LeastRetained = 14
+	MostRetained  = 3660
+	// UsualRetained is for a school that has set nothing: it needs the reasons until the end of its year.
+	UsualRetained = 366
+)

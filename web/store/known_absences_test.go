@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ func knownSentences() []sentence {
 	return []sentence{
 		{"a known absence holds on its dates and days of the week, for its generation only", aKnownAbsenceHolds},
 		{"a changed known absence is replaced, and one that is told twice is kept once", aKnownAbsenceIsReplaced},
+		{"a school has reasons of its own, once it has stored some", aSchoolHasOwnReasons},
 		{"known absences are sealed again, forgotten, and end with their school", knownAbsencesEnd},
 	}
 }
@@ -97,12 +99,32 @@ func knownAbsencesEnd(f *fixture) {
 	if string(one.Sealed) != "2ssssssss-ill" {
 		t.Errorf("sealed again it is %q", one.Sealed)
 	}
-	must(t, f.ForgetKnown(t.Context(), "2026-03-13"))
+	must(t, f.ForgetKnown(t.Context(), roll.Date("2026-03-13").AddDays(roll.UsualRetained)))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
 		t.Errorf("on its last day it is forgotten: %v", err)
 	}
-	must(t, f.ForgetKnown(t.Context(), "2026-03-14"))
+	must(t, f.SetRetention(t.Context(), north, roll.RetainKnown, 14))
+	must(t, f.SetRetention(t.Context(), north, roll.RetainKnown, 15))
+	must(t, f.ForgetKnown(t.Context(), "2026-03-28"))
+	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
+		t.Errorf("on the school's last day for it it is forgotten: %v", err)
+	}
+	must(t, f.ForgetKnown(t.Context(), "2026-03-29"))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("later it is still there: %v", err)
+	}
+}
+
+func aSchoolHasOwnReasons(f *fixture) {
+	t := f.t
+	if reasons, err := f.KnownReasons(t.Context(), north); reasons != nil || err != nil {
+		t.Errorf("before, they are %v, %v", reasons, err)
+	}
+	must(t, f.SetKnownReasons(t.Context(), north, roll.NewKnownReasons("Illness", "Holiday")))
+	must(t, f.SetKnownReasons(t.Context(), north, roll.NewKnownReasons(" Illness \r\n\nDentist", "")))
+	reasons, err := f.KnownReasons(t.Context(), north)
+	must(t, err)
+	if !slices.Equal(reasons.Authorised, []string{"Illness", "Dentist"}) || reasons.NotAuthorised != nil {
+		t.Errorf("they are %q", reasons)
 	}
 }

@@ -66,7 +66,7 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 		return err
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
-		engine.Deletions("connection_decisions", "notices", "known_absences", "movements"), audit.Removals(), schools.Removals())
+		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "movements"), audit.Removals(), schools.Removals())
 	if err := t.DoAll(ctx, removals, school); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 func Removals() []string {
 	return slices.Concat(
 		[]string{`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`},
-		engine.Deletions("pauses", "school_states", "mapping_drafts", "closed_weekdays", "closed_days",
+		engine.Deletions("pauses", "school_states", "mapping_drafts", "closed_weekdays", "closed_days", "retentions",
 			"webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "pairings", "tablets", "school_keys"),
 		[]string{`DELETE FROM schools WHERE slug = $1`},
 	)

@@ -46,7 +46,7 @@ func Changes() map[string]events.Name {
 		keys + "/:key/use": "key-exchanged", keys + "/:key/remove": "key-removed",
 		webhooks: "webhook-signing-changed", webhooks + "/standard": "webhook-signing-changed",
 		webhooks + "/secrets": "webhook-secret-added", webhooks + "/secrets/:secret/remove": "webhook-secret-removed",
-		"/settings/day": "day-changed", "/settings/times": "times-changed",
+		"/settings/day": "day-changed", "/settings/times": "times-changed", "/settings/retention": "retention-changed",
 		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar + "/days/:range/remove": "closed-days-removed",
 		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
 		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",

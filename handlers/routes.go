@@ -190,6 +190,8 @@ func (r *rooms) schoolSettings() []route {
 		{post, "/settings/day", auth.ManageDay, r.office.DaySettings.Post},
 		{get, "/settings/times", auth.ManageConnection, in.Times.Get},
 		{post, "/settings/times", auth.ManageConnection, in.Times.Post},
+		{get, "/settings/retention", auth.ManageSchool, in.Retention.Get},
+		{post, "/settings/retention", auth.ManageSchool, in.Retention.Post},
 		{get, "/settings/calendar", auth.ManageCalendar, in.Calendar.Get},
 		{post, "/settings/calendar", auth.ManageCalendar, in.Calendar.Weekdays},
 		{post, "/settings/calendar/days", auth.ManageCalendar, in.Calendar.Add},

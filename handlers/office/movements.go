@@ -28,7 +28,7 @@ func (f *Finds) readGate(found *search) (err error) {
 	}
 	mark := found.sheet.Marks[found.open]
 	found.gate = &office.Gate{
-		Save: v.SaveToken(), Reasons: reasonsOf(v, "movement.reasons"), NotSent: v.School.TimeFormat == roll.TimeNotSent,
+		Save: v.SaveToken(), Reasons: strings.Split(v.Words.Text("movement.reasons"), "\n"), NotSent: v.School.TimeFormat == roll.TimeNotSent,
 		Time: form.Get("time"), Why: form.Get("why"),
 	}
 	found.gate.Moves, err = movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date)

@@ -15,18 +15,19 @@ import (
 
 // Room has the pages of this package.
 type Room struct {
-	Settings *Settings
-	Times    *TimesPage
-	Calendar *CalendarPage
-	Codes    *CodesPage
-	Keys     *KeysPage
-	Webhooks *WebhooksPage
-	Receiver *HookReceiver
-	People   *PeoplePage
-	School   *SchoolPage
-	Audit    *AuditPage
-	Tablets  *TabletsPage
-	Teachers *TeachersPage
+	Settings  *Settings
+	Times     *TimesPage
+	Calendar  *CalendarPage
+	Codes     *CodesPage
+	Keys      *KeysPage
+	Webhooks  *WebhooksPage
+	Receiver  *HookReceiver
+	People    *PeoplePage
+	School    *SchoolPage
+	Audit     *AuditPage
+	Retention *RetentionPage
+	Tablets   *TabletsPage
+	Teachers  *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
 	Groups, OwnGroups *GroupLists
 }
@@ -46,6 +47,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		People:    &PeoplePage{pages, identity.People, public, turn},
 		School:    &SchoolPage{pages, identity.Sessions, ending},
 		Audit:     &AuditPage{pages, store},
+		Retention: &RetentionPage{pages, store},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},

@@ -26,6 +26,7 @@ func rooms() []room {
 		{"people", "tablets", auth.ManageTablets},
 		{"people", "audit", auth.SeeAudit},
 		{"people", "school", auth.ManageSchool},
+		{"people", "retention", auth.ManageSchool},
 		{"system", "connection", auth.ManageConnection},
 		{"system", "keys", auth.ManageKeys},
 		{"system", "webhooks", auth.ManageKeys},

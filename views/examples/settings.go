@@ -13,7 +13,7 @@ func addSettings(b Base, all map[string]Example) {
 	day, system := settings.IndexRoom{Name: "day", State: "Due at 08:45", Set: true}, settings.IndexRoom{Name: "connection", State: "Connected", Set: true}
 	rolls := []settings.IndexRoom{{Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true}}
 	lists := []settings.IndexRoom{{Name: "webhooks"}, {Name: "students"}, {Name: "times", State: "Not sent"}}
-	people := settings.IndexGroup{Name: "people", Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "tablets"}, {Name: "school"}}}
+	people := settings.IndexGroup{Name: "people", Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "tablets"}, {Name: "school"}, {Name: "retention"}}}
 	for name, v := range map[string]*settings.IndexView{
 		"settings": {Page: As(b, roll.Admin), Groups: []settings.IndexGroup{
 			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, people,
@@ -30,6 +30,14 @@ func addSettings(b Base, all map[string]Example) {
 	} {
 		v.Nav = layout.NavSettings
 		all[name] = example(settings.Index, v)
+	}
+	add(all, settings.Retention, map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
+}
+
+func retention(b Base, wrong bool) *settings.RetentionView {
+	return &settings.RetentionView{
+		Page: inSettings(As(b, roll.Admin), "retention"), Least: roll.LeastRetained, Most: roll.MostRetained, Kept: !wrong,
+		Kinds: []settings.RetentionKind{{Name: "known", Days: "366", Label: "retention.known", About: "retention.known_about", Wrong: wrong}},
 	}
 }
 

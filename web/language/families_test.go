@@ -22,7 +22,7 @@ func families(t *testing.T) map[Family][]string {
 	accounts := of("web/roll", "Role", string(roll.Covering), string(roll.AtDoor))
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
-	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit"}
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit", "retention"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rollbook/web/events"
+	"rollbook/web/roll"
 	"rollbook/web/store/audit"
 )
 
@@ -134,6 +135,25 @@ func TestManyEventsAreStoredInGroupsAndTheLastOnesOnAStop(t *testing.T) {
 		s.stop()
 		if len(s.rows) != 101 || s.groups > 3 || s.rows[100].Name != "last" {
 			t.Errorf("%d events are stored in %d groups", len(s.rows), s.groups)
+		}
+	})
+}
+
+func TestAFloodOfTheSameRefusalIsOneEventOfAGroup(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t)
+		for i := range 1000 {
+			s.record.Refused(t.Context(), "sign-in-refused", events.About{Person: "ada", Reason: "too-many"})
+			s.record.Refused(t.Context(), "sign-in-refused", events.About{Person: roll.PersonID(fmt.Sprint(i % 2)), Reason: "wrong"})
+			s.record.Refused(t.Context(), "sign-in-refused", events.About{Reason: "wrong"})
+		}
+		s.stop()
+		if len(s.rows) != 3 || s.rows[0].About != "1000 times" || s.rows[2].About != "500 times" || s.lost != 0 {
+			t.Errorf("stored are %+v", s.rows)
+		}
+		if logged := strings.Count(s.log.String(), "sign-in-refused"); logged != 3000 {
+			t.Errorf("%d are logged", logged)
 		}
 	})
 }

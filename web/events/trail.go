@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +31,12 @@ type Store interface {
 	TakeCommandEvents(ctx context.Context, write func(audit.Event)) error
 }
 
+// waiting is an event, and how often it happened since the last group.
+type waiting struct {
+	audit.Event
+	times int
+}
+
 // Trail stores events in the audit log, after what they tell of: nothing waits for it, or fails with it. An idle trail
 // stores an event at once, a busy one stores events in groups. Make one with NewTrail. A nil trail stores nothing.
 type Trail struct {
@@ -40,7 +48,7 @@ type Trail struct {
 	By roll.PersonID
 
 	mu      sync.Mutex
-	waiting []audit.Event
+	waiting []waiting
 	wake    chan struct{}
 	storing sync.Mutex
 }
@@ -50,23 +58,31 @@ func NewTrail(store Store, clock func() time.Time, log *slog.Logger, lost func(i
 	return &Trail{store: store, clock: clock, log: log, lost: lost, wake: make(chan struct{}, 1)}
 }
 
-// add queues the event.
+// add queues the event. The same refusals count as one until the next group, so that a flood of tries stays small. A
+// refusal that concerns no school and nobody is in the log only: nobody would see it.
 func (t *Trail) add(event audit.Event) {
-	if t == nil {
+	if t == nil || event.Refused && event.School == "" && event.By == "" && event.Person == "" && event.Tablet == "" {
 		return
 	}
-	event.At = t.clock()
 	if event.By == "" {
 		event.By = t.By
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if same := slices.IndexFunc(t.waiting, func(one waiting) bool {
+		one.At = time.Time{}
+		return event.Refused && one.Event == event
+	}); same >= 0 {
+		t.waiting[same].times++
+		return
+	}
+	event.At = t.clock()
 	if len(t.waiting) >= mostWaiting {
 		t.lost(1)
 		t.log.Error("an event is missing in the audit log: too many wait for the database", "missing", event.Name)
 		return
 	}
-	t.waiting = append(t.waiting, event)
+	t.waiting = append(t.waiting, waiting{event, 1})
 	select {
 	case t.wake <- struct{}{}:
 	default:
@@ -113,7 +129,13 @@ func (t *Trail) Flush(ctx context.Context) error {
 	if len(group) == 0 {
 		return nil
 	}
-	if err := t.store.AddAudit(ctx, group); err != nil {
+	added := make([]audit.Event, len(group))
+	for i, one := range group {
+		if added[i] = one.Event; one.times > 1 {
+			added[i].About = strings.TrimSpace(fmt.Sprintf("%s %d times", one.About, one.times))
+		}
+	}
+	if err := t.store.AddAudit(ctx, added); err != nil {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.waiting = append(group, t.waiting...)

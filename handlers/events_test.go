@@ -139,6 +139,7 @@ func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
 		{settings + "/calendar/days", url.Values{"name": {"Snow"}, "starts": {"2026-12-01"}}, "", "closed 2026-12-01 to 2026-12-01 (Snow)"},
 		{apptest.KeysPage, url.Values{"key": {key}}, "", "key ..." + key[len(key)-4:] + " next"},
 		{apptest.WebhooksPage + "/secrets", url.Values{"secret": {apptest.HookSecret}}, "", "webhook secret ..." + apptest.HookSecret[len(apptest.HookSecret)-4:]},
+		{settings + "/retention", url.Values{"known": {"90"}}, "known kept 366 days", "known kept 90 days"},
 		{settings + "/school", url.Values{"name": {"Quay"}}, "Harbour Street School", "Quay"},
 		{apptest.PeoplePath + "/" + apptest.Teacher + "/role", url.Values{"role": {"office"}}, "teacher", "office"},
 	} {

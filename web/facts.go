@@ -20,7 +20,7 @@ func (a *App) Facts(ctx context.Context, id roll.SchoolID) ([]string, error) {
 	}
 	facts := ofSchool(school)
 	for _, read := range []func(context.Context, roll.SchoolID) ([]string, error){
-		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts,
+		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts, a.retentionFacts,
 	} {
 		more, err := read(ctx, id)
 		if err != nil {
@@ -130,6 +130,11 @@ func (a *App) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string,
 		facts[i] = fmt.Sprintf("class %s: %s", teacher.Class, teacher.Key())
 	}
 	return facts, err
+}
+
+func (a *App) retentionFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	days, err := a.Store.Retention(ctx, school, roll.RetainKnown)
+	return []string{fmt.Sprintf("%s kept %d days", roll.RetainKnown, days)}, err
 }
 
 // Changed returns the facts that are gone, and the new ones.

@@ -2,6 +2,7 @@ package office
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -21,7 +22,10 @@ const ahead = 5 * time.Minute
 
 // readGate reads what the card of the open student needs for movements.
 func (f *Finds) readGate(found *search) (err error) {
-	v, form := found.sheet.Visit, found.sheet.Visit.Request().PostForm
+	v, form := found.sheet.Visit, url.Values{}
+	if typed := v.Request().PostForm; typed.Has("movement") {
+		form = typed
+	}
 	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
 	if at < 0 || !v.May(auth.ManageAbsences) {
 		return nil
@@ -42,6 +46,9 @@ func (f *Finds) readGate(found *search) (err error) {
 		if status.Family == roll.Late {
 			found.gate.Chosen = status.ID.String()
 		}
+	}
+	if form.Has("status") {
+		found.gate.Chosen = form.Get("status")
 	}
 	stays := v.Words.Text("movement.stays")
 	if mark.Version > 0 {
@@ -78,6 +85,10 @@ func (f *Finds) Move(v *visit.Visit) error {
 	}
 	form.Set("time", string(press.movement.Time))
 	form.Set("check", string(press.movement.Kind.Check()))
+	if form.Get("status") != "" {
+		// The reason of the movement is for the office alone, and that of a changed mark is not.
+		form.Set("reason", v.Words.Text("movement.title"))
+	}
 	return f.desk.Take(v, requested, press)
 }
 
@@ -153,6 +164,12 @@ func (m movePress) Taken(v *visit.Visit, taken desk.Taken) error {
 		return err
 	}
 	return m.findPress.Taken(v, taken)
+}
+
+// Refused shows the problem, and leaves the form of the mark as it was.
+func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
+	refused.Press.Status, refused.Press.Time, refused.Press.Reason = 0, "", ""
+	return m.findPress.Refused(v, refused)
 }
 
 // back shows the student again.

@@ -171,6 +171,17 @@ func TestInTurnsAbsentIntoLateOnlyWhereTheFormSaysSo(t *testing.T) {
 	moved(office, students[0], "out", nil)
 	page, _ = eightB(office)
 	apptest.WantSaved(t, page, "Absent", students[0])
+
+	teacher := p.As(t, apptest.Teacher)
+	page, _ = eightB(teacher)
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[1]))).Want(t, http.StatusOK)
+	present := page.Press(t, "Present").Get("status")
+	moved(office, students[1], "in", url.Values{"status": {present}, "why": {"Was in the hall"}})
+	page, _ = eightB(office)
+	apptest.WantSaved(t, page, "Present", students[1])
+	if history := office.Get("/schools/harbour/students/"+students[1]+"/history").Want(t, http.StatusOK); !strings.Contains(history.Text("main"), "At the gate") {
+		t.Errorf("the history says %q", history.Text("main"))
+	}
 }
 
 func TestAMovementThatCannotBeIsRefusedWithItsFields(t *testing.T) {
@@ -191,6 +202,10 @@ func TestAMovementThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 		if !strings.Contains(answer.Text("#refused"), name) || answer.Form("#gate").Get("why") == "" {
 			t.Errorf("%s: it says %q", name, answer.Text("#refused"))
 		}
+	}
+	refused := moves(office, gateOf(office, students[0]), "in", url.Values{"time": {"11:00"}, "status": {""}}).Want(t, http.StatusUnprocessableEntity)
+	if form := refused.Form("#gate"); form.Get("time") != "11:00" || form.Get("status") != "" || refused.Form("#mark").Get("time") != "08:30" {
+		t.Errorf("the forms have %v and %v", form, refused.Form("#mark"))
 	}
 	form := gateOf(office, students[0]).Form("#gate")
 	form.Set("movement", "out")

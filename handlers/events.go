@@ -54,7 +54,7 @@ func Changes() map[string]events.Name {
 		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed", "/settings/teachers/file": "class-teachers-changed",
 		"/settings/codes": "codes-changed", "/settings/codes/england": "codes-changed", "/settings/codes/file": "codes-changed",
 		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
-		"/absences": "known-absence-kept", "/absences/:known/end": "known-absence-ended", "/absences/reasons": "absence-reasons-changed",
+		"/absences": "known-absence-kept", "/absences/file": "known-absence-kept", "/absences/:known/end": "known-absence-ended", "/absences/reasons": "absence-reasons-changed",
 		"/students/movements": "movement-kept", "/students/movements/:movement/end": "movement-removed",
 		"/reminders": "reminder-mailed", "/reminders/teachers": "teachers-reminded",
 	}

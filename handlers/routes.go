@@ -111,6 +111,7 @@ func (r *rooms) day() []route {
 		{post, "/absences", auth.ManageAbsences, in.Absences.Post},
 		{get, "/absences/reasons", auth.ManageAbsences, in.Absences.Reasons},
 		{post, "/absences/reasons", auth.ManageAbsences, in.Absences.SetReasons},
+		{upload, "/absences/file", auth.ManageAbsences, in.Absences.File},
 		{post, "/absences/marks", auth.ManageAbsences, in.Absences.Mark},
 		{post, "/absences/:known/end", auth.ManageAbsences, in.Absences.End},
 		{get, "/covers", auth.ManageCovers, in.Covers.Get},

@@ -106,6 +106,7 @@ func (a *App) isWebhook(r *http.Request) bool {
 // takesFiles reports whether the request is one that brings a file: only then may its body
 // be as large as one.
 func (a *App) takesFiles(c echo.Context) bool {
-	school, found := strings.CutPrefix(c.Path(), a.Site.Paths.Base()+"/schools/:school/settings/")
-	return found && c.Request().Method == http.MethodPost && slices.Contains([]string{"students", "people/preview", "teachers/file"}, school)
+	page, found := strings.CutPrefix(c.Path(), a.Site.Paths.Base()+"/schools/:school/")
+	return found && c.Request().Method == http.MethodPost &&
+		slices.Contains([]string{"settings/students", "settings/people/preview", "settings/teachers/file", "absences/file"}, page)
 }

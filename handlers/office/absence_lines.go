@@ -2,6 +2,7 @@ package office
 
 import (
 	"slices"
+	"strings"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -15,7 +16,7 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 	view := &office.AbsencesView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
-		Reasons: read.reasons.All(),
+		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Doubts: read.doubts,
 	}
 	if reason := read.changed.Reason; reason != "" && !slices.Contains(view.Reasons, reason) {
 		view.Reasons = append(view.Reasons, reason)

@@ -14,6 +14,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
 	"rollbook/web/office/absences"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -27,6 +28,7 @@ type KnownAbsences struct {
 	rosters  *rosters.Rosters
 	absences *absences.Absences
 	desk     *desk.Desk
+	turn     *tables.Turn
 }
 
 // absenceRead has the students, the form and the absences of one request.
@@ -40,6 +42,8 @@ type absenceRead struct {
 	// reasons are the school's. changed are the details of the absence that the form changes.
 	reasons roll.KnownReasons
 	changed absences.Details
+	// lines are those of a file or pasted, doubts the questions about them.
+	lines, doubts []string
 }
 
 // Get shows today's and coming absences, and the form for the students in the address.
@@ -149,9 +153,9 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	all, details, err := k.absencesOf(v, read, press)
+	all, err := k.absencesOf(v, read, press)
 	if err == nil {
-		err = k.absences.Keep(v.Ctx, v.School, all, details)
+		err = k.absences.Keep(v.Ctx, v.School, all)
 	}
 	if problem, ok := errors.AsType[*roll.Error](err); ok && (problem.Kind == roll.Meaningless || problem.Kind == roll.Stale) {
 		return k.show(v, visit.StatusOf(problem), read, v.Words.Text(problem.Message, problem.Values...))
@@ -163,7 +167,7 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.
-func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]roll.KnownAbsence, absences.Details, error) {
+func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]absences.Told, error) {
 	form := read.form
 	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}
 	if form.Reason == read.changed.Reason && !slices.Contains(read.reasons.All(), form.Reason) {
@@ -175,21 +179,21 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 	status := slices.IndexFunc(read.sheet.Statuses, func(status roll.Status) bool { return status.ID == form.Status })
 	switch {
 	case len(read.chosen) == 0:
-		return nil, details, roll.Problem(roll.Meaningless, "known.problem.nobody")
+		return nil, roll.Problem(roll.Meaningless, "known.problem.nobody")
 	case fromErr != nil || toErr != nil:
-		return nil, details, roll.Problem(roll.Meaningless, "known.problem.date")
+		return nil, roll.Problem(roll.Meaningless, "known.problem.date")
 	case status < 0:
-		return nil, details, roll.Problem(roll.Meaningless, "known.problem.status")
+		return nil, roll.Problem(roll.Meaningless, "known.problem.status")
 	}
 	var days []time.Weekday
 	for _, text := range form.Weekdays {
 		day, err := strconv.Atoi(text)
 		if err != nil || day < 0 || day > int(time.Saturday) {
-			return nil, details, roll.Problem(roll.Malformed, "problem.what.400")
+			return nil, roll.Problem(roll.Malformed, "problem.what.400")
 		}
 		days = append(days, time.Weekday(day))
 	}
-	var all []roll.KnownAbsence
+	var all []absences.Told
 	for _, student := range read.chosen {
 		known := roll.KnownAbsence{
 			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID, Student: student.Student,
@@ -199,9 +203,9 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 		if len(all) == 0 {
 			known.Replaces = form.Replaces
 		}
-		all = append(all, known)
+		all = append(all, absences.Told{KnownAbsence: known, Details: details})
 	}
-	return all, details, nil
+	return all, nil
 }
 
 // End takes an absence back.

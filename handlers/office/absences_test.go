@@ -215,3 +215,45 @@ func TestASchoolHasItsOwnReasonsAndAnAbsenceKeepsOneThatLeftThem(t *testing.T) {
 	}
 	p.As(t, apptest.Teacher).Get(absencesPath+"/reasons").Want(t, http.StatusForbidden)
 }
+
+func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := eightB(office)
+	numbers := make([]string, 3)
+	for i := range numbers {
+		numbers[i] = page.Page.Find("[data-enrolment='"+students[i]+"']").AttrOr("data-student", "")
+	}
+	sends := func(page apptest.Answer, lines ...string) apptest.Answer {
+		return office.SendFile(absencesPath+"/file", "absences.csv", strings.Join(lines, "\r\n"), url.Values{"press": {page.Form("#file").Get("press")}})
+	}
+	const header, holiday = "From;Student;To;Reason;Told by", "06.03.2026;%;13/3/2026;holiday;Mr Byron"
+	page = office.Get(absencesPath).Want(t, http.StatusOK)
+	doubtful := sends(page, header, strings.Replace(holiday, "%", numbers[0], 1), "soon;"+numbers[1], "2026-03-18;Nobody Knows", "2026-03-18;"+numbers[2]+";;Whim").
+		Want(t, http.StatusUnprocessableEntity)
+	for _, says := range []string{
+		"3 lines are in doubt", "Line 3: write both days", "Line 4: no student was found for \"Nobody Knows\"", "Line 5: \"Whim\" is not in the list of reasons",
+	} {
+		if !strings.Contains(doubtful.Text("#doubts"), says) {
+			t.Errorf("%q is not in %q", says, doubtful.Text("#doubts"))
+		}
+	}
+	if typed := doubtful.Form("#file").Get("lines"); !strings.Contains(typed, "Nobody Knows") || doubtful.Page.Find("[data-known]").Length() != 0 {
+		t.Errorf("the lines are %q, or some are kept", typed)
+	}
+	// Two lines of one student, and the same file twice.
+	good := []string{header, strings.Replace(holiday, "%", numbers[0], 1), string(today(p)) + ";" + numbers[0], string(today(p)) + ";" + numbers[1]}
+	list := office.Follow(sends(page, good...)).Want(t, http.StatusOK)
+	sends(page, good...).Want(t, http.StatusSeeOther)
+	if now := list.Page.Find("[data-known]").Length(); now != 2 {
+		t.Errorf("there are %d of today or later", now)
+	}
+	after, _ := eightB(office)
+	if note := noteOf(after, students[1]); note != "No mark yet. Excused today" {
+		t.Errorf("the roll says %q", note)
+	}
+}
+
+// today is the program's date.
+func today(p *apptest.Program) roll.Date { return roll.Date(p.App.Clock().Format("2006-01-02")) }

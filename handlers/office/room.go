@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/identity"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
 	"rollbook/web/office"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -45,7 +46,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters, office.Absences},
 		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
-		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk},
+		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk, tables.NewTurn()},
 		Exports:     &Exports{offer, NewFiles(), office.Exports},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},

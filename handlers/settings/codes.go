@@ -72,11 +72,11 @@ func (c *CodesPage) England(v *visit.Visit) error {
 
 // File adopts the codes of an uploaded or pasted table.
 func (c *CodesPage) File(v *visit.Visit) error {
-	content, err := uploaded(v)
+	content, err := visit.Uploaded(v)
 	if err != nil {
 		return err
 	}
-	lines, err := readLines(v, c.turn, content, "codes.problem.columns")
+	lines, err := visit.TableLines(v, c.turn, content, "codes.problem.columns")
 	return c.adopt(v, lines, err)
 }
 

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"encoding/csv"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -50,7 +48,7 @@ func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.
 
 // Preview shows the people to invite, and changes nothing.
 func (p *PeoplePage) Preview(v *visit.Visit) error {
-	content, err := uploaded(v)
+	content, err := visit.Uploaded(v)
 	if err != nil {
 		return err
 	}
@@ -103,7 +101,7 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 // read parses a file of people, and returns the line of each. It returns roll.Meaningless for a file without
 // people.
 func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
-	all, err := readLines(v, p.turn, content, "people.problem.no_lines")
+	all, err := visit.TableLines(v, p.turn, content, "people.problem.no_lines")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -127,31 +125,6 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	}
 	invitees, err = p.people.Read(v.Ctx, v.School.ID, proposals)
 	return invitees, numbers, err
-}
-
-// uploaded returns the content of the form's file, or else its lines.
-func uploaded(v *visit.Visit) ([]byte, error) {
-	upload, err := edge.ReadUpload(v, "file")
-	if err == nil && len(upload.Content) == 0 {
-		return []byte(upload.Values.Get("lines")), nil
-	}
-	return upload.Content, err
-}
-
-// readLines reads the lines of a file. It returns roll.Meaningless for one that is no table; the key is that of an
-// empty one.
-func readLines(v *visit.Visit, turn *tables.Turn, content []byte, empty language.Key) ([]tables.Line, error) {
-	table, err := turn.Read(v.Ctx, content, tables.Options{})
-	var fault *tables.FileError
-	switch {
-	case err == nil && len(table.Lines) > 0:
-		return table.Lines, nil
-	case errors.Is(err, tables.ErrBusy):
-		return nil, roll.Problem(roll.Unkept, "problem.what.503").Because(err)
-	case err == nil, errors.As(err, &fault) && len(strings.TrimSpace(string(content))) == 0:
-		return nil, roll.Problem(roll.Meaningless, empty).Because(err)
-	}
-	return nil, roll.Problem(roll.Meaningless, "people.problem.unreadable").Because(err)
 }
 
 // peopleLines returns the lines of people, and the positions of the columns: by a header, otherwise name,

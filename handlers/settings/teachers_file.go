@@ -16,7 +16,7 @@ const mostTaught = 2000
 // File replaces the teachers of the classes in an uploaded or pasted list, with a class, a name and a mail address on
 // each line. The teachers of other classes stay. Where a line has a fault it changes nothing.
 func (t *TeachersPage) File(v *visit.Visit) error {
-	content, err := uploaded(v)
+	content, err := visit.Uploaded(v)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	lines, err := readLines(v, t.turn, content, "class_teachers.problem.no_lines")
+	lines, err := visit.TableLines(v, t.turn, content, "class_teachers.problem.no_lines")
 	if len(lines) > mostTaught {
 		err = roll.Problem(roll.Meaningless, "class_teachers.problem.too_many")
 	}

@@ -17,6 +17,9 @@ func addAbsences(b Base, all map[string]Example) {
 			v.Chosen, v.Problem = []layout.Option{{Value: "9", Text: "Tomás " + longClass}, {Value: "12", Text: "Nour El-Sayed"}}, v.Words.Text("known.problem.date")
 			v.Form = office.AbsenceForm{From: "2026-03-18", To: "2026-06-30", After: "11:00", Weekdays: []string{"2"}, Status: 4, Reason: "Illness"}
 		}),
+		"absences-doubts": with(absences(b), func(v *office.AbsencesView) {
+			v.Lines, v.Doubts = "Sam Lee\t2026-03-18", []string{"Line 1: Sam Lee may be Sam Lee 8B (1041), Sam Lee 9A (1177). Write the number."}
+		}),
 	})
 	add(all, office.AbsenceReasons, map[string]*office.AbsenceReasonsView{
 		"absence-reasons":       absenceReasons(b, ""),

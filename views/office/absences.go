@@ -27,6 +27,9 @@ type AbsencesView struct {
 	Press, Save roll.Token
 	// Problem is the reason for refusing a press; it may be empty.
 	Problem string
+	// Lines are those of a file or pasted, Doubts the questions about them: then none was kept.
+	Lines  string
+	Doubts []string
 	// Now are today's absences, Coming the later ones and those of an earlier list of students, and Ended those that
 	// were taken back.
 	Now, Coming, Ended []AbsenceLine

@@ -73,7 +73,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/month?period=7&class=9b&month=2025-11&week=2":    p.ClassWeek("oak", roll, "2025-11", 2),
 		"/schools/oak/settings/codes/england":                          p.CodesOf("oak", "england"),
 		"/schools/oak/settings/calendar/days":                          p.CalendarAdd("oak"),
-		"/schools/oak/settings/calendar/days/x/remove":                 p.CalendarRemove("oak", "x"), "/schools/oak/absences/reasons": p.AbsenceReasons("oak"),
+		"/schools/oak/settings/calendar/days/x/remove":                 p.CalendarRemove("oak", "x"), "/schools/oak/absences/reasons": p.AbsenceReasons("oak"), "/schools/oak/absences/file": p.AbsenceFile("oak"),
 		"/schools/oak/reminders":                          p.Reminders("oak"),
 		"/schools/oak/evacuation/worker.js":               p.EvacuationWorker("oak"),
 		"/schools/oak/day/cells?period=7&date=2025-11-20": p.DayCells("oak", paths.DayQuery{Period: "7", Date: "2025-11-20"}),

@@ -52,6 +52,9 @@ func (p Paths) AbsenceEnd(school, known string) string {
 // AbsenceReasons are the school's reasons for known absences (GET, POST).
 func (p Paths) AbsenceReasons(school string) string { return p.school(school, "absences", "reasons") }
 
+// AbsenceFile keeps the known absences of a file (POST).
+func (p Paths) AbsenceFile(school string) string { return p.school(school, "absences", "file") }
+
 // AbsenceMarks saves known absences of today (POST).
 func (p Paths) AbsenceMarks(school string) string { return p.school(school, "absences", "marks") }
 

@@ -38,17 +38,25 @@ func New(store *store.Store, vault *vault.Vault, hub *live.Hub, clock func() tim
 	return &Absences{store: store, vault: vault, hub: hub, clock: clock}
 }
 
-// Keep stores absences with the same details, all or none. An open roll shows them at once. It returns an
-// error of kind roll.Meaningless for dates or texts that the person can correct. It accepts past dates.
-func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.KnownAbsence, details Details) error {
-	sealed, err := a.Seal(school.ID, details)
-	if err != nil {
-		return err
-	}
-	for i := range all {
-		if err := all[i].Validate(); err != nil {
+// Told is an absence with its details.
+type Told struct {
+	roll.KnownAbsence
+	Details
+}
+
+// Keep stores absences, all or none. An open roll shows them at once. It returns an error of kind roll.Meaningless for
+// dates or texts that the person can correct. It accepts past dates.
+func (a *Absences) Keep(ctx context.Context, school roll.School, told []Told) error {
+	all := make([]roll.KnownAbsence, len(told))
+	for i, one := range told {
+		if err := one.Validate(); err != nil {
 			return err
 		}
+		sealed, err := a.Seal(school.ID, one.Details)
+		if err != nil {
+			return err
+		}
+		all[i] = one.KnownAbsence
 		all[i].School, all[i].Generation, all[i].Sealed = school.ID, school.Generation, sealed
 	}
 	if err := a.store.AddKnown(ctx, all); err != nil {

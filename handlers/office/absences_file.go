@@ -1,0 +1,164 @@
+package office
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/handlers/naming"
+	"rollbook/handlers/visit"
+	"rollbook/web/lists/tables"
+	"rollbook/web/office/absences"
+	"rollbook/web/roll"
+)
+
+// File keeps the absences of a file or of pasted lines. Where a line is in doubt it keeps none, and asks about each such
+// line: a person corrects the lines and sends them again.
+func (k *KnownAbsences) File(v *visit.Visit) error {
+	content, err := visit.Uploaded(v)
+	if err != nil {
+		return err
+	}
+	press, err := v.Pressed()
+	if err != nil {
+		return err
+	}
+	read, err := k.read(v)
+	if err != nil {
+		return err
+	}
+	var told []absences.Told
+	lines, err := visit.TableLines(v, k.turn, content, "known.problem.no_lines")
+	if err == nil {
+		told, err = k.readLines(v, read, press, lines)
+	}
+	if err == nil && len(read.doubts) == 0 {
+		err = k.absences.Keep(v.Ctx, v.School, told)
+	}
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
+		read.doubts = []string{v.Words.Text(problem.Message, problem.Values...)}
+	} else if err != nil {
+		return err
+	}
+	if len(read.doubts) == 0 {
+		return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+	}
+	return k.show(v, http.StatusUnprocessableEntity, read, "")
+}
+
+// readLines reads the absences, and collects what is in doubt.
+func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.Token, lines []tables.Line) ([]absences.Told, error) {
+	var told []absences.Told
+	for _, line := range lines {
+		read.lines = append(read.lines, strings.Join(line.Texts, "\t"))
+	}
+	lines, places := absenceLines(lines)
+	for _, line := range lines {
+		one, err := k.toldIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
+		if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
+			why := v.Words.Text(problem.Message, problem.Values...)
+			read.doubts = append(read.doubts, v.Words.Text("known.problem.line", "Number", v.Words.Number(line.Number), "Why", why))
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		one.ID = roll.KnownID(string(press) + "." + one.Enrolment.String() + "." + strconv.Itoa(line.Number))
+		told = append(told, one)
+	}
+	return told, nil
+}
+
+// absenceLines returns the lines of absences, and the positions of the columns: by a header, otherwise in this order.
+func absenceLines(lines []tables.Line) ([]tables.Line, tables.Places) {
+	columns := []tables.Column{
+		{Key: "student", Names: []string{"student", "student number", "name", "number"}, Needed: true},
+		{Key: "from", Names: []string{"from", "start", "first day"}, Needed: true},
+		{Key: "to", Names: []string{"to", "until", "end", "last day"}},
+		{Key: "status", Names: []string{"status"}},
+		{Key: "reason", Names: []string{"reason"}},
+		{Key: "told_by", Names: []string{"told by", "caller"}},
+	}
+	if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
+		return lines[1:], places
+	}
+	places := make(tables.Places)
+	for at, column := range columns {
+		places[column.Key] = at
+	}
+	return lines, places
+}
+
+// toldIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
+func (k *KnownAbsences) toldIn(v *visit.Visit, read *absenceRead, cell func(column string) string) (one absences.Told, err error) {
+	student, err := k.studentIn(v, read, cell("student"))
+	if err != nil {
+		return one, err
+	}
+	from, fromOK := writtenDate(cell("from"), v.Words.Tag())
+	until, untilOK := writtenDate(cmp.Or(cell("to"), cell("from")), v.Words.Tag())
+	if !fromOK || !untilOK {
+		return one, roll.Problem(roll.Meaningless, "known.problem.line_date")
+	}
+	named := cell("status")
+	status := slices.IndexFunc(read.sheet.Statuses, func(status roll.Status) bool {
+		return named == "" && status.ID == read.form.Status || named != "" && tables.Fold(status.Name) == tables.Fold(named)
+	})
+	if status < 0 {
+		return one, roll.Problem(roll.Meaningless, "known.problem.line_status", "Status", named)
+	}
+	if written := cell("reason"); written != "" {
+		reasons := read.reasons.All()
+		at := slices.IndexFunc(reasons, func(reason string) bool { return tables.Fold(reason) == tables.Fold(written) })
+		if at < 0 {
+			return one, roll.Problem(roll.Meaningless, "known.problem.line_reason", "Reason", written)
+		}
+		one.Reason, one.Unauthorised = reasons[at], at >= len(read.reasons.Authorised)
+	}
+	of := read.sheet.Statuses[status]
+	one.ToldBy, one.Status, one.StatusName, one.Family = cell("told_by"), of.ID, of.Name, of.Family
+	one.Period, one.Enrolment, one.Student, one.From, one.To = read.sheet.Period.ID, student.ID, student.Student, from, until
+	one.MadeBy = v.Actor()
+	return one, one.Validate()
+}
+
+// studentIn returns the student of a name or a number. Several of one name are named with their classes and numbers.
+func (k *KnownAbsences) studentIn(v *visit.Visit, read *absenceRead, text string) (*roll.Enrolment, error) {
+	found, err := k.rosters.Find(v.Ctx, v.School, read.sheet.Period.ID, text, candidates)
+	if err != nil && roll.KindOf(err) != roll.Meaningless {
+		return nil, err
+	}
+	if sure := onlyOne(found.Students, text); sure != nil {
+		return sure, nil
+	}
+	if len(found.Students) == 0 {
+		return nil, roll.Problem(roll.Meaningless, "known.problem.line_unfound", "Student", text)
+	}
+	var all []string
+	for _, one := range found.Students {
+		all = append(all, naming.StudentName(v.Words, one)+" "+naming.ClassNameOf(v.Words, one)+" ("+one.Student.String()+")")
+	}
+	return nil, roll.Problem(roll.Meaningless, "known.problem.line_several", "Student", text, "Students", v.Words.List(all))
+}
+
+// writtenDate reads a date as YYYY-MM-DD, or with points, slashes or hyphens: the day is first, except in American
+// English, where the month is. A year of two digits is of this century.
+func writtenDate(text, tag string) (roll.Date, bool) {
+	if date, err := roll.ParseDate(text); err == nil {
+		return date, true
+	}
+	layouts := []string{"2.1.2006", "2-1-2006", "2/1/2006", "2.1.06", "2/1/06"}
+	if tag == "en-US" {
+		layouts = []string{"2.1.2006", "1-2-2006", "1/2/2006", "1/2/06"}
+	}
+	for _, layout := range layouts {
+		if day, err := time.Parse(layout, text); err == nil {
+			return roll.DateOf(day, time.UTC), true
+		}
+	}
+	return "", false
+}

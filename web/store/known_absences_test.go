@@ -38,6 +38,9 @@ func aKnownAbsenceHolds(f *fixture) {
 	weekly.Weekdays, weekly.After = []time.Weekday{time.Tuesday, time.Friday}, "11:00"
 	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1), weekly}))
 	on := f.knownOn(t, "2026-03-03", 1)
+	if len(on[1].Sealed) > 0 {
+		t.Error("a roll reads the details")
+	}
 	if len(on) != 2 || on[1].StatusName != "Excused" || on[2].After != "11:00" || len(on[2].Weekdays) != 2 || on[1].MadeBy.Name != "Olga" {
 		t.Errorf("on Tuesday they are %+v", on)
 	}

@@ -11,8 +11,15 @@ import (
 	"rollbook/web/store/engine"
 )
 
-const columns = `school, id, generation, period, enrolment, student, first_date, last_date, weekdays, after, status,
-	status_name, family, sealed, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at`
+// columns are those of scan. A roll reads them withoutDetails.
+const (
+	columns        = firstColumns + `sealed` + lastColumns
+	withoutDetails = firstColumns + `NULL` + lastColumns
+
+	firstColumns = `school, id, generation, period, enrolment, student, first_date, last_date, weekdays, after,
+		status, status_name, family, `
+	lastColumns = `, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at`
+)
 
 func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 	var weekdays string

@@ -3,6 +3,7 @@ package sender
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -71,6 +72,18 @@ func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token r
 func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	if c.options.noLease {
 		claiming.Timing.Lease = time.Second
+	}
+	if c.options.noSeen {
+		for i := range saves {
+			saves[i].Rows = slices.Clone(saves[i].Rows)
+			for j, row := range saves[i].Rows {
+				marks, err := c.Marks(ctx, saves[i].School, saves[i].Date, []roll.EnrolmentID{row.Enrolment})
+				if err != nil {
+					return nil, nil, err
+				}
+				saves[i].Rows[j].Seen = marks[row.Enrolment].Version
+			}
+		}
 	}
 	accepted, attempts, err := c.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
 	for i := range attempts {

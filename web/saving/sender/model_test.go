@@ -63,6 +63,7 @@ func operations(t *rapid.T) []operation {
 	short := []time.Duration{50 * time.Millisecond, time.Second, 3 * time.Second, 16 * time.Second, 21 * time.Second}
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
 	usual := []string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave", "tap", "tap", "deliver", "deliver", "deliver"}
+	usual = append(usual, "know", "know", "open", "press", "press", "take back", "take back")
 	kinds := append(slices.Repeat(usual, 3), "move", "list", "list", "release", "old save", "copy")
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
@@ -97,22 +98,8 @@ type run struct {
 	pages pages
 	// tablets are the tablets at doors, one for each school.
 	tablets [modelSchools]tablet
-}
-
-// mutation removes one part of the rule, to show that the model notices.
-type mutation struct {
-	noFence, noLease, noHead, noRepetition bool
-	noAnswer, anyAnswer, noAskingAgain     bool
-	// noList does not know the students of a list, noPause and noGuidedPause ignore an answer that names
-	// others, noProof sends for a school that is not proven. manyCalls sends several at once before the first
-	// answer has shown which students they reach.
-	noList, noPause, noGuidedPause, noProof, manyCalls bool
-	// newToken sends a batch of taps with another token each time, forgetful drops it after sending, whatever
-	// the result, and noTapTime omits the times of the taps.
-	newToken, forgetful, noTapTime bool
-	// oldSchool sends to the school's first address, everyMoved releases all moved marks, newPages accepts
-	// old pages as new, noCopy continues in a copy, and noNewList ignores the service's new list.
-	oldSchool, everyMoved, newPages, noCopy, noNewList bool
+	// desks are those of the people at their pages, one for each school.
+	desks [modelSchools]desk
 }
 
 // replica is one process: a sender on a store that a kill cuts off.
@@ -180,6 +167,10 @@ func (r *run) do(op operation) error {
 		}
 	case "deliver":
 		if err := r.deliver(op); err != nil {
+			return err
+		}
+	case "know", "open", "press", "take back":
+		if err := r.press(op); err != nil {
 			return err
 		}
 	case "kill":

@@ -157,17 +157,6 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 	return s.keep(ctx, school, saves)
 }
 
-// TakeBack accepts the saves that give students their marks from before a press, all or none.
-func (s *Submissions) TakeBack(ctx context.Context, school roll.School, by roll.Actor, saves []roll.Save) ([]roll.Acceptance, error) {
-	if len(saves) == 0 {
-		return nil, roll.Problem(roll.Meaningless, "back.problem.nothing")
-	}
-	if err := s.judgeDate(school, by, Press{Date: saves[0].Date, Reason: saves[0].Reason}); err != nil {
-		return nil, err
-	}
-	return s.keep(ctx, school, saves)
-}
-
 // Release accepts the Releasable ones of moved marks anew, like SendAgain does for stopped ones.
 func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.Actor, moved []roll.MovedMark, token func() roll.Token) error {
 	same, _, err := s.Releasable(ctx, school, moved)

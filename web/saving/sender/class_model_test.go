@@ -1,0 +1,62 @@
+package sender
+
+import (
+	"context"
+
+	"rollbook/web/roll"
+)
+
+// modelStatuses are those of each school.
+func modelStatuses() []roll.Status {
+	var all []roll.Status
+	for id := roll.StatusID(1); id <= 3; id++ {
+		all = append(all, roll.Status{ID: id, Name: "Status " + id.String()})
+	}
+	return all
+}
+
+// classList is the list of a school's only class.
+type classList struct {
+	run    *run
+	school int
+}
+
+// Periods returns the only one.
+func (c classList) Periods(context.Context, roll.School) ([]roll.Period, roll.Age, error) {
+	return []roll.Period{{ID: "1"}}, roll.Age{}, nil
+}
+
+// Statuses returns those of the model.
+func (c classList) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.Status, roll.Age, error) {
+	return modelStatuses(), roll.Age{}, nil
+}
+
+// Roster returns the class as the newest list has it.
+func (c classList) Roster(context.Context, roll.School, roll.PeriodID, roll.ClassID) (roll.Roster, error) {
+	return c.roster(c.run.pages.now()), nil
+}
+
+// Students returns the class.
+func (c classList) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
+	return c.roster(c.run.pages.now()).Rows, roll.Age{}, nil
+}
+
+// Former returns the class as it was on a page of the generation.
+func (c classList) Former(_ context.Context, _ roll.School, generation int64, _ roll.PeriodID,
+	_ roll.ClassID) (roll.Lists, roll.Roster, error) {
+	return roll.Lists{Statuses: modelStatuses()}, c.roster(c.run.pages.by[generation]), nil
+}
+
+func (c classList) roster(of page) roll.Roster {
+	roster := roll.Roster{Class: roll.Class{ID: "8B", Name: "8B"}}
+	for student := 1; student <= modelStudents; student++ {
+		id := enrolmentOf(c.school, student)
+		switch {
+		case c.school != moving:
+			roster.Rows = append(roster.Rows, roll.Enrolment{ID: id, Student: studentIn(c.school, id)})
+		case of.listed[id]:
+			roster.Rows = append(roster.Rows, roll.Enrolment{ID: id, Student: of.student(id)})
+		}
+	}
+	return roster
+}

@@ -64,8 +64,9 @@ func Changes() map[string]events.Name {
 func exported() map[string]events.Name {
 	const marks, printed = "marks-exported", "marks-printed"
 	return map[string]events.Name{
-		"/exports/print": printed, "/exports/paper": printed, "/connection/waiting": printed,
+		"/exports/print": printed, "/exports/paper": printed, "/exports/summary": printed, "/connection/waiting": printed,
 		"/exports/marks." + office.KindText: marks, "/exports/marks." + office.KindWorkbook: marks,
+		"/exports/summary." + office.KindText: marks, "/exports/summary." + office.KindWorkbook: marks,
 		"/settings/connection/mapping.json": "connection-exported", "/settings/audit.csv": "audit-exported",
 	}
 }

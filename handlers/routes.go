@@ -146,6 +146,9 @@ func (r *rooms) exports() []route {
 		{get, "/evacuation/worker.js", auth.SeeEvacuation, in.Evacuation.Worker},
 		{get, "/month", auth.Export, in.Months.Class},
 		{get, "/students/:enrolment/month", auth.Export, in.Months.Get},
+		{get, "/exports/summary", auth.Export, in.Exports.Summary},
+		{get, "/exports/summary." + office.KindText, auth.Export, in.Exports.SummaryFile},
+		{get, "/exports/summary." + office.KindWorkbook, auth.Export, in.Exports.SummaryFile},
 		{get, "/exports/marks." + office.KindText, auth.Export, in.Exports.Marks},
 		{get, "/exports/marks." + office.KindWorkbook, auth.Export, in.Exports.Marks},
 	}

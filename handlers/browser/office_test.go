@@ -24,6 +24,7 @@ func officeTests() apptest.BrowserTests {
 		"a correction in the finder asks for its reason":            finderAsksForReason,
 		"a week is stopped and sent on":                             weekStopped,
 		"a student is checked out":                                  checkedOut,
+		"the ministry's week takes 5 clicks":                        weekForTheMinistry,
 		"a month and files are exported":                            monthTaken,
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
@@ -216,6 +217,32 @@ func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	u.Ready("main ol.list")
 	u.WantSays("Out 08:30", "Check out in the school system: 08:30")
 	u.WantAccessible("history-movements")
+}
+
+// weekForTheMinistry takes last week's marks and their summary from the board: each as a file, the summary on paper too.
+func weekForTheMinistry(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.OfficeWorker).TakesOn("2026-11-12", "Absent", 0)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps = 0
+	u.Click("main a[href*='/exports']")
+	u.Ready("main a[href*='from=2026-11-09&to=2026-11-15']")
+	u.Click("main a[href*='/exports?'][href*='from=2026-11-09&to=2026-11-15']")
+	u.Ready("main a[download][href*='/marks.csv'][href*='from=2026-11-09&to=2026-11-15']")
+	taken := `fetch(document.querySelector("main a[download][href*='/%s.csv']").href).then(answer => answer.text()).then(text => window.taken = text)`
+	u.Text("void " + fmt.Sprintf(taken, "marks"))
+	u.Wait(`window.taken?.includes("2026-11-12,8B,")`)
+	u.Click("main a[download][href*='/marks.csv']")
+	u.Click("main a[href*='/exports/summary?']")
+	u.Ready(".sums")
+	u.WantSays("Of 7 days 1 are counted.", "Monday 9 November 2026 to Sunday 15 November 2026")
+	u.WantAccessible("export-summary")
+	u.Text("void " + fmt.Sprintf(taken, "summary"))
+	u.Wait(`window.taken?.includes("8B,28,1,")`)
+	u.Click("main a[download][href*='/summary.csv']")
+	if u.Taps > 5 {
+		t.Errorf("it took %d clicks", u.Taps)
+	}
 }
 
 // monthTaken opens a class's month, with the marks in words too, and finds the files.

@@ -31,7 +31,7 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 		"home": "/schools/harbour", "roll": apptest.EightB, "roll-saved": saved.Header.Get("Location"),
 		"roll-yesterday": apptest.EightB + "&date=" + apptest.Yesterday, "save": apptest.SavesPath + saved.Saved(t),
 		"request": apptest.SavesPath + saved.Saved(t) + "/request", "history": "/schools/harbour/students/" + page.Enrolments(t, 3)[0] + "/history?date=" + apptest.Today,
-		"exports": apptest.ExportsPath + "?class=8B", "print-day": apptest.ExportsPath + "/print", "connection": "/schools/harbour/connection", "waiting": "/schools/harbour/connection/waiting",
+		"exports": apptest.ExportsPath + "?class=8B", "print-day": apptest.ExportsPath + "/print", "summary": apptest.ExportsPath + "/summary", "codes": apptest.SettingsPath + "/codes", "connection": "/schools/harbour/connection", "waiting": "/schools/harbour/connection/waiting",
 		"schools": "/schools", "preferences": "/preferences", "help": "/help", "help-roll": "/help/roll", "not-found": "/schools/nowhere1",
 	} {
 		u.Go(p.Address + address)

@@ -36,6 +36,7 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 		// A class of 28 fits on one sheet, and each class starts a new one.
 		{"day", apptest.ExportsPath + "/print?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
 		{"whole-day", apptest.ExportsPath + "/print?date=" + apptest.Today, ".leaf", 12, 12, 24},
+		{"summary", apptest.ExportsPath + "/summary", ".sums tbody tr", 0, 1, 2},
 		{"paper", apptest.ExportsPath + "/paper?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
 		{"evacuation", apptest.EvacuationPath, ".heads li", 0, 1, 20},
 		{"board", apptest.DayPath, ".board > li", 12, 1, 2},

@@ -7,6 +7,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/office/exports"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -113,7 +114,7 @@ func (d DayLists) exported(v *visit.Visit, requested exportRequest) (exports.Req
 			if !asked(student) {
 				continue
 			}
-			student.ClassName = naming.ClassNameOf(v.Words, student)
+			student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student), naming.StudentName(v.Words, student), ""
 			all.Students = append(all.Students, student)
 		}
 	}
@@ -159,4 +160,15 @@ func (d DayLists) elsewhere(v *visit.Visit, requested exportRequest) (made []rol
 		made = append(made, roll.ExportedMark{Date: requested.date, Mark: mark})
 	}
 	return made
+}
+
+// exportQuery returns the request as a query for addresses.
+func exportQuery(requested exportRequest) paths.ExportQuery {
+	query := paths.ExportQuery{
+		Period: string(requested.period.ID), Class: string(requested.class), From: string(requested.from), To: string(requested.date),
+	}
+	if requested.student != 0 {
+		query.Student = requested.student.String()
+	}
+	return query
 }

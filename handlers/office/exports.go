@@ -37,7 +37,7 @@ func (e *Exports) Get(v *visit.Visit) error {
 
 // Marks sends the marks of a range of days as a file.
 func (e *Exports) Marks(v *visit.Visit) error {
-	return e.send(v, func(request exports.Request, file exportFile) error {
+	return e.send(v, func(_ exportRequest, request exports.Request, file exportFile) error {
 		_, widths := lines.Columns()
 		return e.files.send(v, file, widths, func(into lines.Table) error {
 			marks := lines.New(v.Words, v.School.Zone)
@@ -49,7 +49,7 @@ func (e *Exports) Marks(v *visit.Visit) error {
 }
 
 // send parses the request, and sends its file. A refused request returns to the page.
-func (e *Exports) send(v *visit.Visit, send func(exports.Request, exportFile) error) error {
+func (e *Exports) send(v *visit.Visit, send func(exportRequest, exports.Request, exportFile) error) error {
 	requested, err := e.offer.lists.requestedRange(v)
 	if err == nil && requested.period.ID == "" {
 		err = roll.Problem(roll.Meaningless, "export.problem.no_period")
@@ -67,7 +67,7 @@ func (e *Exports) send(v *visit.Visit, send func(exports.Request, exportFile) er
 		to = ""
 	}
 	file.name = fileName(v.School.Name, requested.name, string(requested.from), to)
-	return e.offer.refuse(v, requested, send(request, file))
+	return e.offer.refuse(v, requested, send(requested, request, file))
 }
 
 // Print shows a day for printing, class by class.
@@ -98,7 +98,7 @@ func (e *Exports) Print(v *visit.Visit) error {
 
 // exportOf returns the day as a query for the page of exports.
 func exportOf(day dayRequest) paths.ExportQuery {
-	return paths.ExportQuery{Period: string(day.period.ID), Class: string(day.class), From: string(day.date), To: string(day.date)}
+	return exportQuery(exportRequest{dayRequest: day, from: day.date})
 }
 
 // printed returns a class for printing.

@@ -42,6 +42,7 @@ func addExports(b Base, all map[string]Example) {
 		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
 	}
 	all["paper-roll"] = example(office.Paper, paper)
+	all["export-summary"] = example(office.Summary, summaryPage(b))
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
 		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
@@ -153,4 +154,18 @@ func heatDays(shift int) []part.HeatDay {
 		}
 	}
 	return days
+}
+
+func summaryPage(b Base) *office.SummaryView {
+	v := &office.SummaryView{
+		Page: officeDay(b), From: "2025-11-10", To: "2025-11-16", Clock: "09:12",
+		Notes: []string{"Of 7 days 5 are counted. Not counted are 2 on which the school is closed, 0 before its first mark in Rollbook, and 0 with no marks."},
+		Columns: []string{"students", "possible", "attended", "attended_rate", "authorised", "authorised_rate", "unauthorised", "unauthorised_rate",
+			"late", "late_rate", "impossible", "unknown"},
+	}
+	for i := range 24 {
+		v.Rows = append(v.Rows, []string{fmt.Sprint("Class ", i), "25", "120", "110", "91.7%", "6", "5.0%", "4", "3.3%", "2", "1.7%", "0", "5"})
+	}
+	v.Rows = append(v.Rows, []string{"All", "600", "2880", "2640", "91.7%", "144", "5.0%", "96", "3.3%", "48", "1.7%", "0", "120"})
+	return v
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -54,13 +55,13 @@ func (v *ExportsView) day() paths.RollQuery {
 	return paths.RollQuery{Period: string(v.Period), Class: string(v.Class), Date: string(v.To)}
 }
 
-// days returns the range in words.
-func (v *ExportsView) days() string {
-	last := v.Words.LongDate(v.To.Noon(time.UTC))
-	if v.From == v.To {
+// daysOf returns a range of days in words.
+func daysOf(words *language.Words, from, to roll.Date) string {
+	last := words.FullDate(to.Noon(time.UTC))
+	if from == to {
 		return last
 	}
-	return v.Words.Text("export.days", "From", v.Words.LongDate(v.From.Noon(time.UTC)), "To", last)
+	return words.Text("export.days", "From", words.FullDate(from.Noon(time.UTC)), "To", last)
 }
 
 // PrintDayView is a day for paper: each class starts a new sheet.
@@ -112,4 +113,17 @@ func (v *ExportsView) uncoded() string {
 		names[i] = status.Name
 	}
 	return strings.Join(names, ", ")
+}
+
+// SummaryView is a summary of attendance, on the screen and on paper.
+type SummaryView struct {
+	layout.Page
+	From, To roll.Date
+	// Name is that of the class or the student, empty for the whole school. Clock is when the page was made.
+	Name, Clock string
+	// Export is the query of the range.
+	Export paths.ExportQuery
+	// Notes say what is not known. Columns are the names of the columns after the first. The last row is the total.
+	Notes, Columns []string
+	Rows           [][]string
 }

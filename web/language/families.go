@@ -36,6 +36,7 @@ const (
 	ExportProblemKeys     Family = "export.problem."
 	ExportKindKeys        Family = "export."
 	CountingKeys          Family = "codes.counts."
+	SumKeys               Family = "export.sum."
 	ExportRangeKeys       Family = "export.range."
 	RoomKeys              Family = "settings.room."
 	RoomAboutKeys         Family = "settings.about."

@@ -17,6 +17,14 @@ func (p Paths) ExportMarks(school, kind string, q ExportQuery) string {
 	return q.on(p.school(school, "exports", "marks"+"."+kind))
 }
 
+// ExportSummary is the summary of a range: a page for an empty kind, otherwise a csv or xlsx file (GET).
+func (p Paths) ExportSummary(school, kind string, q ExportQuery) string {
+	if kind != "" {
+		kind = "." + kind
+	}
+	return q.on(p.school(school, "exports", "summary"+kind))
+}
+
 // PrintDay is a day for printing, optionally of one class (GET).
 func (p Paths) PrintDay(school string, q RollQuery) string {
 	return q.on(p.school(school, "exports", "print"))

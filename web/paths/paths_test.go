@@ -60,7 +60,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/settings/school/marks.csv":           p.SchoolMarks("oak"),
 		"/schools/oak/settings/school/remove":              p.RemoveSchool("oak"),
 		"/schools/oak/settings/statuses":                   p.Settings("oak", "statuses"),
-		"/schools/oak/exports":                             p.Exports("oak", paths.ExportQuery{}),
+		"/schools/oak/exports/summary.xlsx?to=2025-11-20":  p.ExportSummary("oak", "xlsx", paths.ExportQuery{To: "2025-11-20"}), "/schools/oak/exports": p.Exports("oak", paths.ExportQuery{}),
 		"/schools/oak/exports/marks.csv?period=7&class=9b&from=2025-11-17&to=2025-11-20": p.ExportMarks("oak", "csv", paths.ExportQuery{
 			Period: "7", Class: "9b", From: "2025-11-17", To: "2025-11-20",
 		}),

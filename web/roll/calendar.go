@@ -1,6 +1,9 @@
 package roll
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // The limits of a calendar: the number of ranges, the characters of a range's name, and the days of a range.
 const (
@@ -28,4 +31,10 @@ type ClosedDays struct {
 type Closing struct {
 	Closed bool
 	Name   string
+}
+
+// Closes reports whether the school is closed on the date.
+func (c Calendar) Closes(date Date) bool {
+	return slices.Contains(c.Weekdays, date.Noon(time.UTC).Weekday()) ||
+		slices.ContainsFunc(c.Ranges, func(days ClosedDays) bool { return days.Starts <= date && date <= days.Ends })
 }

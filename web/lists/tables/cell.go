@@ -15,6 +15,8 @@ type Cell struct {
 	At time.Time
 	// Clock adds the time of day to the date.
 	Clock bool
+	// Count is true for a whole number, which a workbook stores as a number.
+	Count bool
 }
 
 // Texts returns cells with plain texts.

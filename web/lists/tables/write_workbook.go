@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -133,6 +134,9 @@ func (w *WorkbookWriter) value(cell Cell) any {
 	case cell.At.IsZero() && cell.Text == "":
 		return nil
 	case cell.At.IsZero():
+		if number, err := strconv.Atoi(cell.Text); cell.Count && err == nil {
+			return number
+		}
 		return printable(cell.Text)
 	case cell.Clock:
 		return excelize.Cell{StyleID: w.clock, Value: cell.At}

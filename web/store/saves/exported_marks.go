@@ -134,3 +134,8 @@ func (e *exporting) addClasses(ctx context.Context, date roll.Date, marks []roll
 	}
 	return err
 }
+
+// FirstMarked returns the first date with a mark of the school, or "".
+func (s *Store) FirstMarked(ctx context.Context, school roll.SchoolID) (roll.Date, error) {
+	return engine.Value[roll.Date](ctx, s.Database, `SELECT COALESCE(MIN(date), '') FROM marks WHERE school = $1`, school)
+}

@@ -1,0 +1,197 @@
+package exports
+
+import (
+	"context"
+	"slices"
+
+	"rollbook/web/roll"
+)
+
+// Summary is the attendance of a range of days.
+type Summary struct {
+	// Days counts the days of the range, and Closed those on which the school is closed. Of the open ones, Before counts
+	// those before the school's first mark, and Empty those without any of the request's marks. Nothing is known of
+	// these days.
+	Days, Closed, Before, Empty int
+	// OnClosed counts the marks of closed days, which are left out.
+	OnClosed int
+	// Lines are the classes, or the students of a class, a group, or a student. The name of the line of students who are
+	// on no list any more is empty.
+	Lines []Line
+	Total Line
+	// Unclear are the names of statuses whose meaning is not known. Their days count as not known.
+	Unclear []string
+}
+
+// Line counts days of students: a student on a day is one. Possible are the sum of Attended, Authorised and Unauthorised.
+type Line struct {
+	Name     string
+	Students int
+	// Late is a part of Attended.
+	Possible, Attended, Late, Authorised, Unauthorised int
+	// Impossible counts days on which a student could not be expected. Unknown counts those without a clear mark in the
+	// school system, on the days on which there were marks.
+	Impossible, Unknown int
+}
+
+// Summarise counts the marks of the request: of the whole school by class, otherwise by student.
+func (e *Exports) Summarise(ctx context.Context, request Request) (Summary, error) {
+	calendar, err := e.store.Calendar(ctx, request.School.ID)
+	if err != nil {
+		return Summary{}, err
+	}
+	first, err := e.store.FirstMarked(ctx, request.School.ID)
+	if err != nil {
+		return Summary{}, err
+	}
+	s := newSumming(request)
+	marked := make(map[roll.Date]bool)
+	err = e.EachDay(ctx, request, func(marks []roll.ExportedMark) error {
+		if date := marks[0].Date; calendar.Closes(date) {
+			s.OnClosed += len(marks)
+		} else {
+			marked[date] = true
+			s.day(marks)
+		}
+		return nil
+	})
+	for date := request.From; date <= request.To; date = date.AddDays(1) {
+		s.Days++
+		switch {
+		case calendar.Closes(date):
+			s.Closed++
+		case first == "" || date < first:
+			s.Before++
+		case !marked[date]:
+			s.Empty++
+		}
+	}
+	return s.total(), err
+}
+
+// summing counts marks. A student with several rows in the lists is one person.
+type summing struct {
+	Summary
+	people  map[person]int
+	lines   map[string]int
+	lineOf  []int
+	persons map[roll.EnrolmentID]person
+}
+
+// person is a student by her number, or else by that of the row.
+type person struct {
+	student roll.StudentID
+	row     roll.EnrolmentID
+}
+
+func personOf(student roll.Enrolment) person {
+	if student.Student != 0 {
+		return person{student: student.Student}
+	}
+	return person{row: student.ID}
+}
+
+func newSumming(request Request) *summing {
+	s := &summing{people: make(map[person]int), lines: make(map[string]int), persons: make(map[roll.EnrolmentID]person)}
+	for _, student := range request.Students {
+		who := personOf(student)
+		s.persons[student.ID] = who
+		if _, known := s.people[who]; known {
+			continue
+		}
+		line := s.line(student.ClassName)
+		if !request.Whole {
+			line = s.line(student.ClassName + "\x00" + student.ID.String())
+			s.Lines[line].Name = student.Name()
+		}
+		s.add(who, line)
+	}
+	return s
+}
+
+// line returns the index of the line of a key.
+func (s *summing) line(key string) int {
+	at, known := s.lines[key]
+	if !known {
+		at = len(s.Lines)
+		s.lines[key] = at
+		s.Lines = append(s.Lines, Line{Name: key})
+	}
+	return at
+}
+
+func (s *summing) add(who person, line int) {
+	s.people[who] = len(s.lineOf)
+	s.lineOf = append(s.lineOf, line)
+	s.Lines[line].Students++
+}
+
+// day counts the marks of a day. Of several marks of a person the newest in the school system counts.
+func (s *summing) day(marks []roll.ExportedMark) {
+	newest := make(map[int]*roll.ExportedMark, len(marks))
+	for i := range marks {
+		one := &marks[i]
+		who, listed := s.persons[one.Mark.Enrolment]
+		if !listed || one.Former {
+			who = personOf(one.Student)
+			if _, known := s.people[who]; !known {
+				s.add(who, s.line(""))
+			}
+		}
+		at := s.people[who]
+		before := newest[at]
+		if one.Mark.Recorded() != "" && (before == nil || one.Mark.MarkedAt.After(before.Mark.MarkedAt)) {
+			newest[at] = one
+		}
+	}
+	gone, anyGone := s.lines[""]
+	for at, line := range s.lineOf {
+		if one := newest[at]; one != nil {
+			s.count(&s.Lines[line], one)
+		} else if !anyGone || line != gone {
+			s.Lines[line].Unknown++
+		}
+	}
+}
+
+// count counts a mark of the school system.
+func (s *summing) count(line *Line, one *roll.ExportedMark) {
+	switch one.Counts {
+	case roll.CountsLate:
+		line.Late++
+		line.Attended++
+	case roll.CountsPresent:
+		line.Attended++
+	case roll.CountsAuthorised:
+		line.Authorised++
+	case roll.CountsUnauthorised:
+		line.Unauthorised++
+	case roll.CountsImpossible:
+		line.Impossible++
+	default:
+		line.Unknown++
+		if !slices.Contains(s.Unclear, one.Mark.Returned) {
+			s.Unclear = append(s.Unclear, one.Mark.Returned)
+		}
+	}
+}
+
+// total adds up the lines. That of students who are on no list any more is the last.
+func (s *summing) total() Summary {
+	if gone, any := s.lines[""]; any {
+		last := s.Lines[gone]
+		s.Lines = append(slices.Delete(s.Lines, gone, gone+1), last)
+	}
+	for i := range s.Lines {
+		line := &s.Lines[i]
+		line.Possible = line.Attended + line.Authorised + line.Unauthorised
+		for of, into := range map[*int]*int{
+			&line.Students: &s.Total.Students, &line.Possible: &s.Total.Possible, &line.Attended: &s.Total.Attended, &line.Late: &s.Total.Late,
+			&line.Authorised: &s.Total.Authorised, &line.Unauthorised: &s.Total.Unauthorised, &line.Impossible: &s.Total.Impossible,
+			&line.Unknown: &s.Total.Unknown,
+		} {
+			*into += *of
+		}
+	}
+	return s.Summary
+}

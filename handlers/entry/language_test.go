@@ -30,7 +30,7 @@ func TestAPersonsLanguageComesBeforeTheSchoolsAndTheSchoolsBeforeTheBrowsers(t *
 	form := admin.Get(schoolPath + "/settings/school").Form("main form")
 	form.Set("language", "fr")
 	admin.Post(schoolPath+"/settings/school", form).Want(t, http.StatusSeeOther)
-	for _, path := range []string{apptest.EightB, schoolPath, apptest.RollPath + "?class=nothing"} {
+	for _, path := range []string{apptest.EightB, schoolPath, apptest.RollPath + "?class=nothing", "/preferences", "/help/words"} {
 		if got := spoken(t, teacher, path, "ar"); got != "fr" {
 			t.Errorf("in a French school %s is in %q", path, got)
 		}

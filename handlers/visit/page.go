@@ -30,7 +30,12 @@ func (p *Pages) WordsOf(c echo.Context) *language.Words {
 // comes before the school's, and both before the browser's.
 func (p *Pages) speak(v *Visit) {
 	v.Words = p.WordsOf(v)
-	for _, tag := range []string{v.School.Language, v.Person.Language} {
+	// Outside the schools, pages are in the language of the person's only school.
+	own := ""
+	if len(v.Memberships) == 1 {
+		own = v.Memberships[0].Language
+	}
+	for _, tag := range []string{own, v.School.Language, v.Person.Language} {
 		if words := p.words.In(tag); words != nil {
 			v.Words = words
 		}

@@ -98,7 +98,9 @@ func (p Person) New(now time.Time) bool { return now.Before(p.Since.AddDate(0, 0
 type Membership struct {
 	School     SchoolID
 	SchoolName string
-	Role       Role
+	// Language is the tag of the language of the school's pages (BCP 47); empty for none chosen.
+	Language string
+	Role     Role
 }
 
 // Admission is the state at one instant that lets a person into a school: the person, the memberships, and

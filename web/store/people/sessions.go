@@ -80,12 +80,12 @@ func (s *Sessions) DropExpired(ctx context.Context) error {
 const (
 	BelongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked,
 		p.language AS person_language, p.surname_first, p.class_order, p.epoch, p.proven_at, p.created_at,
-		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
+		m.school AS member_of, s.name AS member_of_name, s.language AS member_of_language, m.role, m.disabled AS kept_out`
 	BelongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
 )
 
 // BelongingWidth is the number of columns of BelongingColumns.
-const BelongingWidth = 16
+const BelongingWidth = 17
 
 // Belonging is a person with their schools, gathered row by row.
 type Belonging struct {
@@ -96,9 +96,9 @@ type Belonging struct {
 
 // Add reads the BelongingColumns of a row, and more columns after them.
 func (b *Belonging) Add(scan func(...any) error, more ...any) error {
-	var id, email, name, spoken, order, school, schoolName, role sql.NullString
+	var id, email, name, spoken, order, school, schoolName, schoolLanguage, role sql.NullString
 	var disabled, singleKeys, onlyTicked, surnameFirst, epoch, proven, created, keptOut sql.NullInt64
-	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &spoken, &surnameFirst, &order, &epoch, &proven, &created, &school, &schoolName,
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &spoken, &surnameFirst, &order, &epoch, &proven, &created, &school, &schoolName, &schoolLanguage,
 		&role, &keptOut}
 	if err := scan(append(into, more...)...); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (b *Belonging) Add(scan func(...any) error, more ...any) error {
 	b.keptOut = b.keptOut || keptOut.Int64 != 0
 	if school.Valid && keptOut.Int64 == 0 {
 		b.memberships = append(b.memberships, roll.Membership{School: roll.SchoolID(school.String),
-			SchoolName: schoolName.String, Role: roll.Role(role.String)})
+			SchoolName: schoolName.String, Language: schoolLanguage.String, Role: roll.Role(role.String)})
 	}
 	return nil
 }

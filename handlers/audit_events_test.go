@@ -41,13 +41,13 @@ func TestEveryEventOfARouteStandsInTheAuditLogWithWhoAndFromWhere(t *testing.T) 
 	e.IPExtractor = echo.ExtractIPDirect()
 	e.Use(edge.LogRequests(log, time.Now))
 	want := make(map[string]string)
-	for asked, table := range map[method]map[string]events.Name{post: Changes(), get: exported()} {
+	for asked, table := range map[method]map[string]events.Name{post: Changes(), get: exported(), upload: nil} {
 		for address, event := range table {
 			answer := func(c echo.Context) error {
 				edge.NoteVisitor(c.Request().Context(), "ada")
 				return c.NoContent(http.StatusOK)
 			}
-			r, way := route{method: asked, address: address}, map[method]string{post: http.MethodPost, get: http.MethodGet}[asked]
+			r, way := route{method: asked, address: address}, map[method]string{post: http.MethodPost, get: http.MethodGet, upload: http.MethodPost}[asked]
 			e.Add(way, "/schools/:school"+address, changes.around(r, answer))
 			path := "/schools/oak" + regexp.MustCompile(`:\w+`).ReplaceAllString(address, "4711")
 			if asked == get {

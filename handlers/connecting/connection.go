@@ -210,7 +210,7 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 		groups[i] = connecting.WaitingGroup{Class: naming.SavedFor(v, marks[0].Save), Date: of.date}
 		for _, mark := range marks {
 			shown := kept(v, mark.Save)
-			shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(mark.Save.Observed)
+			shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(v, mark.Save.Observed)
 			groups[i].Marks = append(groups[i].Marks, shown)
 		}
 	}

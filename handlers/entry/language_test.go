@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
@@ -89,5 +90,19 @@ func TestARollFollowsTheNamesTheOrderAndTheLanguageThatAPersonChose(t *testing.T
 	p.WantOneCall(t, page.Status(t, "Absent"), listed...)
 	if others := other.Get(apptest.EightB).Enrolments(t, 0, 1); !slices.Equal(others, listed) {
 		t.Error("another person's order has changed")
+	}
+}
+
+func TestAnAmericanReadsEveryTimeWithTheHalfOfTheDay(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Teacher)
+	v.Post("/preferences", url.Values{"language": {"en-US"}}).Want(t, http.StatusSeeOther)
+	page := v.Get(apptest.EightB)
+	form := page.Press(t, "Late", page.Enrolments(t, 0)...)
+	form.Set("time", "08:12")
+	v.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
+	if cell := v.Get(apptest.EightB).Text("[data-enrolment] [data-status]:contains('Late')"); !strings.Contains(cell, "8:12 AM") {
+		t.Errorf("the late student has %q", cell)
 	}
 }

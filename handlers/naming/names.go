@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/language"
@@ -158,7 +159,7 @@ func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
 	last := known.To.Noon(v.School.Zone)
 	switch {
 	case known.After != "":
-		return v.Words.Text("known.note.from", "Status", known.StatusName, "Clock", WallTime(known.After))
+		return v.Words.Text("known.note.from", "Status", known.StatusName, "Clock", WallTime(v, known.After))
 	case known.To == date || len(known.Weekdays) > 0:
 		return v.Words.Text("known.note.today", "Status", known.StatusName)
 	case date.DaysUntil(known.To) < week:
@@ -176,14 +177,23 @@ func MovesNote(words *language.Words, moves []roll.Movement) string {
 	var texts []string
 	for _, one := range moves {
 		if one.EndedAt.IsZero() {
-			texts = append(texts, words.Text(language.MoveKeys.Of(string(one.Kind)), "Clock", string(one.Time)))
+			texts = append(texts, words.Text(language.MoveKeys.Of(string(one.Kind)), "Clock", clockOf(words, string(one.Time))))
 		}
 	}
 	return strings.Join(texts[max(0, len(texts)-movesOnRow):], " · ")
 }
 
-// WallTime returns the time of a mark, HH:MM, without the offset that the history keeps.
-func WallTime(observed string) string { return lines.WallTime(observed) }
+// WallTime formats the time of a mark, which is kept as HH:MM and perhaps an offset. It returns "" for none.
+func WallTime(v *visit.Visit, observed string) string { return clockOf(v.Words, observed) }
+
+func clockOf(words *language.Words, observed string) string {
+	text := lines.WallTime(observed)
+	at, err := time.Parse("15:04", text)
+	if err != nil {
+		return text
+	}
+	return words.Clock(at)
+}
 
 // GroupClasses returns the groups that the visitor may see, as classes without a number of students.
 func GroupClasses(v *visit.Visit, groups []roll.Group) []roll.Class {

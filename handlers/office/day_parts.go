@@ -176,7 +176,7 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	list := make([]office.DayArrival, 0, len(held))
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
-			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(tap.Observed),
+			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(v, tap.Observed),
 			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
 		})
 	}

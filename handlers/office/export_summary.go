@@ -91,7 +91,7 @@ func notesOf(words *language.Words, of exports.Summary) []string {
 
 // SummaryFile sends the summary as a file, each line with the days of which nothing is known.
 func (e *Exports) SummaryFile(v *visit.Visit) error {
-	return e.send(v, func(requested exportRequest, request exports.Request, file exportFile) error {
+	return e.send(v, func(_ exportRequest, request exports.Request, file exportFile) error {
 		summary, err := e.read.Summarise(v.Ctx, request)
 		if err != nil {
 			return err

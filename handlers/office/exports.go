@@ -108,7 +108,7 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
 		if row.Mark.Version != 0 {
 			taken := row.Taken()
-			line.Time, line.By = naming.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
+			line.Time, line.By = naming.WallTime(s.Visit, row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
 			line.At = s.Visit.DayAndClock(taken.At, date)
 			if row.Change.Corrects() {
 				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, date), "By", visit.Byline(s.Visit.Words, row.Change.By))

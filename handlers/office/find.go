@@ -312,7 +312,7 @@ func (f *Finds) resultText(found *search, cell part.Cell, student roll.Enrolment
 		return ""
 	}
 	status := cell.Status
-	if at := naming.WallTime(found.sheet.Marks[student.ID].Observed); at != "" {
+	if at := naming.WallTime(found.sheet.Visit, found.sheet.Marks[student.ID].Observed); at != "" {
 		status += " " + at
 	}
 	return found.sheet.Visit.Words.Text("find.saved", "Name", naming.StudentName(found.sheet.Visit.Words, student), "Status", status)

@@ -162,7 +162,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	v, save := s.Visit, mark.Save
 	entry := office.HistoryEntry{
 		By: visit.Byline(v.Words, save.By), Observed: v.DayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
-		Time: naming.WallTime(save.Observed), Save: save.Token,
+		Time: naming.WallTime(v, save.Observed), Save: save.Token,
 		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
 	if save.By.Taps() {

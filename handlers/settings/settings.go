@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
@@ -101,7 +102,7 @@ func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	case "connection":
 		room.State, room.Set = v.Words.Text("settings.connected"), true
 	case "day":
-		room.State, room.Set = v.Words.Text("day.due", "Clock", string(v.School.RollsDue)), true
+		room.State, room.Set = v.Words.Text("day.due", "Clock", naming.WallTime(v, string(v.School.RollsDue))), true
 	case "calendar":
 		set(v.School.HasClosings, "settings.set", "settings.none")
 	case "times":

@@ -144,10 +144,11 @@ func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.Cla
 		one.Name, address = parsed.Name, parsed.Address
 	}
 	if address = strings.TrimSpace(address); address != "" {
-		valid := false
-		if one.Mail, valid = auth.ParseEmail(address); !valid {
+		parsed, valid := auth.ParseEmail(address)
+		if !valid {
 			return one, roll.Problem(roll.Meaningless, "class_teachers.problem.address")
 		}
+		one.Mail = parsed
 	}
 	noName := func(char rune) bool { return char == '@' || unicode.IsControl(char) }
 	if one.Called() == "" || utf8.RuneCountInString(one.Name) > teacherName || strings.ContainsFunc(one.Name, noName) {

@@ -14,7 +14,7 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 		return part.Change{Enrolment: change.Enrolment}
 	}
 	to := change.To
-	if at := naming.WallTime(change.Observed); at != "" {
+	if at := naming.WallTime(v, change.Observed); at != "" {
 		to += " " + at
 	}
 	return part.Change{

@@ -6,11 +6,11 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
-	"rollbook/handlers/naming"
 	"strconv"
 	"time"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/taking"
 	"rollbook/web/live"

@@ -80,7 +80,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
 	if mark.Outcome.Returned() {
-		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
+		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
@@ -122,7 +122,7 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Elsewhere = s.Visit.Own(theirs.By)
 	cell.ChosenLook = s.look(held.Chosen)
 	if held.Arrives() {
-		cell.Arrived = naming.WallTime(held.Observed)
+		cell.Arrived = naming.WallTime(s.Visit, held.Observed)
 	}
 	if cell.Chosen == cell.Theirs {
 		// The statuses are equal and the times differ.
@@ -136,7 +136,7 @@ func (s *Sheet) timed(status, observed string) string {
 	if observed == "" {
 		return status
 	}
-	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", naming.WallTime(observed))
+	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", naming.WallTime(s.Visit, observed))
 }
 
 // by returns the actor's name with the role: "K. Osei (office)".

@@ -198,7 +198,7 @@ func (b *takeBack) line(v *visit.Visit, row roll.Replaced, name string) taking.B
 	}
 	known := slices.ContainsFunc(b.Statuses, func(status roll.Status) bool { return status.Name == row.Before.Status.Name })
 	if row.Before.Token != "" && known {
-		line.Status, line.Time = row.Before.Status.Name, naming.WallTime(row.Before.Observed)
+		line.Status, line.Time = row.Before.Status.Name, naming.WallTime(v, row.Before.Observed)
 		line.By, line.Clock = visit.Byline(v.Words, row.Before.By), v.DayAndClock(row.Before.AcceptedAt, b.Save.Date)
 	}
 	if present.Version != row.Version {

@@ -136,7 +136,7 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 	v.Parts.Away, v.Parts.Kept = dayAway(), 14
 	v.Parts.Moved = []office.DayMoved{
 		{Name: "Mary-Jane Fotheringham-Smythe", Class: longClass, Moves: "in 08:52 · out 11:00 · back 13:00"},
-		{Name: "‮عربي <b>", Class: "8B", Moves: "out 11:00"},
+		{Name: "\u202eعربي <b>", Class: "8B", Moves: "out 11:00"},
 	}
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -39,7 +40,7 @@ func TestTheMovingPictureIsSmallAndInREADME(t *testing.T) {
 	}
 	readme := content(t, "README.md")
 	for _, want := range []string{`srcset=".readme/roll-1280-light.png"`, `media="(prefers-reduced-motion: reduce)"`, `src=".readme/story.gif"`} {
-		if !bytes.Contains([]byte(readme), []byte(want)) {
+		if !strings.Contains(readme, want) {
 			t.Errorf("README lacks %s", want)
 		}
 	}

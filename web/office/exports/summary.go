@@ -178,7 +178,7 @@ func (s *summing) count(line *Line, one *roll.ExportedMark) {
 
 // total adds up the lines. That of students who are on no list any more is the last.
 func (s *summing) total() Summary {
-	if gone, any := s.lines[""]; any {
+	if gone, some := s.lines[""]; some {
 		last := s.Lines[gone]
 		s.Lines = append(slices.Delete(s.Lines, gone, gone+1), last)
 	}

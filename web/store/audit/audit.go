@@ -136,7 +136,7 @@ func schoolsOf(ctx context.Context, t *engine.Transaction, events []Event) (func
 }
 
 // whose returns the person whose schools see an event outside a school.
-func (e Event) whose() roll.PersonID {
+func (e *Event) whose() roll.PersonID {
 	if e.Person != "" {
 		return e.Person
 	}

@@ -3,6 +3,8 @@ package views_test
 import (
 	"bytes"
 	"compress/gzip"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,12 +15,24 @@ import (
 	"rollbook/static"
 	"rollbook/views/examples"
 	"rollbook/views/pagetest"
+	"rollbook/views/taking"
 	"rollbook/web/paths"
 )
 
+// TestEveryPageHasOneHeadingAndATitle writes each page to the folder in the variable PAGES, if that is set: .ci/long
+// checks them as HTML.
 func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples.Examples(pagetest.Base(t)) {
+	states := examples.Examples(pagetest.Base(t))
+	for name, view := range taking.RollExamples(pagetest.Base(t)) {
+		states["roll-"+name] = examples.Example{Page: &view.Page, Body: taking.Roll(view)}
+	}
+	for name, state := range states {
+		if folder := os.Getenv("PAGES"); folder != "" {
+			if err := os.WriteFile(filepath.Join(folder, name+".html"), pagetest.BytesOf(t, state.Body), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
 		document := pagetest.Render(t, state.Body)
 		if headings := document.Find("main h1"); headings.Length() != 1 || pagetest.Text(headings) == "" {
 			t.Errorf("%s: %d first headings", name, headings.Length())

@@ -37,6 +37,11 @@ const (
 	escapeKey = "\ue00c"
 )
 
+// settings let the test's driver in, and ask for pages in neutral English.
+const settings = `user_pref("marionette.port", 0);
+user_pref("intl.accept_languages", "en");
+`
+
 // openFirefox starts a Firefox. If the machine has none, ok is false, as with browsertest.Open.
 func openFirefox(t testing.TB) (f *firefox, ok bool) {
 	t.Helper()
@@ -45,7 +50,7 @@ func openFirefox(t testing.TB) (f *firefox, ok bool) {
 		return nil, false
 	}
 	profile := t.TempDir()
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(`user_pref("marionette.port", 0);`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	command := exec.CommandContext(t.Context(), path,

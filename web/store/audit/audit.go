@@ -90,11 +90,11 @@ func Add(ctx context.Context, t *engine.Transaction, events []Event) ([]Event, e
 // idAt returns a new id for the event with the number in its group. It has the millisecond, the rest of the time in
 // tenths of a microsecond, the number, and random digits. All ids have the same number of digits.
 func idAt(at time.Time, number int) (string, error) {
-	random, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	random, err := rand.Int(rand.Reader, big.NewInt(100_000))
 	if err != nil {
 		return "", fmt.Errorf("make an id: %w", err)
 	}
-	return fmt.Sprintf("%s%04d%03d%06d", firstID(at), at.Nanosecond()%1_000_000/100, number%1000, random), nil
+	return fmt.Sprintf("%s%04d%04d%05d", firstID(at), at.Nanosecond()%1_000_000/100, number%10_000, random), nil
 }
 
 // firstID is the beginning of the ids since the instant.

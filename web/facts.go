@@ -35,7 +35,7 @@ func (a *App) Facts(ctx context.Context, id roll.SchoolID) ([]string, error) {
 func ofSchool(school roll.School) []string {
 	var facts []string
 	for _, one := range [][2]any{
-		{"address", school.BaseURL}, {"tenant", school.Tenant}, {"code", school.Code},
+		{"language", school.Language}, {"address", school.BaseURL}, {"tenant", school.Tenant}, {"code", school.Code},
 		{"private addresses", school.AllowPrivate}, {"times", school.TimeFormat}, {"late", school.LateCheck},
 		{"left early", school.LeftCheck}, {"rolls due", school.RollsDue}, {"late after", school.LateAfter},
 		{"days back", school.PastDays}, {"proof", school.Proof},

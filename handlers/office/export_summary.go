@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
@@ -74,7 +73,7 @@ func (e *Exports) Summary(v *visit.Visit) error {
 	})
 }
 
-// notesOf says what the summary knows nothing of.
+// notesOf returns the sentences about the days that the summary does not count.
 func notesOf(words *language.Words, of exports.Summary) []string {
 	counted := of.Days - of.Closed - of.Before - of.Empty
 	notes := []string{words.Text("export.sum.days", "Days", words.Number(of.Days), "Counted", words.Number(counted),
@@ -84,12 +83,12 @@ func notesOf(words *language.Words, of exports.Summary) []string {
 		notes = append(notes, words.Text("export.sum.on_closed", "Marks", words.Number(of.OnClosed)))
 	}
 	if len(of.Unclear) > 0 {
-		notes = append(notes, words.Text("export.sum.unclear", "Statuses", strings.Join(of.Unclear, ", ")))
+		notes = append(notes, words.Text("export.sum.unclear", "Statuses", words.List(of.Unclear)))
 	}
 	return notes
 }
 
-// SummaryFile sends the summary as a file, each line with the days of which nothing is known.
+// SummaryFile sends the summary as a file. Each line also has the numbers of days that are not counted.
 func (e *Exports) SummaryFile(v *visit.Visit) error {
 	return e.send(v, func(_ exportRequest, request exports.Request, file exportFile) error {
 		summary, err := e.read.Summarise(v.Ctx, request)

@@ -205,7 +205,7 @@ func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem
 	view := &office.ExportsView{
 		Page: o.pages.OfficePage(v, "", layout.NavDay), From: requested.from, To: requested.date, Today: requested.today, Problem: problem,
 		Period: requested.period.ID, Periods: requested.periods, Name: requested.name, Most: tables.WorkbookLines,
-		Class: requested.class, Ranges: rangesUntil(requested.today),
+		Class: requested.class, Ranges: rangesUntil(requested.today, v.Words.Week()[0]),
 	}
 	if requested.period.ID == "" {
 		return o.pages.Render(v, status, office.Exports(view))
@@ -235,16 +235,16 @@ func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem
 	return o.pages.Render(v, status, office.Exports(view))
 }
 
-// rangesUntil returns the usual ranges of days, until today at the latest.
-func rangesUntil(today roll.Date) []office.ExportRange {
+// rangesUntil returns the usual ranges of days, until today at the latest, with weeks that begin on the given day.
+func rangesUntil(today roll.Date, begins time.Weekday) []office.ExportRange {
 	const week, quarter = 7, 90
-	monday := today.AddDays(-(int(today.Noon(time.UTC).Weekday()) + week - 1) % week)
+	begun := today.AddDays(-((int(today.Noon(time.UTC).Weekday()-begins) + week) % week))
 	first := today[:8] + "01"
 	before := first.AddDays(-1)
 	return []office.ExportRange{
 		{Name: "today", From: today, To: today},
-		{Name: "this_week", From: monday, To: today},
-		{Name: "last_week", From: monday.AddDays(-week), To: monday.AddDays(-1)},
+		{Name: "this_week", From: begun, To: today},
+		{Name: "last_week", From: begun.AddDays(-week), To: begun.AddDays(-1)},
 		{Name: "this_month", From: first, To: today},
 		{Name: "last_month", From: before[:8] + "01", To: before},
 		{Name: "last_days", From: today.AddDays(1 - quarter), To: today},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -17,7 +18,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ahead is how far a time may be ahead of the clock without being planned.
+// ahead limits how far a time may lie after the present time before the movement counts as planned.
 const ahead = 5 * time.Minute
 
 // readGate reads what the card of the open student needs for movements.
@@ -198,7 +199,7 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 	for _, m := range all {
 		press := v.Words.Text(language.MovePressKeys.Of(string(m.Kind)))
 		line := office.MovementLine{
-			ID: m.ID, Text: press + " " + string(m.Time),
+			ID: m.ID, Text: press + " " + naming.WallTime(v, string(m.Time)),
 			About: v.Words.Text("known.made", "Clock", v.DayAndClock(m.MadeAt, date), "By", visit.Byline(v.Words, m.MadeBy)),
 		}
 		if v.May(auth.ManageAbsences) {

@@ -42,7 +42,8 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 	if !mails {
 		return visit.Done(v, r.note(v.Ctx, v, chosen), address)
 	}
-	// A second press meanwhile, which ends the first request, mails nobody twice.
+	// A browser cancels the first of two presses. The mailing goes on, and the second press waits for its result
+	// instead of mailing again.
 	ctx := context.WithoutCancel(v.Ctx)
 	sentence, err, _ := r.mailing.Do(string(v.School.ID)+" "+value, func() (any, error) {
 		reminded, sentence := r.mail(ctx, v, view, chosen)
@@ -103,10 +104,10 @@ func (r *Reminders) mail(ctx context.Context, v *visit.Visit, view *office.Remin
 	}
 	var sentences []string
 	if len(without) > 0 {
-		sentences = append(sentences, v.Words.Text("reminder.problem.not_sent_to", "Names", strings.Join(without, ", ")))
+		sentences = append(sentences, v.Words.Text("reminder.problem.not_sent_to", "Names", v.Words.List(without)))
 	}
 	if len(perhaps) > 0 {
-		sentences = append(sentences, v.Words.Text("reminder.problem.perhaps_to", "Names", strings.Join(perhaps, ", ")))
+		sentences = append(sentences, v.Words.Text("reminder.problem.perhaps_to", "Names", v.Words.List(perhaps)))
 	}
 	return reminded, strings.Join(sentences, " ")
 }

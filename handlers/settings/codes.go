@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -128,16 +129,8 @@ func known(codes roll.Codes, code string, before error) error {
 
 // keep stores the codes, and the uses that are chosen.
 func (c *CodesPage) keep(v *visit.Visit, codes roll.Codes, err error) error {
-	for status, code := range codes.OfStatus {
-		if code == "" {
-			delete(codes.OfStatus, status)
-		}
-	}
-	for reason, code := range codes.OfReason {
-		if code == "" {
-			delete(codes.OfReason, reason)
-		}
-	}
+	maps.DeleteFunc(codes.OfStatus, func(_ roll.StatusID, code string) bool { return code == "" })
+	maps.DeleteFunc(codes.OfReason, func(_, code string) bool { return code == "" })
 	if err == nil {
 		err = c.store.PutCodes(v.Ctx, v.School.ID, codes)
 	}

@@ -63,7 +63,7 @@ func (v *DayView) reminded() string {
 	if more := len(v.Reminded) - len(names); more > 0 {
 		names = append(names, v.Words.Text("day.reminded_more", "Count", v.Words.Number(more)))
 	}
-	return v.Words.Text("day.reminded", "Names", strings.Join(names, ", "))
+	return v.Words.Text("day.reminded", "Names", v.Words.List(names))
 }
 
 // DayClass is one class of a board.

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"strings"
 	"time"
 
 	"rollbook/views/layout"
@@ -27,7 +26,7 @@ type ExportsView struct {
 	// Coded is true if the school has an authority's codes; Uncoded are the statuses without one.
 	Coded   bool
 	Uncoded []roll.Status
-	// Most is how many marks fit into a workbook.
+	// Most is the number of marks that fit into a workbook.
 	Most int
 	// Students lists the students of the class; More counts those not listed.
 	Students []ExportStudent
@@ -112,7 +111,7 @@ func (v *ExportsView) uncoded() string {
 	for i, status := range v.Uncoded {
 		names[i] = status.Name
 	}
-	return strings.Join(names, ", ")
+	return v.Words.List(names)
 }
 
 // SummaryView is a summary of attendance, on the screen and on paper.

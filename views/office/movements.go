@@ -24,7 +24,7 @@ type MovementLine struct {
 	ID roll.Token
 	// Text is the movement with its time. Reason is for the office alone.
 	Text, Reason string
-	// About says when and by whom it was kept, State that it is kept here only, and Ended when and by whom it was
-	// removed; the last two may be empty.
+	// About has the time and the person of the entry, Ended those of the removal. State is the sentence about a movement
+	// that is planned or in Rollbook only. State and Ended may be empty.
 	About, State, Ended string
 }

@@ -2,7 +2,6 @@ package office
 
 import (
 	"slices"
-	"strings"
 
 	"rollbook/views/layout"
 	"rollbook/web/roll"
@@ -64,4 +63,4 @@ func (v *RemindersView) mailed() bool {
 	return v.Mails && slices.ContainsFunc(v.Teachers, func(one MissedBy) bool { return one.Mail != "" })
 }
 
-func (v *RemindersView) untaught() string { return strings.Join(v.Untaught, ", ") }
+func (v *RemindersView) untaught() string { return v.Words.List(v.Untaught) }

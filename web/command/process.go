@@ -21,7 +21,7 @@ type process struct {
 	// log receives the lines for stderr.
 	log      *records
 	register web.Register
-	// before is what was set for the school of the command when it began.
+	// before has the settings of the command's school when the command began.
 	before []string
 }
 

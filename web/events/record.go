@@ -29,7 +29,7 @@ type About struct {
 	Err error
 }
 
-// Request is where an event comes from: the id of its request and the client's address.
+// Request identifies the source of an event by the id of the request and the address of the client.
 type Request struct{ ID, From string }
 
 // Record writes events to the log and to the trail. Make it with New.

@@ -25,6 +25,7 @@ const maxAcceptLanguage = 1024
 type Catalogue struct {
 	matcher language.Matcher
 	words   []*Words // in the order of the matcher's languages, English first
+	byTag   map[string]*Words
 }
 
 // Load reads the embedded catalogues. It fails only for a malformed file.
@@ -46,7 +47,7 @@ func load(files fs.FS) (*Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue := &Catalogue{matcher: language.NewMatcher(bundle.LanguageTags())}
+	catalogue := &Catalogue{matcher: language.NewMatcher(bundle.LanguageTags()), byTag: make(map[string]*Words)}
 	for _, tag := range bundle.LanguageTags() {
 		words := newWords(tag, bundle)
 		words.plain = withEnglish(plain, tag)
@@ -54,7 +55,7 @@ func load(files fs.FS) (*Catalogue, error) {
 		words.articles[glossaryTopic] = words.glossaryArticle(plain[language.English])
 		surnameFirst := *words
 		words.surnameFirst = &surnameFirst
-		catalogue.words = append(catalogue.words, words)
+		catalogue.words, catalogue.byTag[words.Tag()] = append(catalogue.words, words), words
 	}
 	return catalogue, nil
 }
@@ -96,13 +97,7 @@ func (c *Catalogue) English() *Words { return c.words[0] }
 func (c *Catalogue) All() []*Words { return slices.Clone(c.words) }
 
 // In returns the texts of the language with the tag, as Words.Tag gives it; nil for an unavailable one.
-func (c *Catalogue) In(tag string) *Words {
-	at := slices.IndexFunc(c.words, func(words *Words) bool { return words.Tag() == tag })
-	if at < 0 {
-		return nil
-	}
-	return c.words[at]
-}
+func (c *Catalogue) In(tag string) *Words { return c.byTag[tag] }
 
 // For returns the texts in the language of an Accept-Language header (RFC 9110, section 12.5.4). It reads
 // only the header's first 1 KiB. It returns English for a malformed header or an unavailable language.

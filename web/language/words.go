@@ -22,11 +22,13 @@ type Words struct {
 	// surnameFirst are the same texts with "Osei, Karen" in place of "Karen Osei"; nil in those themselves.
 	surnameFirst *Words
 	tag          language.Tag
-	direction    string
-	plain        map[string]string
-	articles     map[string]Article
-	localizer    *i18n.Localizer
-	printer      *message.Printer
+	// name is the tag as text.
+	name      string
+	direction string
+	plain     map[string]string
+	articles  map[string]Article
+	localizer *i18n.Localizer
+	printer   *message.Printer
 }
 
 func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
@@ -41,6 +43,7 @@ func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
 	}
 	return &Words{
 		tag:       tag,
+		name:      tag.String(),
 		direction: direction,
 		localizer: i18n.NewLocalizer(bundle, tag.String()),
 		printer:   message.NewPrinter(digits),
@@ -66,7 +69,7 @@ func (w *Words) Name() string { return display.Self.Name(w.tag) }
 func (w *Words) Comparing() func(a, b string) int { return collate.New(w.tag).CompareString }
 
 // Tag returns the language for HTML's lang attribute (BCP 47), such as "en".
-func (w *Words) Tag() string { return w.tag.String() }
+func (w *Words) Tag() string { return w.name }
 
 // Dir returns the direction of the language's script: "ltr" or "rtl".
 func (w *Words) Dir() string { return w.direction }

@@ -185,13 +185,19 @@ func (s *summing) total() Summary {
 	for i := range s.Lines {
 		line := &s.Lines[i]
 		line.Possible = line.Attended + line.Authorised + line.Unauthorised
-		for of, into := range map[*int]*int{
-			&line.Students: &s.Total.Students, &line.Possible: &s.Total.Possible, &line.Attended: &s.Total.Attended, &line.Late: &s.Total.Late,
-			&line.Authorised: &s.Total.Authorised, &line.Unauthorised: &s.Total.Unauthorised, &line.Impossible: &s.Total.Impossible,
-			&line.Unknown: &s.Total.Unknown,
-		} {
-			*into += *of
-		}
+		s.Total.add(line)
 	}
 	return s.Summary
+}
+
+// add adds the counts of another line.
+func (l *Line) add(other *Line) {
+	l.Students += other.Students
+	l.Possible += other.Possible
+	l.Attended += other.Attended
+	l.Late += other.Late
+	l.Authorised += other.Authorised
+	l.Unauthorised += other.Unauthorised
+	l.Impossible += other.Impossible
+	l.Unknown += other.Unknown
 }

@@ -5,24 +5,16 @@ import (
 	"net/http"
 	"strings"
 
+	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
-// reasons returns the school's reasons for known absences, or those of the program.
-func (k *KnownAbsences) reasons(v *visit.Visit) (roll.KnownReasons, error) {
-	own, err := k.store.KnownReasons(v.Ctx, v.School.ID)
-	if own == nil {
-		return roll.NewKnownReasons(v.Words.Text("known.reasons"), v.Words.Text("known.reasons_not_authorised")), err
-	}
-	return *own, err
-}
-
 // Reasons shows the school's reasons.
 func (k *KnownAbsences) Reasons(v *visit.Visit) error {
-	reasons, err := k.reasons(v)
+	reasons, err := naming.AbsenceReasons(v, k.store)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func (k *KnownAbsences) read(v *visit.Visit) (*absenceRead, error) {
 	if read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today); err != nil {
 		return nil, err
 	}
-	if read.reasons, err = k.reasons(v); err != nil {
+	if read.reasons, err = naming.AbsenceReasons(v, k.store); err != nil {
 		return nil, err
 	}
 	if err := k.readForm(v, read); err != nil {

@@ -36,7 +36,9 @@ func (c *CodesPage) show(v *visit.Visit, status int, problem string) error {
 	if view.Codes, view.Statuses, err = c.read(v); err != nil {
 		return err
 	}
-	view.Reasons = reasonsOf(v, view.Codes)
+	if view.Reasons, err = c.reasonsOf(v, view.Codes); err != nil {
+		return err
+	}
 	return c.pages.Render(v, status, settings.Codes(view))
 }
 
@@ -53,8 +55,9 @@ func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Stat
 }
 
 // reasonsOf returns the reasons for absences that the office may choose, and those that have a code.
-func reasonsOf(v *visit.Visit, codes roll.Codes) []string {
-	reasons := strings.Split(v.Words.Text("known.reasons")+"\n"+v.Words.Text("known.reasons_not_authorised"), "\n")
+func (c *CodesPage) reasonsOf(v *visit.Visit, codes roll.Codes) ([]string, error) {
+	own, err := naming.AbsenceReasons(v, c.store)
+	reasons := slices.Concat(own.Authorised, own.NotAuthorised)
 	var others []string
 	for reason := range codes.OfReason {
 		if !slices.Contains(reasons, reason) {
@@ -62,7 +65,7 @@ func reasonsOf(v *visit.Visit, codes roll.Codes) []string {
 		}
 	}
 	slices.Sort(others)
-	return append(reasons, others...)
+	return append(reasons, others...), err
 }
 
 // England adopts the codes of England.
@@ -87,8 +90,12 @@ func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error 
 	if readErr != nil {
 		return readErr
 	}
+	reasons, readErr := c.reasonsOf(v, codes)
+	if readErr != nil {
+		return readErr
+	}
 	if err == nil {
-		codes, err = exports.Adopt(lines, codes, statuses, reasonsOf(v, codes))
+		codes, err = exports.Adopt(lines, codes, statuses, reasons)
 	}
 	if status, sentence, refused := correctable(v, err); refused {
 		return c.show(v, status, sentence)
@@ -102,13 +109,16 @@ func (c *CodesPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	reasons, err := c.reasonsOf(v, codes)
+	if err != nil {
+		return err
+	}
 	form := v.Request().PostForm
 	uses := roll.Codes{All: codes.All, OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
 	for _, status := range statuses {
 		uses.OfStatus[status.ID] = form.Get("status." + status.ID.String())
 		err = known(codes, uses.OfStatus[status.ID], err)
 	}
-	reasons := reasonsOf(v, codes)
 	for i := range form {
 		at, isReason := strings.CutPrefix(i, "reason.")
 		if reason := form.Get(i); isReason && slices.Contains(reasons, reason) {

@@ -94,3 +94,17 @@ func TestOtherCodesComeFromAList(t *testing.T) {
 	}
 	office.Post(codesPage, form).Want(t, http.StatusUnprocessableEntity)
 }
+
+func TestTheSchoolsOwnReasonsGetCodes(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	const reasons = "/schools/harbour/absences/reasons"
+	form := office.Get(reasons).Form("main form")
+	form.Set("authorised", "Harvest")
+	office.Post(reasons, form).Want(t, http.StatusSeeOther)
+	page := office.Follow(office.Post(codesPage+"/england", nil)).Want(t, http.StatusOK)
+	if says := page.Text("main"); !strings.Contains(says, "Harvest") || strings.Contains(says, "Interview or exam elsewhere") {
+		t.Errorf("the page offers the reasons %s", says)
+	}
+}

@@ -8,8 +8,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// brotliLevel is the highest useful level: higher ones take many times longer for hardly smaller files.
-const brotliLevel = 9
+// brotliLevel makes the files of a roll 5 % smaller than level 9 in twice the time, once in a program's life. Level 11
+// takes three times as long again for 2 %.
+const brotliLevel = 10
 
 func compressGzip(content []byte) []byte {
 	var compressed bytes.Buffer

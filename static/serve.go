@@ -23,6 +23,9 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 		return
 	}
+	for _, name := range ofDocuments() {
+		header.Del(name)
+	}
 	content, encoding := file.encoded(r.Header.Values("Accept-Encoding"))
 	if encoding != "" {
 		header.Set("Content-Encoding", encoding)
@@ -35,6 +38,14 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		// A write fails only if the browser is gone.
 		_, _ = w.Write(content)
+	}
+}
+
+// ofDocuments lists the security headers that a browser reads on pages only. On the files of a roll they would
+// take more bytes than its icons.
+func ofDocuments() []string {
+	return []string{
+		"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options",
 	}
 }
 

@@ -108,6 +108,23 @@ func TestEveryEncodingDecodesToTheFile(t *testing.T) {
 	}
 }
 
+func TestAFileHasNoHeadersOfPages(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "")
+	recorder := httptest.NewRecorder()
+	for _, name := range append(ofDocuments(), "Rollbook", "Cross-Origin-Resource-Policy") {
+		recorder.Header().Set(name, "1")
+	}
+	assets.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, assets.Path("htmx.js"), nil))
+	size := 0
+	for name, values := range recorder.Header() {
+		size += len(name) + len(": \r\n") + len(strings.Join(values, ""))
+	}
+	if header := recorder.Header(); header.Get("Rollbook") == "" || header.Get("Cross-Origin-Resource-Policy") == "" || size > 300 {
+		t.Errorf("%d bytes of headers: %v", size, header)
+	}
+}
+
 func TestWhatIsNotAFileIsNotFound(t *testing.T) {
 	t.Parallel()
 	assets := newAssets(t, "")

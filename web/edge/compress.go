@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// compressLevel is the fastest. A roll of 28 is 3 % smaller at level 3, in a third more time, and 8 % at
-	// level 6, in twice the time (BenchmarkCompressAPage).
+	// compressLevel is the fastest. With gzip a roll of 28 is 3 % smaller at level 3, in a third more time, and 8 % at
+	// level 6, in twice the time (BenchmarkCompressAPage). Zstandard makes it 6 % smaller in the same time.
 	compressLevel = 1
 	// compressFrom is about one packet. Smaller answers would not arrive sooner.
 	compressFrom = 1400
 )
 
-// Compress compresses pages, fragments and tables for browsers that accept gzip. It leaves event streams
+// Compress compresses pages, fragments and tables for browsers that accept Zstandard or gzip. It leaves event streams
 // unchanged, and assets, which are compressed already. The lengths vary at random (BREACH); the tokens in
 // pages are also masked.
 func Compress() (echo.MiddlewareFunc, error) { return compressAt(compressLevel) }
@@ -26,7 +26,8 @@ func compressAt(level int) (echo.MiddlewareFunc, error) {
 	wrapper, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(compressFrom),
 		gzhttp.CompressionLevel(level),
-		gzhttp.EnableZstd(false),
+		gzhttp.EnableZstd(true),
+		gzhttp.ZstdCompressionLevel(level),
 		gzhttp.ContentTypes([]string{"text/html", "text/csv", "application/json"}),
 		gzhttp.RandomJitter(32, 0, false),
 	)

@@ -34,8 +34,8 @@ func New(base string) (*Assets, error) {
 
 // Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
 // "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js",
-// "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg",
-// "door-180.png" or "door-512.png". It returns "" for any other name.
+// "forget.js", "pair.js", "evacuation.js", "htmx.js", "icon.svg", "door-mask.svg", "door-180.png" or
+// "door-512.png". It returns "" for any other name.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address

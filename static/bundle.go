@@ -55,9 +55,8 @@ func bundles() map[string][]string {
 // ready lists the files that are served as they are, by their served names.
 func ready() map[string]string {
 	return map[string]string{
-		"htmx.js":     "vendor/htmx-4.0.1.min.js",
-		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
-		"icon.svg":    "icon/icon.svg",
+		"htmx.js":  "vendor/htmx-4.0.1.min.js",
+		"icon.svg": "icon/icon.svg",
 		// Icons of a door's pages on a tablet's home screen: fitted into a circle, or not.
 		"door-mask.svg": "icon/door-mask.svg",
 		"door-180.png":  "icon/door-180.png",

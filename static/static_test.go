@@ -53,7 +53,6 @@ func TestAFileIsKeptForGoodUnderTheHashOfItsContent(t *testing.T) {
 		"office.js":    "text/javascript; charset=utf-8",
 		"rollbook.js":  "text/javascript; charset=utf-8",
 		"htmx.js":      "text/javascript; charset=utf-8",
-		"htmx-sse.js":  "text/javascript; charset=utf-8",
 		"icon.svg":     "image/svg+xml",
 	} {
 		path := assets.Path(name)

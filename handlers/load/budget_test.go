@@ -18,7 +18,7 @@ const (
 	mostStyleBytes  = 7 << 10
 	mostFirstBytes  = 13 << 10
 	mostScriptBytes = 5 << 10
-	mostColdBytes   = 36 << 10
+	mostColdBytes   = 32 << 10
 	mostRequests    = 5
 	mostAnswerBytes = 4 << 10
 	mostElements    = 600
@@ -59,6 +59,33 @@ func TestARollCostsWhatItMay(t *testing.T) {
 	wantAtMost(t, "everything at the first time", total, mostColdBytes)
 	wantAtMost(t, "requests", requests, mostRequests)
 	wantAtMost(t, "elements", page.Page.Find("*").Length(), mostElements)
+}
+
+func TestTheFirstRollInTheLargestLanguageIsSmall(t *testing.T) {
+	t.Parallel()
+	v := apptest.Boot(t).As(t, apptest.Teacher)
+	page := v.Get(apptest.EightB, "Accept-Language", "ar")
+	if language := page.Page.Find("html").AttrOr("lang", ""); language != "ar" {
+		t.Fatalf("the roll is in %q", language)
+	}
+	total := onTheWire(v, apptest.EightB)
+	for _, element := range page.Page.Find("link[href], script[src]").EachIter() {
+		total += onTheWire(v, element.AttrOr("href", element.AttrOr("src", "")))
+	}
+	wantAtMost(t, "everything, with headers", total, 33_000)
+}
+
+// onTheWire returns the bytes of an answer to today's browsers, with its headers.
+func onTheWire(v *apptest.Visitor, address string) int {
+	v.T.Helper()
+	a := v.Get(address, "Accept-Encoding", "br, zstd, gzip", "Accept-Language", "ar").Want(v.T, http.StatusOK)
+	size := len(a.Body)
+	for name, values := range a.Header {
+		for _, value := range values {
+			size += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	return size
 }
 
 func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {

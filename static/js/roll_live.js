@@ -3,11 +3,12 @@
 const live = () => $("#live");
 const silence = live()?.dataset.silence ?? 5000;
 const longestPause = 30000;
-let timer, extension, stream;
+let timer, stream;
 let pause = silence;
 
-
+// The browser opens an ended stream again, but not a refused one.
 function ask() {
+  if (stream.readyState === EventSource.CLOSED) connect();
   htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });
   pause = Math.min(pause * 2, longestPause);
   timer = setTimeout(ask, pause);
@@ -20,49 +21,31 @@ function heard() {
   timer = setTimeout(ask, pause);
 }
 
-function loadExtension() {
-  extension ??= new Promise((resolve) => {
-    const script = document.createElement("script");
-    script.src = live().dataset.script;
-    script.onload = resolve;
-    document.head.append(script);
-  });
-  return extension;
+function connect() {
+  stream = new EventSource(live().dataset.events);
+  stream.addEventListener("beat", heard);
+  stream.onmessage = ({ data }) => {
+    heard();
+    htmx.swap({ text: data, sourceElement: live(), swap: "none", request: {} });
+  };
 }
 
-async function listen() {
-  heard();
-  live().dataset.open = "";
-  await loadExtension();
-  if (!("open" in live().dataset)) return;
-  live().setAttribute("hx-sse:connect", live().dataset.events);
-  htmx.process(live());
-}
-
-// hush ends the stream by removing its element from the page.
 function hush() {
   clearTimeout(timer);
-  const old = live();
-  const next = old.cloneNode();
-  next.removeAttribute("hx-sse:connect");
-  delete next.dataset.open;
-  delete next.dataset.htmxPowered;
-  stream?.abortController.abort();
+  stream?.close();
   stream = null;
-  old.replaceWith(next);
 }
 
 // watch opens the stream of a visible page, and ends that of a hidden one.
 function watch() {
-  const open = "open" in live().dataset;
-  if (open != document.hidden) return;
-  if (open) hush();
-  else listen();
+  if (document.hidden) hush();
+  else if (!stream) {
+    heard();
+    connect();
+  }
 }
 
 function listenToStream() {
-  document.addEventListener("htmx:sse:after:connection", ({ detail }) => { stream = detail.connection; });
-  document.addEventListener("htmx:sse:after:message", heard);
   document.addEventListener("visibilitychange", watch);
   watch();
 }

@@ -28,8 +28,8 @@
 
   // filesOf lists the files that a page loads. Their addresses contain hashes, so versions never mix.
   function filesOf(made) {
-    const files = made.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src], [data-script]");
-    return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
+    const files = made.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]");
+    return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src")));
   }
 
   // copied returns the headers of a copy, without the mark of Rollbook's own answers.

@@ -345,7 +345,6 @@ const mostRows = 4
 func (v *DayView) live() templ.Attributes {
 	return templ.Attributes{
 		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-silence": "25000",
-		"data-script": v.Assets.Path("htmx-sse.js"),
 	}
 }
 

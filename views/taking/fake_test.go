@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -92,7 +93,13 @@ func (f *fakeRoll) page(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", rules)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	f.check(Roll(view).Render(r.Context(), w))
+	var page bytes.Buffer
+	f.check(Roll(view).Render(r.Context(), &page))
+	if silence := r.FormValue("silence"); silence != "" {
+		page = *bytes.NewBuffer(bytes.Replace(page.Bytes(), []byte(`id="live"`), []byte(`id="live" data-silence="`+silence+`"`), 1))
+	}
+	_, err := page.WriteTo(w)
+	f.check(err)
 }
 
 func (f *fakeRoll) check(err error) {

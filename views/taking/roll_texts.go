@@ -150,6 +150,6 @@ func Live(p *layout.Page, query paths.RollQuery, state string) templ.Attributes 
 	statuses := p.Paths.RollStatuses(string(p.School.ID), query)
 	query.State = state
 	return templ.Attributes{
-		"data-events": p.Paths.RollEvents(string(p.School.ID), query), "data-statuses": statuses, "data-script": p.Assets.Path("htmx-sse.js"),
+		"data-events": p.Paths.RollEvents(string(p.School.ID), query), "data-statuses": statuses,
 	}
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"rollbook/handlers/absences"
 	"rollbook/handlers/connecting"
 	"rollbook/handlers/desk"
 	"rollbook/handlers/door"
@@ -23,6 +24,7 @@ type rooms struct {
 	entry      *entry.Room
 	taking     *taking.Room
 	office     *office.Room
+	absences   *absences.Room
 	connecting *connecting.Room
 	settings   *settings.Room
 	door       *door.Room
@@ -51,7 +53,8 @@ func newRooms(app *web.App) *rooms {
 	r.connecting = connecting.New(pages, demo, desk, app.Connecting.Keys, app.Connecting.Setup, lists, saving,
 		identity.Sessions, app.Store)
 	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, identity,
-		lists.Rosters, app.Office, saving.Submissions, app.Config.Public, app.Log, app.Store)
+		lists.Rosters, app.Office, app.Config.Public, app.Log, app.Store)
+	r.absences = absences.New(pages, desk, r.taking, lists.Rosters, app.Office.Absences, saving.Submissions, app.Store)
 	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, app.Connecting.Ending, identity,
 		lists.Rosters, app.Config.Public, app.Store)
 	r.door = door.New(pages, problems, visitors, streams, desk, r.taking, identity, app.Live, app.Store, app.Clock)

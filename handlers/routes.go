@@ -107,13 +107,13 @@ func (r *rooms) day() []route {
 		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
 		{post, "/students/movements", auth.ManageAbsences, in.Finds.Move},
 		{post, "/students/movements/:movement/end", auth.ManageAbsences, in.Finds.EndMovement},
-		{get, "/absences", auth.ManageAbsences, in.Absences.Get},
-		{post, "/absences", auth.ManageAbsences, in.Absences.Post},
-		{get, "/absences/reasons", auth.ManageAbsences, in.Absences.Reasons},
-		{post, "/absences/reasons", auth.ManageAbsences, in.Absences.SetReasons},
-		{upload, "/absences/file", auth.ManageAbsences, in.Absences.File},
-		{post, "/absences/marks", auth.ManageAbsences, in.Absences.Mark},
-		{post, "/absences/:known/end", auth.ManageAbsences, in.Absences.End},
+		{get, "/absences", auth.ManageAbsences, r.absences.Known.Get},
+		{post, "/absences", auth.ManageAbsences, r.absences.Known.Post},
+		{get, "/absences/reasons", auth.ManageAbsences, r.absences.Known.Reasons},
+		{post, "/absences/reasons", auth.ManageAbsences, r.absences.Known.SetReasons},
+		{upload, "/absences/file", auth.ManageAbsences, r.absences.Known.File},
+		{post, "/absences/marks", auth.ManageAbsences, r.absences.Known.Mark},
+		{post, "/absences/:known/end", auth.ManageAbsences, r.absences.Known.End},
 		{get, "/covers", auth.ManageCovers, in.Covers.Get},
 		{post, "/covers", auth.ManageCovers, in.Covers.Post},
 		{post, "/covers/:cover/revoke", auth.ManageCovers, in.Covers.Revoke},
@@ -122,13 +122,13 @@ func (r *rooms) day() []route {
 
 // students returns the pages about one student.
 func (r *rooms) students() []route {
-	in := r.office
+	ranges := r.absences.Ranges
 	return []route{
-		{get, "/students/:enrolment/history", auth.SeeStudents, in.Histories.Get},
-		{get, "/students/:enrolment/days", auth.CorrectPast, in.Ranges.Get},
-		{post, "/students/:enrolment/days", auth.CorrectPast, in.Ranges.Post},
-		{post, "/students/:enrolment/days/stop", auth.CorrectPast, in.Ranges.Stop},
-		{post, "/students/:enrolment/days/send", auth.CorrectPast, in.Ranges.Send},
+		{get, "/students/:enrolment/history", auth.SeeStudents, r.office.Histories.Get},
+		{get, "/students/:enrolment/days", auth.CorrectPast, ranges.Get},
+		{post, "/students/:enrolment/days", auth.CorrectPast, ranges.Post},
+		{post, "/students/:enrolment/days/stop", auth.CorrectPast, ranges.Stop},
+		{post, "/students/:enrolment/days/send", auth.CorrectPast, ranges.Send},
 	}
 }
 

@@ -145,6 +145,9 @@ func (p *Program) FirstLink(t testing.TB) string {
 	return p.App.Site.Paths.AccountLink(secret)
 }
 
+// Today returns the date of the program's clock.
+func (p *Program) Today() roll.Date { return roll.Date(p.App.Clock().Format(time.DateOnly)) }
+
 // Run serves on a free port until the test is over.
 func (p *Program) Run(t testing.TB) {
 	t.Helper()

@@ -242,3 +242,19 @@ func difference(a, b []byte) []byte {
 func (a Answer) Values(selector string) []string {
 	return a.Page.Find(selector).Map(func(_ int, element *goquery.Selection) string { return element.AttrOr("value", "") })
 }
+
+// EightB returns the roll of 8B with the enrolments of its students, in its order.
+func (v *Visitor) EightB() (Answer, []string) {
+	v.T.Helper()
+	page := v.Get(EightB).Want(v.T, http.StatusOK)
+	var students []string
+	for _, row := range page.Rows(v.T) {
+		students = append(students, row.Enrolment)
+	}
+	return page, students
+}
+
+// Note returns what the row of the student says.
+func (a Answer) Note(enrolment string) string {
+	return strings.Join(strings.Fields(a.Text("#s"+enrolment)), " ")
+}

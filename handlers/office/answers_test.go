@@ -68,12 +68,3 @@ func dayReads(s *apptest.Scene) int {
 	}
 	return count
 }
-
-// outcomesByDate returns the outcome of each date.
-func outcomesByDate(a apptest.Answer) map[string]string {
-	found := make(map[string]string)
-	for _, row := range a.Page.Find("#range li").EachIter() {
-		found[row.AttrOr("data-date", "")] = row.Find("[data-outcome]").AttrOr("data-outcome", "")
-	}
-	return found
-}

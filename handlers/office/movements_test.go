@@ -41,16 +41,16 @@ func TestALateStudentIsLetInWithAReasonForTheOfficeAlone(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
-	page, students := eightB(teacher)
+	page, students := teacher.EightB()
 	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
 
 	after := moved(office, students[0], "in", url.Values{"time": {"08:22"}, "why": {"Overslept"}})
 	if says := after.Text("#gate"); !strings.Contains(says, "In 08:22") || !strings.Contains(says, "Overslept") || !strings.Contains(says, "In Rollbook only") {
 		t.Errorf("the office reads %q", says)
 	}
-	page, _ = eightB(teacher)
+	page, _ = teacher.EightB()
 	apptest.WantSaved(t, page, "Late", students[0])
-	if note := noteOf(page, students[0]); note != "Late in 08:22" {
+	if note := page.Note(students[0]); note != "Late in 08:22" {
 		t.Errorf("the row says %q", note)
 	}
 	history := "/schools/harbour/students/" + students[0] + "/history"
@@ -69,7 +69,7 @@ func TestAMovementIsSentAsACheckWithTheMarkThatIsThere(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t, takesTimes)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
-	page, students := eightB(teacher)
+	page, students := teacher.EightB()
 	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Present", students[0]))).Want(t, http.StatusOK)
 
 	gate := gateOf(office, students[0])
@@ -81,9 +81,9 @@ func TestAMovementIsSentAsACheckWithTheMarkThatIsThere(t *testing.T) {
 	if len(calls) != 3 || calls[1].Check != "out" || calls[1].StatusID != calls[0].StatusID || calls[2].Check != "in" || !strings.Contains(calls[2].Body, "08:30") {
 		t.Errorf("sent were %+v", calls)
 	}
-	page, _ = eightB(teacher)
+	page, _ = teacher.EightB()
 	apptest.WantSaved(t, page, "Present", students[0])
-	if note := noteOf(page, students[0]); note != "Present out 08:10 · back 08:30" {
+	if note := page.Note(students[0]); note != "Present out 08:10 · back 08:30" {
 		t.Errorf("the row says %q", note)
 	}
 }
@@ -92,13 +92,13 @@ func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t, takesTimes)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	planned := moved(office, students[0], "out", url.Values{"time": {"11:00"}})
 	if says := planned.Text("[data-movement]"); !strings.Contains(says, "Planned. In Rollbook only") {
 		t.Errorf("the planned one says %q", says)
 	}
-	page, _ := eightB(office)
-	if note := noteOf(page, students[0]); note != "No mark yet. out 11:00" {
+	page, _ := office.EightB()
+	if note := page.Note(students[0]); note != "No mark yet. out 11:00" {
 		t.Errorf("the row says %q", note)
 	}
 	press := page.Press(t, "Absent", students[1])
@@ -109,8 +109,8 @@ func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
 	if lines := left.Page.Find("[data-movement]"); lines.Length() != 2 || !strings.Contains(lines.Last().Text(), "Removed 08:30") {
 		t.Errorf("carried out it says %q", lines.Text())
 	}
-	page, _ = eightB(office)
-	if note := noteOf(page, students[0]); note != "Present out 08:30" {
+	page, _ = office.EightB()
+	if note := page.Note(students[0]); note != "Present out 08:30" {
 		t.Errorf("then the row says %q", note)
 	}
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 3 || calls[2].Check != "out" {
@@ -122,17 +122,17 @@ func TestAMovementStaysWhateverIsMarkedLater(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
-	page, students := eightB(teacher)
+	page, students := teacher.EightB()
 	moved(office, students[0], "out", url.Values{"time": {"08:00"}})
 	cells := teacher.Get(page.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK)
-	if note := noteOf(cells, students[0]); note != "No mark yet. out 08:00" {
+	if note := cells.Note(students[0]); note != "No mark yet. out 08:00" {
 		t.Errorf("the open roll says %q", note)
 	}
 	for _, status := range []string{"Present", "Absent"} {
-		page, _ = eightB(teacher)
+		page, _ = teacher.EightB()
 		teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, status, students[0]))).Want(t, http.StatusOK)
-		page, _ = eightB(teacher)
-		if note := noteOf(page, students[0]); note != status+" out 08:00" {
+		page, _ = teacher.EightB()
+		if note := page.Note(students[0]); note != status+" out 08:00" {
 			t.Errorf("then the row says %q", note)
 		}
 	}
@@ -144,8 +144,8 @@ func TestAMovementStaysWhateverIsMarkedLater(t *testing.T) {
 	if says := after.Text("[data-movement]"); !strings.Contains(says, "Removed 08:30") {
 		t.Errorf("removed it says %q", says)
 	}
-	page, _ = eightB(teacher)
-	if note := noteOf(page, students[0]); note != "Absent" {
+	page, _ = teacher.EightB()
+	if note := page.Note(students[0]); note != "Absent" {
 		t.Errorf("then the row says %q", note)
 	}
 }
@@ -154,7 +154,7 @@ func TestInTurnsAbsentIntoLateOnlyWhereTheFormSaysSo(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	page, students := eightB(office)
+	page, students := office.EightB()
 	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
 	gate := gateOf(office, students[0])
 	if chosen := gate.Text("#gate option[selected]"); chosen != "Late" {
@@ -164,20 +164,20 @@ func TestInTurnsAbsentIntoLateOnlyWhereTheFormSaysSo(t *testing.T) {
 		t.Errorf("without a change it says %q", stays)
 	}
 	moved(office, students[0], "in", url.Values{"status": {""}})
-	page, _ = eightB(office)
-	if note := noteOf(page, students[0]); note != "Absent in 08:30" {
+	page, _ = office.EightB()
+	if note := page.Note(students[0]); note != "Absent in 08:30" {
 		t.Errorf("the row says %q", note)
 	}
 	moved(office, students[0], "out", nil)
-	page, _ = eightB(office)
+	page, _ = office.EightB()
 	apptest.WantSaved(t, page, "Absent", students[0])
 
 	teacher := p.As(t, apptest.Teacher)
-	page, _ = eightB(teacher)
+	page, _ = teacher.EightB()
 	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[1]))).Want(t, http.StatusOK)
 	present := page.Press(t, "Present").Get("status")
 	moved(office, students[1], "in", url.Values{"status": {present}, "why": {"Was in the hall"}})
-	page, _ = eightB(office)
+	page, _ = office.EightB()
 	apptest.WantSaved(t, page, "Present", students[1])
 	if history := office.Get("/schools/harbour/students/"+students[1]+"/history").Want(t, http.StatusOK); !strings.Contains(history.Text("main"), "At the gate") {
 		t.Errorf("the history says %q", history.Text("main"))
@@ -188,7 +188,7 @@ func TestAMovementThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	for name, fields := range map[string]url.Values{
 		"press In, Out or Back":  {"movement": {"away"}},
 		"only Out and Back":      {"movement": {"in"}, "time": {"11:00"}},
@@ -219,7 +219,7 @@ func TestBoardAndEvacuationListShowMovements(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
 	students := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 0, 1)
-	page, _ := eightB(office)
+	page, _ := office.EightB()
 	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Present", students...))).Want(t, http.StatusOK)
 	moved(office, students[0], "out", url.Values{"time": {"08:10"}, "why": {"Doctor or dentist"}})
 	moved(office, students[1], "in", url.Values{"time": {"08:22"}})

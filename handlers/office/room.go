@@ -1,5 +1,5 @@
 // Package office contains the pages of a school's office: the board of the day, finding and marking students
-// of several classes, one student's days and months, exports as files and on paper, and cover links.
+// of several classes, one student's months, exports as files and on paper, and cover links.
 package office
 
 import (
@@ -11,9 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/identity"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/lists/tables"
 	"rollbook/web/office"
-	"rollbook/web/saving/submission"
 	"rollbook/web/store"
 )
 
@@ -23,8 +21,6 @@ type Room struct {
 	Finds       *Finds
 	Covers      *CoverLinksPage
 	Histories   *HistoryPage
-	Ranges      *DateRanges
-	Absences    *KnownAbsences
 	Exports     *Exports
 	Evacuation  *Evacuation
 	Months      *StudentMonths
@@ -36,7 +32,7 @@ type Room struct {
 // Public is nil without an own address.
 func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room,
 	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
-	office *office.Office, saving *submission.Submissions, public *url.URL, log *slog.Logger,
+	office *office.Office, public *url.URL, log *slog.Logger,
 	store *store.Store) *Room {
 	lists := DayLists{rosters, rolls.Days}
 	offer := Offer{pages, lists, store}
@@ -45,8 +41,6 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Finds:       &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
 		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
 		Histories:   &HistoryPage{pages, store, rosters, office.Absences},
-		Ranges:      &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
-		Absences:    &KnownAbsences{pages, rolls.Sheets, store, rosters, office.Absences, desk, tables.NewTurn()},
 		Exports:     &Exports{offer, NewFiles(), office.Exports},
 		Evacuation:  &Evacuation{pages, rosters, office.Boards},
 		Months:      &StudentMonths{offer, store},

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/roll"
 )
 
 // backPath is the page that takes the save back.
@@ -179,7 +178,7 @@ func TestARollOfAPastDayIsTakenBackByTheOffice(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	past := string(roll.Date(p.App.Clock().Format("2006-01-02")).AddDays(-1))
+	past := string(p.Today().AddDays(-1))
 	office.TakesOn(past, "Late", 0)
 	page := office.Get(apptest.EightB + "&date=" + past)
 	press := page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)

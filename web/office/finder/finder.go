@@ -40,6 +40,27 @@ type Found struct {
 	All int
 }
 
+// Candidates are enough students to ask which of them a line means.
+const Candidates = 5
+
+// Only returns the student that a line means: the only one found, or the only one with exactly its name, in either
+// order, or its number. It returns nil for none or several.
+func (f Found) Only(line string) *roll.Enrolment {
+	if len(f.Students) == 1 {
+		return &f.Students[0]
+	}
+	text := Folded(line)
+	isNamed := func(student roll.Enrolment) bool {
+		return Folded(student.Given+" "+student.Family) == text || Folded(student.Family+" "+student.Given) == text ||
+			student.Student.String() == line
+	}
+	at := slices.IndexFunc(f.Students, isNamed)
+	if at < 0 || slices.ContainsFunc(f.Students[at+1:], isNamed) {
+		return nil
+	}
+	return &f.Students[at]
+}
+
 // New makes an index. It lists a student of several classes once, with the first class.
 func New(students []roll.Enrolment) *Index {
 	folding := newFolding()

@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"cmp"
@@ -13,6 +13,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/absences"
+	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 )
 
@@ -128,11 +129,11 @@ func (k *KnownAbsences) toldIn(v *visit.Visit, read *absenceRead, cell func(colu
 
 // studentIn returns the student of a name or a number. Several of one name are named with their classes and numbers.
 func (k *KnownAbsences) studentIn(v *visit.Visit, read *absenceRead, text string) (*roll.Enrolment, error) {
-	found, err := k.rosters.Find(v.Ctx, v.School, read.sheet.Period.ID, text, candidates)
+	found, err := k.rosters.Find(v.Ctx, v.School, read.sheet.Period.ID, text, finder.Candidates)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
 		return nil, err
 	}
-	if sure := onlyOne(found.Students, text); sure != nil {
+	if sure := found.Only(text); sure != nil {
 		return sure, nil
 	}
 	if len(found.Students) == 0 {

@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
+	views "rollbook/views/absences"
 	"rollbook/views/layout"
-	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
 // show shows the page with the problem.
 func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, problem string) error {
-	view := &office.AbsencesView{
+	view := &views.AbsencesView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
 		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Doubts: read.doubts,
@@ -34,11 +34,11 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 	if err := k.addLines(v, read, view); err != nil {
 		return err
 	}
-	return k.pages.Render(v, status, office.Absences(view))
+	return k.pages.Render(v, status, views.Absences(view))
 }
 
 // addLines sorts the absences: today's, the coming ones, and those that were taken back.
-func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *office.AbsencesView) error {
+func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.AbsencesView) error {
 	for _, known := range read.known {
 		line, err := k.line(v, read, known)
 		if err != nil {
@@ -60,8 +60,8 @@ func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *office
 }
 
 // line describes an absence. Of today's it has the student's mark.
-func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.KnownAbsence) (office.AbsenceLine, error) {
-	line := office.AbsenceLine{KnownAbsence: known, Former: known.Generation != v.School.Generation}
+func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.KnownAbsence) (views.AbsenceLine, error) {
+	line := views.AbsenceLine{KnownAbsence: known, Former: known.Generation != v.School.Generation}
 	details, err := k.absences.Details(known)
 	if err != nil {
 		return line, err

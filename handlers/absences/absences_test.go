@@ -1,4 +1,4 @@
-package office_test
+package absences_test
 
 import (
 	"bytes"
@@ -25,35 +25,19 @@ func tells(v *apptest.Visitor, students []string, fields url.Values) apptest.Ans
 	return v.Post(page.Address("#absence"), form)
 }
 
-// eightB returns the roll of 8B with its students.
-func eightB(v *apptest.Visitor) (apptest.Answer, []string) {
-	v.T.Helper()
-	page := v.Get(apptest.EightB).Want(v.T, http.StatusOK)
-	var students []string
-	for _, box := range page.Page.Find(".rows [name=enrolment]").EachIter() {
-		students = append(students, box.AttrOr("value", ""))
-	}
-	return page, students
-}
-
-// noteOf returns what the row of a student says.
-func noteOf(page apptest.Answer, student string) string {
-	return strings.Join(strings.Fields(page.Text("#s"+student)), " ")
-}
-
 func TestARollShowsWhatIsKnownWithoutTheReasonAndSavesItWithTheOthers(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	details := url.Values{"reason": {"Illness"}, "told_by": {"Mrs Byron"}}
 	office.Follow(tells(office, students[:2], details)).Want(t, http.StatusOK)
 	details.Set("after", "11:00")
 	office.Follow(tells(office, students[2:3], details)).Want(t, http.StatusOK)
 
-	page, _ := eightB(teacher)
+	page, _ := teacher.EightB()
 	for i, want := range []string{"No mark yet. Excused today", "No mark yet. Excused today", "No mark yet. Excused from 11:00", "No mark yet"} {
-		if note := noteOf(page, students[i]); note != want {
+		if note := page.Note(students[i]); note != want {
 			t.Errorf("row %d says %q", i, note)
 		}
 	}
@@ -80,12 +64,12 @@ func TestAKnownAbsenceAppearsOnAnOpenRollAndAfterItIsAsked(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
-	page, students := eightB(teacher)
+	page, students := teacher.EightB()
 	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
 	office.Follow(tells(office, students[:2], nil)).Want(t, http.StatusOK)
 
 	cells := teacher.Get(page.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK)
-	if note := noteOf(cells, students[1]); note != "No mark yet. Excused today" {
+	if note := cells.Note(students[1]); note != "No mark yet. Excused today" {
 		t.Errorf("the open roll says %q", note)
 	}
 	list := office.Get(absencesPath).Want(t, http.StatusOK)
@@ -94,7 +78,7 @@ func TestAKnownAbsenceAppearsOnAnOpenRollAndAfterItIsAsked(t *testing.T) {
 	}
 	form := list.Form("[data-enrolment='" + students[0] + "'] form[action$='/marks']")
 	office.Follow(office.Post(absencesPath+"/marks", form)).Want(t, http.StatusOK)
-	after, _ := eightB(teacher)
+	after, _ := teacher.EightB()
 	apptest.WantSaved(t, after, "Excused", students[0])
 }
 
@@ -102,7 +86,7 @@ func TestTheOfficeSavesWhatIsKnownWhereNoRollWasTaken(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	tells(office, students[:2], nil).Want(t, http.StatusSeeOther)
 	late := tells(office, students[2:3], url.Values{"status": {statusOf(office, students[2], "Absent")}})
 	list := office.Follow(late).Want(t, http.StatusOK)
@@ -113,7 +97,7 @@ func TestTheOfficeSavesWhatIsKnownWhereNoRollWasTaken(t *testing.T) {
 	if after.Page.Find("#unmarked").Length() != 0 {
 		t.Errorf("afterwards it says %q", after.Text("#unmarked"))
 	}
-	page, _ := eightB(office)
+	page, _ := office.EightB()
 	apptest.WantSaved(t, page, "Excused", students[0], students[1])
 	apptest.WantSaved(t, page, "Absent", students[2])
 }
@@ -134,7 +118,7 @@ func TestAKnownAbsenceIsChangedAndTakenBackWithItsHistory(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	list := office.Follow(tells(office, students[:1], url.Values{"reason": {"Holiday"}, "told_by": {"Mr Byron"}})).Want(t, http.StatusOK)
 	if says := list.Text("[data-known]"); !strings.Contains(says, "Holiday · not authorised · told by Mr Byron") {
 		t.Errorf("it says %q", says)
@@ -154,8 +138,8 @@ func TestAKnownAbsenceIsChangedAndTakenBackWithItsHistory(t *testing.T) {
 	end := list.Address("[data-known] form[action$='/end']")
 	office.Post(end, list.Form("form[action='"+end+"']")).Want(t, http.StatusSeeOther)
 	office.Post(end, list.Form("form[action='"+end+"']")).Want(t, http.StatusSeeOther)
-	page, _ := eightB(office)
-	if note := noteOf(page, students[0]); note != "No mark yet" {
+	page, _ := office.EightB()
+	if note := page.Note(students[0]); note != "No mark yet" {
 		t.Errorf("then the roll says %q", note)
 	}
 }
@@ -164,7 +148,7 @@ func TestAKnownAbsenceThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	for name, fields := range map[string]url.Values{
 		"the last day is before the first": {"from": {"2026-03-09"}, "to": {"2026-03-08"}},
 		"none of these days":               {"weekday": {"0"}},
@@ -186,7 +170,7 @@ func TestASchoolHasItsOwnReasonsAndAnAbsenceKeepsOneThatLeftThem(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	_, students := eightB(office)
+	_, students := office.EightB()
 	tells(office, students[:1], url.Values{"reason": {"Holiday"}}).Want(t, http.StatusSeeOther)
 	list := office.Get(absencesPath)
 	page := office.Get(list.Address("main a[href$='/reasons']")).Want(t, http.StatusOK)
@@ -220,7 +204,7 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
-	page, students := eightB(office)
+	page, students := office.EightB()
 	numbers := make([]string, 3)
 	for i := range numbers {
 		numbers[i] = page.Page.Find("[data-enrolment='"+students[i]+"']").AttrOr("data-student", "")
@@ -243,17 +227,14 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 		t.Errorf("the lines are %q, or some are kept", typed)
 	}
 	// Two lines of one student, and the same file twice.
-	good := []string{header, strings.Replace(holiday, "%", numbers[0], 1), string(today(p)) + ";" + numbers[0], string(today(p)) + ";" + numbers[1]}
+	good := []string{header, strings.Replace(holiday, "%", numbers[0], 1), string(p.Today()) + ";" + numbers[0], string(p.Today()) + ";" + numbers[1]}
 	list := office.Follow(sends(page, good...)).Want(t, http.StatusOK)
 	sends(page, good...).Want(t, http.StatusSeeOther)
 	if now := list.Page.Find("[data-known]").Length(); now != 2 {
 		t.Errorf("there are %d of today or later", now)
 	}
-	after, _ := eightB(office)
-	if note := noteOf(after, students[1]); note != "No mark yet. Excused today" {
+	after, _ := office.EightB()
+	if note := after.Note(students[1]); note != "No mark yet. Excused today" {
 		t.Errorf("the roll says %q", note)
 	}
 }
-
-// today is the program's date.
-func today(p *apptest.Program) roll.Date { return roll.Date(p.App.Clock().Format("2006-01-02")) }

@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
+	views "rollbook/views/absences"
 	"rollbook/views/layout"
-	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
@@ -33,7 +33,7 @@ func (k *KnownAbsences) SetReasons(v *visit.Visit) error {
 }
 
 func (k *KnownAbsences) showReasons(v *visit.Visit, status int, authorised, others, problem string) error {
-	return k.pages.Render(v, status, office.AbsenceReasons(&office.AbsenceReasonsView{
+	return k.pages.Render(v, status, views.AbsenceReasons(&views.AbsenceReasonsView{
 		Page: k.pages.OfficePage(v, v.Words.Text("known.reasons.title"), layout.NavStudents), Authorised: authorised, NotAuthorised: others,
 		Problem: problem, Kept: v.QueryParam("kept") != "",
 	}))

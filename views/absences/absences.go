@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
+	views "rollbook/views/absences"
 	"rollbook/views/layout"
-	"rollbook/views/office"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -49,7 +49,7 @@ func (d *DateRanges) Get(v *visit.Visit) error {
 
 // chosenDates contains the dates, the status and the reason of a press.
 type chosenDates struct {
-	days   []office.DateToken
+	days   []views.DateToken
 	status roll.StatusID
 	reason string
 }
@@ -80,7 +80,7 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 }
 
 // accept stores the mark of one date.
-func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day office.DateToken) ([]roll.Acceptance, error) {
+func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day views.DateToken) ([]roll.Acceptance, error) {
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
@@ -191,7 +191,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	form := v.Request().PostForm
 	var chosen chosenDates
 	for _, text := range form["day"] {
-		day, err := office.ParseDateToken(text)
+		day, err := views.ParseDateToken(text)
 		if err != nil {
 			return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 		}
@@ -223,14 +223,14 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 		return err
 	}
 	if refused == nil {
-		return d.pages.Render(v, http.StatusOK, office.DateRange(view))
+		return d.pages.Render(v, http.StatusOK, views.DateRange(view))
 	}
 	view.Problem = v.Words.Text(refused.Message, refused.Values...)
-	return d.pages.Render(v, visit.StatusOf(problem), office.DateRange(view))
+	return d.pages.Render(v, visit.StatusOf(problem), views.DateRange(view))
 }
 
-func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
-	view := &office.DateRangeView{
+func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
+	view := &views.DateRangeView{
 		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status,
@@ -262,7 +262,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 		}
 		row.Ticked = row.Cell.Outcome == roll.None && !row.Closing.Closed
 		if len(chosen.days) > 0 {
-			row.Ticked = slices.ContainsFunc(chosen.days, func(day office.DateToken) bool { return day.Date == date })
+			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DateToken) bool { return day.Date == date })
 		}
 		view.Days = append(view.Days, row)
 	}
@@ -270,22 +270,22 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 }
 
 // row returns the row of the date, with its present mark.
-func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.DateRow, error) {
+func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (views.DateRow, error) {
 	mark := read.marks[date]
 	held, err := d.store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
 	if err != nil {
-		return office.DateRow{}, err
+		return views.DateRow{}, err
 	}
 	closing, err := v.ClosingOn(date)
 	if err != nil {
-		return office.DateRow{}, err
+		return views.DateRow{}, err
 	}
 	there := &taking.Sheet{Visit: v, Statuses: read.statuses, Held: held, Marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.Marks[read.student.ID] = mark
 	}
-	return office.DateRow{
-		Day:  office.DateToken{Date: date, Token: v.SaveToken(), Seen: mark.Version},
+	return views.DateRow{
+		Day:  views.DateToken{Date: date, Token: v.SaveToken(), Seen: mark.Version},
 		Cell: there.Cell(read.student.ID), Closing: closing,
 	}, nil
 }

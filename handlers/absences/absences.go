@@ -1,4 +1,4 @@
-package office
+package absences
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views/office"
+	views "rollbook/views/absences"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/absences"
@@ -37,7 +37,7 @@ type absenceRead struct {
 	sheet *taking.Sheet
 	// chosen are the students of the form.
 	chosen []roll.Enrolment
-	form   office.AbsenceForm
+	form   views.AbsenceForm
 	known  []roll.KnownAbsence
 	// reasons are the school's. changed are the details of the absence that the form changes.
 	reasons roll.KnownReasons
@@ -98,7 +98,7 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 		}
 		ids = append(ids, of.Members...)
 	}
-	read.form = office.AbsenceForm{
+	read.form = views.AbsenceForm{
 		From: form.Get("from"), To: form.Get("to"), After: form.Get("after"), Reason: form.Get("reason"),
 		ToldBy: strings.TrimSpace(form.Get("told_by")), Replaces: roll.KnownID(form.Get("change")), Weekdays: form["weekday"],
 	}

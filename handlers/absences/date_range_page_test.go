@@ -1,4 +1,4 @@
-package office_test
+package absences_test
 
 import (
 	"fmt"
@@ -173,7 +173,7 @@ func TestWhoeverIsAskedForAReasonIsToldWhereItStays(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)
 	days, _ := daysOf(t, v, "2026-11-13", apptest.Today)
-	for _, path := range []string{apptest.EightB + "&date=" + apptest.Yesterday, days, apptest.FindPath + "?date=" + apptest.Yesterday + "&q=" + url.QueryEscape(nameAt(v.Get(apptest.EightB), 3))} {
+	for _, path := range []string{apptest.EightB + "&date=" + apptest.Yesterday, days, apptest.FindPath + "?date=" + apptest.Yesterday + "&q=" + url.QueryEscape(v.Get(apptest.EightB).Page.Find("[data-enrolment] bdi").Eq(3).Text())} {
 		asks := v.Get(path).Want(t, http.StatusOK).Text("label:has([name=reason])")
 		if asks != "Reason for the change Kept in Rollbook; the school system has no field for it." {
 			t.Errorf("%s asks %q", path, asks)
@@ -226,4 +226,13 @@ func TestARangeOfTodayAsksForAReasonToChangeAnotherPersonsMark(t *testing.T) {
 	}
 	form.Set("reason", "Mother called")
 	office.Post(withoutQuery(path), form).Want(t, http.StatusSeeOther)
+}
+
+// outcomesByDate returns the outcome of each date.
+func outcomesByDate(a apptest.Answer) map[string]string {
+	found := make(map[string]string)
+	for _, row := range a.Page.Find("#range li").EachIter() {
+		found[row.AttrOr("data-date", "")] = row.Find("[data-outcome]").AttrOr("data-outcome", "")
+	}
+	return found
 }

@@ -13,7 +13,7 @@ import (
 
 // show shows the page with the problem.
 func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, problem string) error {
-	view := &views.AbsencesView{
+	view := &views.KnownView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
 		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Doubts: read.doubts,
@@ -38,7 +38,7 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 }
 
 // addLines sorts the absences: today's, the coming ones, and those that were taken back.
-func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.AbsencesView) error {
+func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.KnownView) error {
 	for _, known := range read.known {
 		line, err := k.line(v, read, known)
 		if err != nil {

@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// AbsencesView is the page of the absences that the office was told of before the roll.
-type AbsencesView struct {
+// KnownView is the page of the absences that the office was told of before the roll.
+type KnownView struct {
 	layout.Page
 	Today  roll.Date
 	Period roll.PeriodID
@@ -75,7 +75,7 @@ type AbsenceLine struct {
 }
 
 // day formats a date, today by its word.
-func (v *AbsencesView) day(date roll.Date) string {
+func (v *KnownView) day(date roll.Date) string {
 	if date == v.Today {
 		return v.Words.Text("known.today")
 	}
@@ -83,7 +83,7 @@ func (v *AbsencesView) day(date roll.Date) string {
 }
 
 // when describes the dates and the time of an absence.
-func (v *AbsencesView) when(line *AbsenceLine) string {
+func (v *KnownView) when(line *AbsenceLine) string {
 	text := v.day(line.From)
 	if line.To != line.From {
 		text = v.Words.Text("known.dates", "From", v.day(line.From), "To", v.day(line.To))
@@ -102,7 +102,7 @@ func (v *AbsencesView) when(line *AbsenceLine) string {
 }
 
 // told describes the reason and who told of the absence.
-func (v *AbsencesView) told(line *AbsenceLine) string {
+func (v *KnownView) told(line *AbsenceLine) string {
 	var parts []string
 	if line.Reason != "" {
 		parts = append(parts, line.Reason)
@@ -117,12 +117,12 @@ func (v *AbsencesView) told(line *AbsenceLine) string {
 }
 
 // weekdays returns the days of the week to choose from.
-func (v *AbsencesView) weekdays() []layout.Option {
+func (v *KnownView) weekdays() []layout.Option {
 	return layout.Options("", v.Words.Week(), func(day time.Weekday) layout.Option {
 		return layout.Option{Value: strconv.Itoa(int(day)), Text: v.Words.Weekday(day)}
 	})
 }
 
-func (v *AbsencesView) isOn(weekday string) bool { return slices.Contains(v.Form.Weekdays, weekday) }
+func (v *KnownView) isOn(weekday string) bool { return slices.Contains(v.Form.Weekdays, weekday) }
 
-func (v *AbsencesView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
+func (v *KnownView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }

@@ -13,8 +13,8 @@ import (
 	"rollbook/views/part"
 )
 
-// Absences is the page of AbsencesView.
-func Absences(v *AbsencesView) templ.Component {
+// Absences is the page of KnownView.
+func Absences(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -238,7 +238,7 @@ func Absences(v *AbsencesView) templ.Component {
 }
 
 // absenceChoice explains how to find a student, and offers the groups to choose.
-func absenceChoice(v *AbsencesView) templ.Component {
+func absenceChoice(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -321,7 +321,7 @@ func absenceChoice(v *AbsencesView) templ.Component {
 }
 
 // absenceFile keeps the absences of a file or of pasted lines.
-func absenceFile(v *AbsencesView) templ.Component {
+func absenceFile(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -511,7 +511,7 @@ func absenceFile(v *AbsencesView) templ.Component {
 }
 
 // absenceForm keeps an absence of the chosen students.
-func absenceForm(v *AbsencesView) templ.Component {
+func absenceForm(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -768,7 +768,7 @@ func absenceForm(v *AbsencesView) templ.Component {
 }
 
 // absencesUnmarked saves what is known of students whose roll was not taken.
-func absencesUnmarked(v *AbsencesView) templ.Component {
+func absencesUnmarked(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -866,7 +866,7 @@ func absencesUnmarked(v *AbsencesView) templ.Component {
 	})
 }
 
-func absenceLines(v *AbsencesView, lines []AbsenceLine) templ.Component {
+func absenceLines(v *KnownView, lines []AbsenceLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -909,7 +909,7 @@ func absenceLines(v *AbsencesView, lines []AbsenceLine) templ.Component {
 	})
 }
 
-func absenceLine(v *AbsencesView, line *AbsenceLine) templ.Component {
+func absenceLine(v *KnownView, line *AbsenceLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

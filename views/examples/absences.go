@@ -11,13 +11,13 @@ import (
 
 // addAbsences adds the pages of known absences.
 func addAbsences(b Base, all map[string]Example) {
-	add(all, absences.Absences, map[string]*absences.AbsencesView{
+	add(all, absences.Absences, map[string]*absences.KnownView{
 		"absences": knownAbsences(b), "absences-none": {Page: officeDay(b), Today: "2026-03-18"},
-		"absences-form": with(knownAbsences(b), func(v *absences.AbsencesView) {
+		"absences-form": with(knownAbsences(b), func(v *absences.KnownView) {
 			v.Chosen, v.Problem = []layout.Option{{Value: "9", Text: "Tomás " + longClass}, {Value: "12", Text: "Nour El-Sayed"}}, v.Words.Text("known.problem.date")
 			v.Form = absences.AbsenceForm{From: "2026-03-18", To: "2026-06-30", After: "11:00", Weekdays: []string{"2"}, Status: 4, Reason: "Illness"}
 		}),
-		"absences-doubts": with(knownAbsences(b), func(v *absences.AbsencesView) {
+		"absences-doubts": with(knownAbsences(b), func(v *absences.KnownView) {
 			v.Lines, v.Doubts = "Sam Lee\t2026-03-18", []string{"Line 1: Sam Lee may be Sam Lee 8B (1041), Sam Lee 9A (1177). Write the number."}
 		}),
 	})
@@ -33,7 +33,7 @@ func absenceReasons(b Base, problem string) *absences.AbsenceReasonsView {
 	}
 }
 
-func knownAbsences(b Base) *absences.AbsencesView {
+func knownAbsences(b Base) *absences.KnownView {
 	known := func(name string, from, to roll.Date) absences.AbsenceLine {
 		return absences.AbsenceLine{
 			KnownAbsence: roll.KnownAbsence{ID: roll.KnownID(name), Enrolment: roll.EnrolmentID(len(name)), From: from, To: to, Status: 4, StatusName: "Excused"},
@@ -48,7 +48,7 @@ func knownAbsences(b Base) *absences.AbsencesView {
 	weekly.Weekdays, weekly.After, weekly.Unauthorised = []time.Weekday{time.Tuesday, time.Wednesday}, "11:00", true
 	former, ended := known("no. 481017", "2026-03-20", "2026-03-20"), known("Noah Andersson", "2026-03-18", "2026-03-19")
 	former.Former, ended.Over, ended.EndedName = true, "08:20", "R. McAllister (admin)"
-	return &absences.AbsencesView{
+	return &absences.KnownView{
 		Page: officeDay(b), Today: "2026-03-18", Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
 		Groups: []layout.Option{{Value: "choir", Text: "Choir"}}, Reasons: []string{"Illness", "Holiday"}, Press: "press", Save: "save",
 		Now: []absences.AbsenceLine{marked, weekly}, Coming: []absences.AbsenceLine{former}, Ended: []absences.AbsenceLine{ended}, Unmarked: 1,

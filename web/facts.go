@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 // Facts describes what people set for a school: short texts without secrets, for the audit log.
@@ -133,8 +134,18 @@ func (a *App) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string,
 }
 
 func (a *App) retentionFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	days, err := a.Store.Retention(ctx, school, roll.RetainKnown)
-	return []string{fmt.Sprintf("%s kept %d days", roll.RetainKnown, days)}, err
+	var facts []string
+	for _, rule := range keeping.Rules() {
+		if !rule.Ours() {
+			continue
+		}
+		days, err := a.Store.Retention(ctx, school, rule.Kind)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, fmt.Sprintf("%s kept %d days", rule.Kind, days))
+	}
+	return facts, nil
 }
 
 // Changed returns the facts that are gone, and the new ones.

@@ -21,6 +21,7 @@ func ranks() map[string]int {
 		{"web/connecting/proof", "web/store/people", "web/store/schools", "web/store/absences", "web/store/audit"},
 		{"web/store/saves"},
 		{"web/store/lists"},
+		{"web/store/keeping"},
 		{"web/store", "web/identity/session", "web/vault", "web/identity/auth", "web/live", "web/office/finder", "web/connecting/readings", "apiclient/discovery"},
 		{"web/events"},
 		{"web/edge/settings", "web/saving/sender", "web/lists/rosters", "web/office/strips", "web/saving/submission", "web/connecting/services", "web/office/notices", "web/lists/hooks", "web/lists/drafts", "web/identity/people", "web/identity/pins", "web/ending", "web/identity/tablets", "web/office/comparing", "web/office/absences", "web/office/boards", "web/lists/imports"},

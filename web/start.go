@@ -26,7 +26,6 @@ import (
 	"rollbook/web/office"
 	"rollbook/web/office/notices"
 	"rollbook/web/paths"
-	"rollbook/web/roll"
 	"rollbook/web/saving"
 	"rollbook/web/vault"
 )
@@ -194,27 +193,16 @@ func waitUntil(group *sync.WaitGroup, then time.Time) bool {
 
 const (
 	housekeepEvery = 10 * time.Minute
-	forgetFailures = 2 * 24 * time.Hour
-	forgetDevices  = 180 * 24 * time.Hour
-	forgetNotices  = 90 * 24 * time.Hour
-	forgetEvents   = 7 * 24 * time.Hour
-	forgetOpenings = 7 * 24 * time.Hour
-	// No reminder is deleted on its own day in any time zone.
-	forgetReminders = 2 * 24 * time.Hour
-	// Covers are kept for two days, so that none is deleted on its own day in any time zone.
-	forgetCovers = 2 * 24 * time.Hour
-	forgetAudit  = 2 * 366 * 24 * time.Hour
-	forgetLinks  = 7 * 24 * time.Hour
-	// Wrong PINs in a row are limited even with long pauses between them.
-	forgetTries = 90 * 24 * time.Hour
-	// A tablet unpaired by mistake can be paired again with its name and classes.
-	forgetTablets = 7 * 24 * time.Hour
+	sweepEvery     = 24 * time.Hour
+	// sweepFor limits a sweep. It goes on the next time.
+	sweepFor = time.Minute
 )
 
-// housekeep deletes data that is no longer needed.
+// housekeep deletes data that is no longer needed: sessions often, and daily what is older than its rule.
 func (a *App) housekeep(ctx context.Context) {
 	ticker := time.NewTicker(housekeepEvery)
 	defer ticker.Stop()
+	var swept time.Time
 	for {
 		select {
 		case <-ctx.Done():
@@ -222,22 +210,16 @@ func (a *App) housekeep(ctx context.Context) {
 		case <-ticker.C:
 		}
 		now := a.Clock()
-		err := errors.Join(
-			a.Store.Sessions(time.Now).DropExpired(ctx),
-			a.Connecting.Services.NoteUses(ctx),
-			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
-			a.Store.DropOldImportDrafts(ctx, now),
-			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
-			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
-			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
-			a.Store.ForgetReminders(ctx, now.Add(-forgetReminders)),
-			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
-			a.Store.ForgetKnown(ctx, roll.DateOf(now, time.UTC)),
-			a.Store.ForgetAudit(ctx, now.Add(-forgetAudit)),
-			a.Store.ForgetPINs(ctx, now.Add(-forgetTries)),
-			a.Store.ForgetTablets(ctx, now.Add(-forgetTablets)),
-			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
-		)
+		err := errors.Join(a.Store.Sessions(time.Now).DropExpired(ctx), a.Connecting.Services.NoteUses(ctx))
+		if now.Sub(swept) >= sweepEvery {
+			limited, cancel := context.WithTimeout(ctx, sweepFor)
+			sweeping := a.Store.Sweep(limited, now)
+			if cancel(); sweeping == nil {
+				swept = now
+			} else if !errors.Is(sweeping, context.DeadlineExceeded) {
+				err = errors.Join(err, sweeping)
+			}
+		}
 		if err != nil && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "what is no longer needed could not be removed", "error", err)
 		}

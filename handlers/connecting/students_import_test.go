@@ -89,7 +89,7 @@ func TestAFileBelongsToTheSessionThatBroughtItForHalfAnHour(t *testing.T) {
 	clock.Forward(2 * time.Minute)
 	v.Get(apptest.FilePath).Want(t, http.StatusNotFound)
 	v.Confirm(preview).Want(t, http.StatusNotFound)
-	apptest.Must(t, p.App.Store.DropOldImportDrafts(t.Context(), clock.Now()))
+	apptest.Must(t, p.App.Store.Sweep(t.Context(), clock.Now()))
 	if _, err := p.App.Store.ImportDraft(t.Context(), apptest.Harbour, roll.PersonID(apptest.OfficeWorker)); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("in the end it is %v", err)
 	}

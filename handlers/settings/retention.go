@@ -4,15 +4,17 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/roll"
+	"rollbook/web/identity/session"
 	"rollbook/web/store"
+	"rollbook/web/store/keeping"
 )
 
-// RetentionPage is the page that sets for how many days a school keeps its data.
+// RetentionPage is the page of how long a school's data is kept.
 type RetentionPage struct {
 	pages *visit.Pages
 	store *store.Store
@@ -20,15 +22,25 @@ type RetentionPage struct {
 
 // retained are the kinds of data, with the days that the school has set.
 func (r *RetentionPage) retained(v *visit.Visit) ([]settings.RetentionKind, error) {
-	kinds := []settings.RetentionKind{
-		{Name: string(roll.RetainKnown), Label: "retention.known", About: "retention.known_about"},
-	}
-	for i := range kinds {
-		days, err := r.store.Retention(v.Ctx, v.School.ID, roll.Retained(kinds[i].Name))
+	var kinds []settings.RetentionKind
+	for _, rule := range keeping.Rules() {
+		kind := settings.RetentionKind{Kind: string(rule.Kind), Fixed: rule.Days, Least: rule.Least, Most: rule.Most}
+		days := rule.Days
+		if rule.Ours() {
+			var err error
+			if days, err = r.store.Retention(v.Ctx, v.School.ID, rule.Kind); err != nil {
+				return nil, err
+			}
+			kind.Days = strconv.Itoa(days)
+		}
+		next, err := r.store.NextToGo(v.Ctx, v.School, rule, days, v.Now())
 		if err != nil {
 			return nil, err
 		}
-		kinds[i].Days = strconv.Itoa(days)
+		if kind.Unsettled = next.Unsettled; next.On != "" {
+			kind.Next = v.Words.Count("retention.goes", next.Rows, "Date", v.Words.Numeric(next.On.Noon(time.UTC)))
+		}
+		kinds = append(kinds, kind)
 	}
 	return kinds, nil
 }
@@ -42,25 +54,34 @@ func (r *RetentionPage) Get(v *visit.Visit) error {
 	return r.show(v, http.StatusOK, kinds)
 }
 
-// Post stores the days, all or none.
+// Post stores the days, all or none. A missing field changes nothing.
 func (r *RetentionPage) Post(v *visit.Visit) error {
 	kinds, err := r.retained(v)
 	if err != nil {
 		return err
 	}
-	wrong := false
+	form, wrong := v.Request().PostForm, false
 	days := make([]int, len(kinds))
 	for i := range kinds {
-		kinds[i].Days = strings.TrimSpace(v.Request().PostForm.Get(kinds[i].Name))
-		days[i], err = strconv.Atoi(kinds[i].Days)
-		kinds[i].Wrong = err != nil || days[i] < roll.LeastRetained || days[i] > roll.MostRetained
-		wrong = wrong || kinds[i].Wrong
+		kind := &kinds[i]
+		if !kind.Ours() {
+			continue
+		}
+		if form.Has(kind.Kind) {
+			kind.Days = strings.TrimSpace(form.Get(kind.Kind))
+		}
+		days[i], err = strconv.Atoi(kind.Days)
+		kind.Wrong = err != nil || days[i] < kind.Least || days[i] > kind.Most
+		wrong = wrong || kind.Wrong
 	}
 	if wrong {
 		return r.show(v, http.StatusUnprocessableEntity, kinds)
 	}
 	for i := range kinds {
-		if err := r.store.SetRetention(v.Ctx, v.School.ID, roll.Retained(kinds[i].Name), days[i]); err != nil {
+		if !kinds[i].Ours() {
+			continue
+		}
+		if err := r.store.SetRetention(v.Ctx, v.School.ID, keeping.Kind(kinds[i].Kind), days[i]); err != nil {
 			return err
 		}
 	}
@@ -69,7 +90,7 @@ func (r *RetentionPage) Post(v *visit.Visit) error {
 
 func (r *RetentionPage) show(v *visit.Visit, status int, kinds []settings.RetentionKind) error {
 	return r.pages.Render(v, status, settings.Retention(&settings.RetentionView{
-		Page: r.pages.OfficePage(v, "", layout.NavSettings), Kinds: kinds, Least: roll.LeastRetained, Most: roll.MostRetained,
+		Page: r.pages.OfficePage(v, "", layout.NavSettings), Kinds: kinds, SignedIn: int(session.Lifetime.Hours()),
 		Kept: v.QueryParam("kept") != "" && status == http.StatusOK,
 	}))
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func TestAnAdminSetsHowLongKnownAbsencesAreKept(t *testing.T) {
@@ -31,7 +31,7 @@ func TestAnAdminSetsHowLongKnownAbsencesAreKept(t *testing.T) {
 	if kept.Form("#retention").Get("known") != "30" {
 		t.Errorf("then it is %q", kept.Form("#retention").Get("known"))
 	}
-	days, err := p.App.Store.Retention(t.Context(), apptest.Harbour, roll.RetainKnown)
+	days, err := p.App.Store.Retention(t.Context(), apptest.Harbour, keeping.Known)
 	if err != nil || days != 30 {
 		t.Errorf("stored are %d, %v", days, err)
 	}

@@ -65,7 +65,7 @@ func TestADeliveryIsTakenOnceHoweverOftenItComes(t *testing.T) {
 		t.Errorf("the first once more answers %d", status)
 	}
 	clock.Forward(10 * time.Minute)
-	apptest.Must(t, p.App.Store.ForgetWebhooks(t.Context(), clock.Now().Add(-time.Hour), clock.Now()))
+	apptest.Must(t, p.App.Store.Sweep(t.Context(), clock.Now()))
 	if status, _ := p.Deliver(t, first); status != http.StatusUnauthorized {
 		t.Errorf("when it is old it answers %d", status)
 	}

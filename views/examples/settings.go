@@ -36,8 +36,12 @@ func addSettings(b Base, all map[string]Example) {
 
 func retention(b Base, wrong bool) *settings.RetentionView {
 	return &settings.RetentionView{
-		Page: inSettings(As(b, roll.Admin), "retention"), Least: roll.LeastRetained, Most: roll.MostRetained, Kept: !wrong,
-		Kinds: []settings.RetentionKind{{Name: "known", Days: "366", Label: "retention.known", About: "retention.known_about", Wrong: wrong}},
+		Page: inSettings(As(b, roll.Admin), "retention"), Kept: !wrong, SignedIn: 12,
+		Kinds: []settings.RetentionKind{
+			{Kind: "history", Days: "2192", Least: 400, Most: 7305, Next: "612 on 08/01/2027", Unsettled: 3},
+			{Kind: "known", Days: "366", Least: 14, Most: 3660, Wrong: wrong}, {Kind: "exchanges", Fixed: 30, Next: "58 on 21/11/2026"},
+			{Kind: "sessions"}, {Kind: "people"},
+		},
 	}
 }
 

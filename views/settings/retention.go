@@ -2,23 +2,31 @@ package settings
 
 import (
 	"rollbook/views/layout"
-	"rollbook/web/language"
 )
 
-// RetentionView is the page that sets for how many days a school keeps its data.
+// RetentionView is the page of how long a school's data is kept, and what goes next.
 type RetentionView struct {
 	layout.Page
 	Kinds []RetentionKind
-	// Least and Most are the limits of the days.
-	Least, Most int
-	Kept        bool
+	Kept  bool
+	// SignedIn is the longest time for which a person stays signed in, in hours.
+	SignedIn int
 }
 
 // RetentionKind is a kind of data.
 type RetentionKind struct {
-	// Name is the field's, Days its text.
-	Name, Days string
-	// Label and About describe the data.
-	Label, About language.Key
-	Wrong        bool
+	// Kind is the end of its keys in the catalogue, and the name of its field.
+	Kind string
+	// Days is the text of its field if the school may set it, between Least and Most.
+	Days        string
+	Least, Most int
+	Wrong       bool
+	// Fixed is the number of days that a school may not set; 0 if the data does not go by its age.
+	Fixed int
+	// Next says what goes next; empty for nothing. Unsettled counts the older marks that stay.
+	Next      string
+	Unsettled int
 }
+
+// Ours reports whether the school may set the days.
+func (k *RetentionKind) Ours() bool { return k.Most > 0 }

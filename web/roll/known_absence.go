@@ -119,17 +119,3 @@ func (k *KnownAbsence) includesDay() bool {
 	}
 	return false
 }
-
-// Retained is a kind of data that a school keeps for a number of days.
-type Retained string
-
-// RetainKnown are known absences, which are kept for some days after their last day.
-const RetainKnown Retained = "known"
-
-// The days for which a school may keep data.
-const (
-	LeastRetained = 14
-	MostRetained  = 3660
-	// UsualRetained is for a school that has set nothing: it needs the reasons until the end of its year.
-	UsualRetained = 366
-)

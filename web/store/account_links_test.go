@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func accountLinkSentences() []sentence {
@@ -123,7 +124,7 @@ func aLinkIsOver(f *fixture) {
 	if _, err := f.JoinByLink(t.Context(), late, roll.Person{ID: "p1", Epoch: 1}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale || late.Open(f.clock.Now()) {
 		t.Errorf("late: %v", err)
 	}
-	must(t, f.ForgetAccountLinks(t.Context(), f.clock.Now().Add(time.Second)))
+	f.sweep(keeping.Links, f.clock.Now().Add(time.Second))
 	if _, err := f.AccountLink(t.Context(), "late"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("it is not forgotten: %v", err)
 	}

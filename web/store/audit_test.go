@@ -13,6 +13,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/audit"
+	"rollbook/web/store/keeping"
 )
 
 func auditSentences() []sentence {
@@ -126,13 +127,9 @@ func auditIsForgotten(f *fixture) {
 		many[i] = audit.Event{School: north, Name: "old"}
 	}
 	f.audited(many...)
-	must(f.t, f.ForgetAudit(f.t.Context(), auditDay().Add(1200*time.Second)))
-	if left := f.rows("audit"); left != 500 {
-		f.t.Errorf("at first %d are left", left)
-	}
-	must(f.t, f.ForgetAudit(f.t.Context(), auditDay().Add(1200*time.Second)))
+	f.sweep(keeping.Audit, auditDay().Add(1200*time.Second))
 	if left := f.rows("audit"); left != 300 {
-		f.t.Errorf("then %d are left", left)
+		f.t.Errorf("%d are left", left)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func boardSentences() []sentence {
@@ -37,7 +38,7 @@ func openingsAreForgotten(f *fixture) {
 	now := f.clock.Now()
 	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "8b", By: teacher(), At: now.Add(-time.Hour)}))
 	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "9a", By: teacher(), At: now}))
-	must(t, f.ForgetOpenings(t.Context(), now))
+	f.sweep(keeping.Openings, now)
 	openings, err := f.Openings(t.Context(), north, today)
 	must(t, err)
 	if classes := slices.Collect(maps.Keys(openings)); !slices.Equal(classes, []roll.ClassID{"9a"}) {

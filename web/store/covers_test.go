@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func coverSentences() []sentence {
@@ -121,7 +122,7 @@ func coverLinksAreForgotten(f *fixture) {
 	save := press("kept", absent(), unseen(1)...)
 	save.By = roll.Actor{Person: "user of old", Name: "Ines Okoro", Role: roll.Covering}
 	f.accept(t, save)
-	must(t, f.ForgetCovers(t.Context(), now))
+	f.sweep(keeping.Links, now)
 	if _, err := f.Cover(t.Context(), "user of old"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("who used the old one: %v", err)
 	}

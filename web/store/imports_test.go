@@ -33,11 +33,11 @@ func aFileThatWaitsIsOne(f *fixture) {
 	if draft.ID != "two" || string(draft.Sealed) != "two" || draft.Used || draft.Period != "2026" {
 		t.Errorf("it is %+v", draft)
 	}
-	must(t, f.DropOldImportDrafts(t.Context(), f.clock.Now()))
+	must(t, f.Sweep(t.Context(), f.clock.Now()))
 	if _, err := f.ImportDraft(t.Context(), north, "p1"); err != nil {
 		t.Errorf("before its time it is gone: %v", err)
 	}
-	must(t, f.DropOldImportDrafts(t.Context(), f.clock.Now().Add(time.Minute)))
+	must(t, f.Sweep(t.Context(), f.clock.Now().Add(time.Minute+time.Millisecond)))
 	if _, err := f.ImportDraft(t.Context(), north, "p1"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("when it is old: %v", err)
 	}

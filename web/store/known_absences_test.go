@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func knownSentences() []sentence {
@@ -102,17 +103,17 @@ func knownAbsencesEnd(f *fixture) {
 	if string(one.Sealed) != "2ssssssss-ill" {
 		t.Errorf("sealed again it is %q", one.Sealed)
 	}
-	must(t, f.ForgetKnown(t.Context(), roll.Date("2026-03-13").AddDays(roll.UsualRetained)))
+	must(t, f.Sweep(t.Context(), roll.Date("2026-03-13").AddDays(366).Noon(time.UTC)))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
 		t.Errorf("on its last day it is forgotten: %v", err)
 	}
-	must(t, f.SetRetention(t.Context(), north, roll.RetainKnown, 14))
-	must(t, f.SetRetention(t.Context(), north, roll.RetainKnown, 15))
-	must(t, f.ForgetKnown(t.Context(), "2026-03-28"))
+	must(t, f.SetRetention(t.Context(), north, keeping.Known, 14))
+	must(t, f.SetRetention(t.Context(), north, keeping.Known, 15))
+	must(t, f.Sweep(t.Context(), roll.Date("2026-03-28").Noon(time.UTC)))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); err != nil {
 		t.Errorf("on the school's last day for it it is forgotten: %v", err)
 	}
-	must(t, f.ForgetKnown(t.Context(), "2026-03-29"))
+	must(t, f.Sweep(t.Context(), roll.Date("2026-03-29").Noon(time.UTC)))
 	if _, err := f.KnownAbsence(t.Context(), north, "a"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("later it is still there: %v", err)
 	}

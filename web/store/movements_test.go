@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"testing"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -87,11 +88,11 @@ func movementsEnd(f *fixture) {
 	if all := f.movementsOf(t, "2026-03-03", 1); len(all) != 1 || string(all[0].Sealed) != "2ssssssss-dentist" {
 		t.Errorf("sealed again they are %+v", all)
 	}
-	must(t, f.ForgetKnown(t.Context(), roll.Date("2026-03-03").AddDays(roll.UsualRetained)))
+	must(t, f.Sweep(t.Context(), roll.Date("2026-03-03").AddDays(366).Noon(time.UTC)))
 	if all := f.movementsOf(t, "2026-03-03", 1); len(all) != 1 {
 		t.Errorf("on its day %d are left", len(all))
 	}
-	must(t, f.ForgetKnown(t.Context(), roll.Date("2026-03-04").AddDays(roll.UsualRetained)))
+	must(t, f.Sweep(t.Context(), roll.Date("2026-03-04").AddDays(366).Noon(time.UTC)))
 	if all := f.movementsOf(t, "2026-03-03", 1); len(all) != 0 {
 		t.Errorf("later they are %+v", all)
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -55,11 +54,6 @@ func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken boo
 func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
 	return s.Database.Do(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
 		trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since))
-}
-
-// ForgetNotices deletes notices from before the instant.
-func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM notices WHERE sent_at < $1`, engine.Milliseconds(before))
 }
 
 // Admins returns the addresses of the school's admins.

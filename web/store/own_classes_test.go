@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func ownClassSentences() []sentence {
@@ -167,7 +168,7 @@ func theLastReminderIsKnown(f *fixture) {
 	if len(all) != 2 || all[0].Teacher != "Ada" || !all[0].At.Equal(at.Add(2*time.Minute)) || all[1].Class != "9a" {
 		t.Errorf("they are %+v", all)
 	}
-	must(t, f.ForgetReminders(t.Context(), at.Add(2*time.Minute)))
+	f.sweep(keeping.Openings, at.Add(2*time.Minute))
 	if f.rows("reminders") != 1 {
 		t.Errorf("%d are left", f.rows("reminders"))
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func peopleSentences() []sentence {
@@ -124,9 +125,9 @@ func aKnownDeviceIsRemembered(f *fixture) {
 	f.known(t, false)
 	must(t, f.RememberDevice(t.Context(), "p1", "device", now))
 	must(t, f.RememberDevice(t.Context(), "p1", "device", now.Add(time.Hour)))
-	must(t, f.DropOldSignIns(t.Context(), now, now.Add(time.Minute)))
+	f.sweep(keeping.Devices, now.Add(time.Minute))
 	f.known(t, true)
-	must(t, f.DropOldSignIns(t.Context(), now, now.Add(2*time.Hour)))
+	f.sweep(keeping.Devices, now.Add(2*time.Hour))
 	f.known(t, false)
 }
 

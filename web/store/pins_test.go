@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func pinSentences() []sentence {
@@ -86,7 +87,7 @@ func namesLocked(f *fixture) {
 		t.Errorf("locked are %q", got)
 	}
 	f.oneMore(t, day, all)
-	must(t, f.ForgetPINs(t.Context(), f.clock.Now().Add(time.Hour)))
+	f.sweep(keeping.PINs, f.clock.Now().Add(time.Hour))
 	if got := locked(); !slices.Equal(got, []string{"Name bob", "Name tom"}) {
 		t.Errorf("later locked are %q", got)
 	}
@@ -172,7 +173,7 @@ func oldPINTries(f *fixture) {
 	f.oneMore(t, old)
 	f.clock.advance(time.Hour)
 	f.oneMore(t, fresh)
-	must(t, f.ForgetPINs(t.Context(), f.clock.Now()))
+	f.sweep(keeping.PINs, f.clock.Now())
 	if before := f.oneMore(t, old, fresh); before[0].Count != 0 || before[1].Count != 1 {
 		t.Errorf("counted are %+v", before)
 	}

@@ -7,6 +7,7 @@ import (
 	"rollbook/web/store/absences"
 	"rollbook/web/store/audit"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/keeping"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/people"
@@ -18,6 +19,7 @@ import (
 type (
 	auditStore  = audit.Store
 	knownStore  = absences.Store
+	ruleStore   = keeping.Store
 	listStore   = lists.Store
 	peopleStore = people.Store
 	saveStore   = saves.Store
@@ -28,6 +30,7 @@ type (
 type Store struct {
 	*auditStore
 	*knownStore
+	*ruleStore
 	*listStore
 	*peopleStore
 	*saveStore
@@ -48,8 +51,8 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	return &Store{
 		Database: database, identity: database.Identity,
 		auditStore: &audit.Store{Database: database},
-		knownStore: &absences.Store{Database: database},
-		listStore:  &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
+		knownStore: &absences.Store{Database: database}, ruleStore: &keeping.Store{Database: database},
+		listStore: &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
 		saveStore: &saves.Store{Database: database}, schoolStore: &schools.Store{Database: database},
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 )
 
 func tabletSentences() []sentence {
@@ -286,11 +287,11 @@ func tabletsAreForgotten(f *fixture) {
 		must(t, err)
 	}
 	must(t, f.RevokeTablet(t.Context(), north, "revoked", f.now()))
-	must(t, f.ForgetTablets(t.Context(), f.now()))
+	f.sweep(keeping.Tablets, f.now())
 	if list, err := f.Tablets(t.Context(), north); err != nil || len(list) != 3 {
 		t.Errorf("too early they are %+v, %v", list, err)
 	}
-	must(t, f.ForgetTablets(t.Context(), f.now().Add(time.Hour)))
+	f.sweep(keeping.Tablets, f.now().Add(time.Hour))
 	if list, err := f.Tablets(t.Context(), north); err != nil || len(list) != 1 || list[0].ID != "paired" || len(list[0].Classes) != 2 {
 		t.Errorf("later they are %+v, %v", list, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/keeping"
 	"rollbook/web/store/schools"
 )
 
@@ -44,7 +45,7 @@ func aMessageIsTakenOnce(f *fixture) {
 	if err != nil || taken != schools.TakenNow {
 		t.Errorf("another school's message of the same name: %s, %v", taken, err)
 	}
-	must(t, f.ForgetWebhooks(t.Context(), f.clock.Now(), f.clock.Now().Add(2*time.Minute)))
+	must(t, f.Sweep(t.Context(), f.clock.Now().Add(2*time.Minute)))
 	if f.take("a", sent) != schools.TakenNow {
 		t.Error("it is remembered for ever")
 	}
@@ -87,7 +88,7 @@ func theLastEventsAreKept(f *fixture) {
 	if len(events) != 100 || events[0].Message != "129" || events[99].Message != "30" {
 		t.Errorf("%d events are kept", len(events))
 	}
-	must(t, f.ForgetWebhooks(t.Context(), f.clock.Now(), f.clock.Now()))
+	f.sweep(keeping.Webhooks, f.clock.Now())
 	if events, err = f.WebhookEvents(t.Context(), north); err != nil || len(events) != 1 {
 		t.Errorf("%d events, %v", len(events), err)
 	}

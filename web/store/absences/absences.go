@@ -115,32 +115,3 @@ func (s *Store) KnownSince(ctx context.Context, school roll.SchoolID, date roll.
 	return engine.All(ctx, s.Database, scan, `SELECT `+columns+` FROM known_absences
 		WHERE school = $1 AND last_date >= $2 ORDER BY first_date, made_at, id`, school, date)
 }
-
-// ForgetKnown deletes the absences and the movements whose last day is longer ago than their school keeps them.
-func (s *Store) ForgetKnown(ctx context.Context, today roll.Date) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		own, err := engine.All(ctx, tx, func(rows *sql.Rows, of *retention) error { return rows.Scan(&of.school, &of.days) },
-			`SELECT school, days FROM retentions WHERE kind = $1`, roll.RetainKnown)
-		if err != nil {
-			return err
-		}
-		for _, aged := range []string{`DELETE FROM known_absences WHERE last_date < $1 AND `, `DELETE FROM movements WHERE date < $1 AND `} {
-			for _, of := range own {
-				if err := tx.Do(ctx, aged+`school = $2`, today.AddDays(-of.days), of.school); err != nil {
-					return err
-				}
-			}
-			const others = `school NOT IN (SELECT school FROM retentions WHERE kind = $2)`
-			if err := tx.Do(ctx, aged+others, today.AddDays(-roll.UsualRetained), roll.RetainKnown); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// retention is how long a school keeps its known absences.
-type retention struct {
-	school roll.SchoolID
-	days   int
-}

@@ -94,11 +94,11 @@ func idAt(at time.Time, number int) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("make an id: %w", err)
 	}
-	return fmt.Sprintf("%s%04d%04d%05d", firstID(at), at.Nanosecond()%1_000_000/100, number%10_000, random), nil
+	return fmt.Sprintf("%s%04d%04d%05d", FirstID(at), at.Nanosecond()%1_000_000/100, number%10_000, random), nil
 }
 
-// firstID is the beginning of the ids since the instant.
-func firstID(at time.Time) string { return fmt.Sprintf("%013d", at.UnixMilli()) }
+// FirstID is the beginning of the ids since the instant.
+func FirstID(at time.Time) string { return fmt.Sprintf("%013d", at.UnixMilli()) }
 
 // schoolsOf returns the function that returns the schools of each event; "" stands for none.
 func schoolsOf(ctx context.Context, t *engine.Transaction, events []Event) (func(Event) []roll.SchoolID, error) {
@@ -169,12 +169,4 @@ func Removals() []string { return engine.Deletions("audit") }
 // Forget removes the events outside schools of people who are removed.
 func Forget(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
 	return engine.DoAmong(ctx, t, leaving, `DELETE FROM audit WHERE school = $1 AND (person IN ($ids) OR made_by IN ($ids))`, "")
-}
-
-// mostForgotten limits the events that are deleted at once.
-const mostForgotten = 1000
-
-// ForgetAudit deletes some of the events before the instant, the oldest first.
-func (s *Store) ForgetAudit(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE id < $1 ORDER BY id LIMIT $2)`, firstID(before), mostForgotten)
 }

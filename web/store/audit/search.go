@@ -41,10 +41,10 @@ func (s *Store) Audit(ctx context.Context, school roll.SchoolID, search Search) 
 		and("a.refused = ?", 1)
 	}
 	if !search.From.IsZero() {
-		and("a.id >= ?", firstID(search.From))
+		and("a.id >= ?", FirstID(search.From))
 	}
 	if !search.To.IsZero() {
-		and("a.id < ?", firstID(search.To))
+		and("a.id < ?", FirstID(search.To))
 	}
 	if search.Before != "" {
 		and("a.id < ?", search.Before)

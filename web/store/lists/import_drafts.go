@@ -43,11 +43,6 @@ func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, perso
 	return s.Database.Do(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 }
 
-// DropOldImportDrafts deletes the expired drafts.
-func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
-}
-
 // UseDraft marks the draft as imported and deletes its file. It returns false when it was imported before, and
 // roll.Stale when the person has another draft.
 func UseDraft(ctx context.Context, t *engine.Transaction, draft ImportDraft) (used bool, err error) {

@@ -154,8 +154,3 @@ func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID,
 		return replacePassword(ctx, tx, person, passwordHash)
 	})
 }
-
-// ForgetAccountLinks deletes the links that ended before the instant.
-func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
-}

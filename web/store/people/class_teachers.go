@@ -3,7 +3,6 @@ package people
 import (
 	"context"
 	"database/sql"
-	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -68,11 +67,6 @@ func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.D
 		return rows.Scan(&one.Class, &one.Teacher, engine.ToTime(&one.At))
 	}, `SELECT class, teacher, reminded_at FROM reminders WHERE school = $1 AND date = $2
 		ORDER BY reminded_at DESC, teacher, class`, school, date)
-}
-
-// ForgetReminders deletes reminders from before the instant.
-func (s *Store) ForgetReminders(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM reminders WHERE reminded_at < $1`, engine.Milliseconds(before))
 }
 
 // dropTeacher removes the person from the classes of the schools in the condition.

@@ -95,12 +95,3 @@ func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.
 func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, chosen roll.Preferences) error {
 	return s.Database.MustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(chosen.SingleKeys), engine.Flag(chosen.OnlyTicked), person)
 }
-
-// ForgetCovers deletes the links that ended before the instant, and the people who used them. The names on
-// saves stay.
-func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
-	return s.Database.DoAll(ctx, []string{
-		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`,
-		`DELETE FROM cover_links WHERE ends_at < $1`,
-	}, engine.Milliseconds(before))
-}

@@ -137,8 +137,3 @@ func holdPINTries(ctx context.Context, t *engine.Transaction,
 	}, `SELECT tries, last_at FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
 	return tries, err
 }
-
-// ForgetPINs deletes wrong PINs from before the instant, except those that may lock a name.
-func (s *Store) ForgetPINs(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
-}

@@ -166,16 +166,6 @@ func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device
 		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, engine.Milliseconds(at))
 }
 
-// DropOldSignIns deletes wrong passwords and devices from before the instants.
-func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
-	})
-}
-
 // Standings returns the present roles of the people: accounts, users of cover links, and tablets. A disabled,
 // unknown or schoolless person has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {

@@ -140,11 +140,6 @@ func (s *Store) Openings(ctx context.Context, school roll.SchoolID,
 	return openings, err
 }
 
-// ForgetOpenings deletes openings from before the instant.
-func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
-	return s.Database.Do(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
-}
-
 // SaveProgress is the progress of a whole save.
 type SaveProgress struct {
 	// Students counts the requested students.

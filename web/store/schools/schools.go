@@ -122,21 +122,6 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 	return s.Database.MustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
-// Retention returns how many days the school keeps a kind of data.
-func (s *Store) Retention(ctx context.Context, school roll.SchoolID, kind roll.Retained) (int, error) {
-	days, err := engine.Column[int](ctx, s.Database, `SELECT days FROM retentions WHERE school = $1 AND kind = $2`, school, kind)
-	if err != nil || len(days) == 0 {
-		return roll.UsualRetained, err
-	}
-	return days[0], nil
-}
-
-// SetRetention stores how many days the school keeps a kind of data.
-func (s *Store) SetRetention(ctx context.Context, school roll.SchoolID, kind roll.Retained, days int) error {
-	return s.Database.Do(ctx, `INSERT INTO retentions (school, kind, days) VALUES ($1, $2, $3)
-		ON CONFLICT (school, kind) DO UPDATE SET days = excluded.days`, school, kind, days)
-}
-
 // Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
 	weekdays, err := engine.Column[time.Weekday](ctx, s.Database, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)

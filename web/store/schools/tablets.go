@@ -131,17 +131,6 @@ func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.K
 	return s.Database.Do(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 }
 
-// ForgetTablets deletes the codes that ended before the instant, and the tablets that were revoked before it
-// or never paired since. The names on saves stay.
-func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
-	const over = `revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1`
-	return s.Database.DoAll(ctx, []string{
-		`DELETE FROM pairings WHERE ends_at < $1`,
-		`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE ` + over + `)`,
-		`DELETE FROM tablets WHERE ` + over,
-	}, engine.Milliseconds(before))
-}
-
 // openPairing is true for the codes that can be used at $1.
 const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 

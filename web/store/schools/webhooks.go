@@ -103,13 +103,3 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 			engine.ToBool(&event.Understood))
 	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
-
-// ForgetWebhooks deletes events received before receivedBefore, and messages whose time has passed.
-func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
-	})
-}

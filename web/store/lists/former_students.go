@@ -1,0 +1,74 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// ForgetFormer deletes the lists of the school's periods that ended before the date, and the names of students whom no
+// list and no mark names any more.
+func ForgetFormer(ctx context.Context, database *engine.Database, school roll.SchoolID, before roll.Date) error {
+	over, err := engine.Column[roll.PeriodID](ctx, database, `SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
+	if err != nil {
+		return err
+	}
+	if err := database.InTransaction(ctx, func(tx *engine.Transaction) error { return forgetPeriods(ctx, tx, school, over) }); err != nil {
+		return err
+	}
+	former, err := formerNumbers(ctx, database, school)
+	if err != nil || len(former) == 0 {
+		return err
+	}
+	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return engine.DoEach(ctx, tx, former, `DELETE FROM numbers AS n WHERE n.school = $1 AND n.enrolment = $2 AND n.past = $3 AND `+unlisted,
+			func(_ int, one number) []any { return []any{school, one.enrolment, one.past} })
+	})
+}
+
+func forgetPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, over []roll.PeriodID) error {
+	for _, period := range over {
+		if err := t.DoAll(ctx, []string{
+			`DELETE FROM enrolments WHERE school = $1 AND period = $2`, `DELETE FROM approved_students WHERE school = $1 AND period = $2`,
+			`DELETE FROM held_lists WHERE school = $1 AND period = $2`, `DELETE FROM student_groups WHERE school = $1 AND period = $2`,
+		}, school, period); err != nil {
+			return err
+		}
+		if err := t.Do(ctx, `DELETE FROM lists WHERE school = $1 AND name = $2`, school, StudentList(period)); err != nil {
+			return err
+		}
+	}
+	return t.Do(ctx, `DELETE FROM former_lists AS f WHERE f.school = $1 AND NOT EXISTS (SELECT 1 FROM saves s WHERE s.school = f.school
+		AND abs(s.generation) >= f.connected AND abs(s.generation) < (SELECT c.connected FROM schools c WHERE c.slug = f.school))`, school)
+}
+
+// unlisted is true for numbers n that no list has.
+const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.school = n.school AND e.enrolment = n.enrolment))`
+
+// number is a number of a list, with the generation in which it began to name another student, or 0.
+type number struct {
+	enrolment roll.EnrolmentID
+	past      int64
+}
+
+// formerNumbers returns the numbers that no list and no mark uses. It reads outside a transaction, because it reads all
+// marks: a number that is listed meanwhile is written again with its list.
+func formerNumbers(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]number, error) {
+	scan := func(rows *sql.Rows, one *number) error { return rows.Scan(&one.enrolment, &one.past) }
+	all, err := engine.All(ctx, read, scan, `SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	marked, err := engine.All(ctx, read, scan, `SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
+	if err != nil {
+		return nil, err
+	}
+	uses := make(map[number]bool, len(marked))
+	for _, one := range marked {
+		uses[one] = true
+	}
+	return slices.DeleteFunc(all, func(one number) bool { return uses[one] }), nil
+}

@@ -77,6 +77,6 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Name = naming.StudentName(v.Words, student)
 	line.Cell = read.sheet.Cell(known.Enrolment)
 	line.Seen = read.sheet.Marks[known.Enrolment].Version
-	line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status != known.Status
+	line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status.ID != known.Status
 	return line, nil
 }

@@ -186,7 +186,7 @@ func (p *Program) state(t *testing.T) string {
 			Must(t, err)
 			for _, enrolment := range slices.Sorted(maps.Keys(marks)) {
 				mark := marks[enrolment]
-				fmt.Fprintln(&state, school, date, mark.Enrolment, mark.Version, mark.Status, mark.Outcome)
+				fmt.Fprintln(&state, school, date, mark.Enrolment, mark.Version, mark.Status.ID, mark.Outcome)
 			}
 		}
 	}

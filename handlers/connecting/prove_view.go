@@ -237,7 +237,7 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 			name, try.Student, try.Seen = shown.Text, student.ID, marks[student.ID].Version
 		}
 		if mark := marks[student.ID]; mark.Version > 0 {
-			shown.Text = v.Words.Text("prove.marked", "Name", shown.Text, "Status", mark.Sent)
+			shown.Text = v.Words.Text("prove.marked", "Name", shown.Text, "Status", mark.Status.Name)
 		}
 		try.Students = append(try.Students, shown)
 	}

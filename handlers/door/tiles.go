@@ -25,7 +25,7 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 			tiles[i].State = door.Undecided
 		case isIn(read, mark):
 			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(naming.WallTime(read.Visit, mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
-		case mark.Outcome.Pending() && mark.Family.IsIn():
+		case mark.Outcome.Pending() && mark.Status.Family.IsIn():
 			tiles[i].State = door.Kept
 		}
 	}

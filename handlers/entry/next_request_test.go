@@ -102,7 +102,7 @@ func TestAPageShowsWhatAnotherProcessAcceptedBeforeItWasOpened(t *testing.T) {
 	apptest.Must(t, err)
 	save := roll.Save{
 		Token: "of another process", School: school.ID, Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class")), Date: apptest.Today, Generation: school.Generation,
-		Status: roll.Status{ID: 2, Name: "Absent", Family: roll.Absent},
+		Intent: roll.Intent{Status: roll.Status{ID: 2, Name: "Absent", Family: roll.Absent}},
 		By:     roll.Actor{Person: apptest.OtherTeacher, Name: "Tom Baker", Role: roll.Teacher},
 		Rows:   []roll.SaveRow{{Enrolment: roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])}},
 	}

@@ -73,7 +73,7 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	for first := 0; first < len(students); first += bigClassSize {
 		save := roll.Save{
 			Token: roll.Token(fmt.Sprintf("%s-%d", id, first)), School: id, Period: "1", Class: students[first].Class, Date: apptest.Today,
-			Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
+			Intent: roll.Intent{Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
 		}
 		for _, student := range students[first : first+bigClassSize] {
 			save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})

@@ -163,7 +163,7 @@ func (u *usual) recordDays(b *testing.B, school roll.School, size, days int) {
 func (u *usual) taken(class, size int, date roll.Date) saves.PastSave {
 	save := roll.Save{
 		Token: roll.Token(fmt.Sprintf("%s-%d", date, class)), School: bigSchool, Period: "1", Class: classID(class), Date: date,
-		Status:     roll.Status{ID: 1, Name: "Present", Family: roll.Present},
+		Intent:     roll.Intent{Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}},
 		By:         roll.Actor{Person: roll.PersonID(teacherNumber(class)), Name: "A teacher", Role: roll.Teacher},
 		Generation: 1,
 	}

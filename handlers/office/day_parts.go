@@ -195,7 +195,7 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}, false
 	}
 	known := mark.Outcome == roll.Saved || mark.Outcome == roll.Differs
-	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == mark.Status })
+	at := slices.IndexFunc(a.statuses, func(status roll.Status) bool { return status.ID == mark.Status.ID })
 	if known {
 		at = mark.StatusAmong(a.statuses)
 	}
@@ -206,7 +206,7 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 	case known:
 		row = office.DayCount{Label: strings.TrimSpace(mark.Returned), Look: string(roll.GuessFamily(mark.Returned)), Letter: "?", Place: placeOther}
 	default:
-		row = office.DayCount{Label: mark.Sent, Look: string(mark.Family), Letter: "?", Place: placeOther}
+		row = office.DayCount{Label: mark.Status.Name, Look: string(mark.Status.Family), Letter: "?", Place: placeOther}
 	}
 	if day.Place == roll.Unaccounted && row.Look != string(roll.Other) {
 		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}, false

@@ -92,7 +92,7 @@ func placesOf(v *visit.Visit, board roll.Board) []office.EvacuationGroup {
 // placeNote explains why a student is not in the building, or that a student without a known place has a
 // mark. It has the student's movements.
 func placeNote(v *visit.Visit, day roll.StudentDay) string {
-	note := cmp.Or(day.Mark.Recorded(), day.Mark.Sent)
+	note := cmp.Or(day.Mark.Recorded(), day.Mark.Status.Name)
 	switch {
 	case day.Mark.Version == 0 || day.Place == roll.In:
 		note = ""

@@ -276,7 +276,7 @@ func marksEveryone(t *testing.T, p *apptest.Program, date roll.Date) {
 		for i, some := range slices.Collect(slices.Chunk(students, 500)) {
 			save := roll.Save{
 				Token: roll.Token(fmt.Sprint(date, period.ID, i)), School: apptest.Harbour, Period: period.ID, Date: date, Generation: 1,
-				Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+				Intent: roll.Intent{Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
 			}
 			for _, student := range some {
 				save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})

@@ -135,7 +135,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 			earlier := marks[i+1].Save
 			before := looksOf(read, earlier.Status)
 			entry.From = &before
-			entry.Repeats = earlier.Status.ID == mark.Save.Status.ID && earlier.Observed == mark.Save.Observed
+			entry.Repeats = earlier.Same(mark.Save.Intent)
 		}
 		entries = append(entries, entry)
 	}

@@ -37,7 +37,7 @@ func (f *Finds) readGate(found *search) (err error) {
 		Time: form.Get("time"), Why: form.Get("why"),
 	}
 	found.gate.Moves, err = movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date)
-	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Family.IsIn() {
+	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Status.Family.IsIn() {
 		return err
 	}
 	for _, status := range found.sheet.Statuses {
@@ -53,7 +53,7 @@ func (f *Finds) readGate(found *search) (err error) {
 	}
 	stays := v.Words.Text("movement.stays")
 	if mark.Version > 0 {
-		stays = v.Words.Text("movement.stays_as", "Status", cmp.Or(mark.Recorded(), mark.Sent))
+		stays = v.Words.Text("movement.stays_as", "Status", cmp.Or(mark.Recorded(), mark.Status.Name))
 	}
 	found.gate.CountsAs = append(found.gate.CountsAs, layout.Option{Text: stays})
 	return err

@@ -69,7 +69,7 @@ type DayMarks struct {
 // isAbsent reports whether the student was marked absent here, by a mark that the school system did not refuse.
 func (m DayMarks) isAbsent(student roll.EnrolmentID) bool {
 	mark := m.Of[student]
-	return mark.Family == roll.Absent && slices.Contains([]roll.Outcome{roll.Saved, roll.Confirming, roll.Waiting}, mark.Outcome)
+	return mark.Status.Family == roll.Absent && slices.Contains([]roll.Outcome{roll.Saved, roll.Confirming, roll.Waiting}, mark.Outcome)
 }
 
 // RowOf returns the student of that name with her mark made here.

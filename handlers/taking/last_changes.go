@@ -13,7 +13,7 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	if change.From == "" {
 		return part.Change{Enrolment: change.Enrolment}
 	}
-	to := change.To
+	to := change.Status.Name
 	if at := naming.WallTime(v, change.Observed); at != "" {
 		to += " " + at
 	}

@@ -75,7 +75,7 @@ func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
 
 func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	cell := part.Cell{
-		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
+		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Status.Name, Save: mark.Save,
 		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt),
 		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
@@ -84,13 +84,13 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
-		look := s.look(mark.Sent)
+		look := s.look(mark.Status.Name)
 		cell.Family, cell.Letter = look.Family, look.Letter
 	}
 	cell.ByHand = mark.KeyedBy
 	if mark.Outcome == roll.Conflict {
 		cell.By, cell.Theirs, cell.At = s.Visit.Words.Text("roll.by_school_system"), mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
-		cell.Status, cell.ChosenLook = mark.Returned, s.look(mark.Sent)
+		cell.Status, cell.ChosenLook = mark.Returned, s.look(mark.Status.Name)
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	return cell
@@ -116,17 +116,17 @@ func (s *Sheet) where(by roll.Actor) string {
 func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	theirs := held.Theirs
 	cell := s.markCell(theirs)
-	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
+	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Status.Name, held.Save
 	cell.Other = s.other(by)
-	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
+	cell.Theirs, cell.By, cell.At = theirs.Status.Name, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
 	cell.Elsewhere = s.Visit.Own(theirs.By)
-	cell.ChosenLook = s.look(held.Chosen)
+	cell.ChosenLook = s.look(held.Status.Name)
 	if held.Arrives() {
 		cell.Arrived = naming.WallTime(s.Visit, held.Observed)
 	}
 	if cell.Chosen == cell.Theirs {
 		// The statuses are equal and the times differ.
-		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)
+		cell.Chosen, cell.Theirs = s.timed(held.Status.Name, held.Observed), s.timed(theirs.Status.Name, theirs.Observed)
 	}
 	return cell
 }

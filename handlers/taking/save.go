@@ -142,7 +142,7 @@ func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	cell := s.markCell(roll.Mark{
 		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,
-		Status: save.Status.ID, Sent: save.Status.Name, MarkedAt: save.AcceptedAt, By: save.By,
+		Intent: save.Intent, MarkedAt: save.AcceptedAt, By: save.By,
 		Returned: mark.Returned, AnsweredAt: mark.AnsweredAt,
 	})
 	if mark.Outcome == roll.Superseded {

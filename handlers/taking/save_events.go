@@ -240,7 +240,7 @@ func (l *eventList) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 		one := replacement{save: now.Save, kind: part.EventReplaced, by: now.By, at: now.MarkedAt}
 		switch mark.Outcome {
 		case roll.Stopped:
-			if now.Status == l.story.Save.Status.ID {
+			if now.Status.ID == l.story.Save.Status.ID {
 				one.kind = part.EventReleased
 			}
 		case roll.Superseded:

@@ -202,7 +202,7 @@ func (b *takeBack) line(v *visit.Visit, row roll.Replaced, name string) taking.B
 		line.By, line.Clock = visit.Byline(v.Words, row.Before.By), v.DayAndClock(row.Before.AcceptedAt, b.Save.Date)
 	}
 	if present.Version != row.Version {
-		line.Now, line.ChangedBy, line.ChangedAt = present.Sent, visit.Byline(v.Words, present.By), v.DayAndClock(present.MarkedAt, b.Save.Date)
+		line.Now, line.ChangedBy, line.ChangedAt = present.Status.Name, visit.Byline(v.Words, present.By), v.DayAndClock(present.MarkedAt, b.Save.Date)
 	}
 	return line
 }

@@ -30,7 +30,7 @@ func cell(outcome roll.Outcome) part.Cell {
 func Save(b Base, role roll.Role) *taking.SaveView {
 	v := &taking.SaveView{
 		Page: As(b, role), By: "J. Rivera", Sent: true,
-		Save: roll.Save{Token: "t1", AcceptedAt: at(20, 8, 32), Period: "7", Class: "8B", ClassName: "8B", Date: "2025-11-20", Status: absent},
+		Save: roll.Save{Token: "t1", AcceptedAt: at(20, 8, 32), Period: "7", Class: "8B", ClassName: "8B", Date: "2025-11-20", Intent: roll.Intent{Status: absent}},
 		Marks: []taking.SaveMark{
 			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
 			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},

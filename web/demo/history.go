@@ -87,7 +87,7 @@ func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date r
 		}
 		save := roll.Save{
 			Token: roll.Token(rand.Text()), School: p.id, Period: p.period.ID, Class: class, ClassName: members[0].ClassName,
-			Date: date, Status: p.statuses[family], By: p.teacher(class), Rows: rows[family],
+			Date: date, Intent: roll.Intent{Status: p.statuses[family]}, By: p.teacher(class), Rows: rows[family],
 			Generation: p.school.Generation,
 		}
 		if save.Status.CarriesTime {
@@ -167,7 +167,7 @@ func (d *Demonstration) record(ctx context.Context, p *samplePeriod, rolls []tak
 
 // send makes the call for the save like the sender.
 func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) roll.Reply {
-	attempt := roll.Attempt{School: p.id, Save: save.save.Token, Date: save.save.Date, Status: save.save.Status.ID, StatusName: save.save.Status.Name}
+	attempt := roll.Attempt{School: p.id, Save: save.save.Token, Date: save.save.Date, Intent: save.save.Intent}
 	for _, row := range save.save.Rows {
 		attempt.Marks = append(attempt.Marks, roll.Claimed{Enrolment: row.Enrolment, Student: row.Student, Version: 1})
 	}

@@ -56,16 +56,13 @@ type Attempt struct {
 	School SchoolID
 	// At is the school at the time of the claim: the request uses this address, these codes and this mapping.
 	// It is empty for an attempt that will not be sent.
-	At     School
-	Save   Token
-	Date   Date
-	Status StatusID
-	// StatusName is the name of the status when the save was accepted.
-	StatusName string
-	Check      Check
-	CheckTime  string
-	Part       int64
-	Marks      []Claimed
+	At   School
+	Save Token
+	Date Date
+	// Intent has the status as it was named when the save was accepted.
+	Intent
+	Part  int64
+	Marks []Claimed
 	// First is true until an answer has named the right students (ProvenByDocument).
 	First bool
 	// ClaimedAt and LeaseUntil use the database's clock.

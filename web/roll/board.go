@@ -139,7 +139,7 @@ func (m Marks) at(student EnrolmentID) Mark {
 	mark := MadeElsewhere(there, m.ReadAt)
 	for _, status := range m.Statuses {
 		if strings.EqualFold(status.Name, strings.TrimSpace(there)) {
-			mark.Family = status.Family
+			mark.Status.Family = status.Family
 		}
 	}
 	return mark

@@ -93,7 +93,7 @@ func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
 	if want := (ClassTaking{Taken: Taking{teacher, second}, Changed: 1, Last: Taking{office, later}}); got != want {
 		t.Errorf("it is %+v, not %+v", got, want)
 	}
-	tapped := LastChange{Taken: Taking{door, first}, By: door, At: first, To: "Present"}
+	tapped := LastChange{Taken: Taking{door, first}, By: door, At: first, Intent: Intent{Status: Status{Name: "Present"}}}
 	for by, corrects := range map[Actor]bool{teacher: false, {}: true, door: true} {
 		if after := (LastChange{By: by, At: later, Taken: Taking{by, later}}).After(tapped); after.Corrects() != corrects || after.From != "Present" {
 			t.Errorf("a change by %+v after a tap is %+v", by, after)
@@ -109,14 +109,14 @@ func TestAStudentInTwoClassesIsOnTheBoardOnceWithTheNewestMark(t *testing.T) {
 	early, late := time.Unix(100, 0), time.Unix(200, 0)
 	students := []Enrolment{{ID: 1, Student: 9, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "8b"}, {ID: 4, Class: "8b"}, {ID: 5, Student: 9, Class: "choir"}}
 	board := NewBoard(students, Marks{Of: map[EnrolmentID]Mark{
-		1: {Version: 1, Outcome: Saved, Family: Absent, MarkedAt: early}, 5: {Version: 1, Outcome: Saved, Family: Late, MarkedAt: late},
-		2: {Version: 1, Outcome: Refused, Family: Absent, MarkedAt: early}, 3: {Version: 1, Outcome: Waiting, Family: LeftEarly, MarkedAt: early}, 7: {Version: 1, Family: Present},
+		1: {Version: 1, Outcome: Saved, Intent: Intent{Status: Status{Family: Absent}}, MarkedAt: early}, 5: {Version: 1, Outcome: Saved, Intent: Intent{Status: Status{Family: Late}}, MarkedAt: late},
+		2: {Version: 1, Outcome: Refused, Intent: Intent{Status: Status{Family: Absent}}, MarkedAt: early}, 3: {Version: 1, Outcome: Waiting, Intent: Intent{Status: Status{Family: LeftEarly}}, MarkedAt: early}, 7: {Version: 1, Intent: Intent{Status: Status{Family: Present}}},
 	}})
 	var places []Place
 	for _, day := range board.Students {
 		places = append(places, day.Place)
 	}
-	if !slices.Equal(places, []Place{In, Away, Away, Unaccounted}) || board.Students[0].Mark.Family != Late {
+	if !slices.Equal(places, []Place{In, Away, Away, Unaccounted}) || board.Students[0].Mark.Status.Family != Late {
 		t.Errorf("they are %+v", board.Students)
 	}
 	if len(board.Gone) != 1 || board.Gone[0].Student.ID != 7 || board.Gone[0].Place != In || board.Classes[1].Marked != 1 {
@@ -156,7 +156,7 @@ func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testin
 	students := []Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}
 	readAt := time.Unix(100, 0)
 	board := NewBoard(students, Marks{
-		Of:        map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved, Returned: "Present", Family: Present, Status: 1, MarkedAt: readAt}},
+		Of:        map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved, Returned: "Present", Intent: Intent{Status: Status{Family: Present, ID: 1}}, MarkedAt: readAt}},
 		Elsewhere: map[EnrolmentID]string{1: "Absent", 2: "Late", 3: "Present"}, ReadAt: readAt,
 	})
 	full, partly := board.Classes[0], board.Classes[1]

@@ -45,7 +45,7 @@ func TestADayThatWasReadIsHeldBesideTheMarksThatAreSettled(t *testing.T) {
 
 // byName compares only the names.
 func byName(mark Mark, there string) (asReturned, asSent bool) {
-	return strings.EqualFold(mark.Returned, there), strings.EqualFold(mark.Sent, there)
+	return strings.EqualFold(mark.Returned, there), strings.EqualFold(mark.Status.Name, there)
 }
 
 func TestAMarkIsTakenAsChangedElsewhereOnceItsAnswerMustBeInTheReading(t *testing.T) {

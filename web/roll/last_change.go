@@ -14,11 +14,11 @@ type LastChange struct {
 	Date      Date
 	// Taken is the first mark by a person; only taps have no person.
 	Taken Taking
-	// From is the name of the status before, or empty. To is the name of the chosen or found status.
-	From, To string
-	// Observed is the time of the mark. It may be empty.
-	Observed string
-	At       time.Time
+	// From is the name of the status before, or empty.
+	From string
+	// Intent is the chosen value. Of a status found in the school system only the name is known.
+	Intent
+	At time.Time
 	// By is the person who chose the status; zero when reading the day found it in the school system.
 	By Actor
 }
@@ -28,7 +28,7 @@ func (c LastChange) Corrects() bool { return c.At.After(c.Taken.At) }
 
 // After returns the change as one that follows the one before it. A person's mark after a tap is the first.
 func (c LastChange) After(before LastChange) LastChange {
-	c.From = before.To
+	c.From = before.Status.Name
 	if !before.Taken.By.Taps() || c.By.Taps() || c.By == (Actor{}) {
 		c.Taken = before.Taken
 	}

@@ -14,11 +14,8 @@ type Mark struct {
 	Outcome Outcome
 	// Save is the press of the newest intent.
 	Save Token
-	// Status is the requested status.
-	Status   StatusID
-	Sent     string
-	Family   Family
-	Observed string
+	// Intent is empty for a mark that was only found in the school system, but for the family.
+	Intent
 	By       Actor
 	MarkedAt time.Time
 	// Returned is the status as the school system returned it, empty before.
@@ -35,7 +32,7 @@ func (m Mark) Stands() bool { return m.Version > 0 && (m.Outcome == Saved || m.O
 
 // Shows reports whether the school system already returned the status of this save for an earlier save.
 func (m Mark) Shows(save Save) bool {
-	return m.Outcome.Returned() && m.Status == save.Status.ID && m.Save != save.Token
+	return m.Outcome.Returned() && m.Status.ID == save.Status.ID && m.Save != save.Token
 }
 
 // Recorded returns the status in the school system, if known, and "" for a status that was only chosen.
@@ -54,16 +51,16 @@ func (m Mark) StatusAmong(statuses []Status) int {
 	if named >= 0 || m.Outcome != Saved {
 		return named
 	}
-	return slices.IndexFunc(statuses, func(status Status) bool { return status.ID == m.Status })
+	return slices.IndexFunc(statuses, func(status Status) bool { return status.ID == m.Status.ID })
 }
 
 // Rests reports whether a tap changes nothing because the student is in already, by the same status or an
 // earlier tap. Rollbook keeps such a tap and does not send it.
 func (m Mark) Rests(save Save) bool {
-	if !save.By.Taps() || !m.Family.IsIn() || m.Outcome != Saved && !m.Outcome.Pending() {
+	if !save.By.Taps() || !m.Status.Family.IsIn() || m.Outcome != Saved && !m.Outcome.Pending() {
 		return false
 	}
-	return m.Status == save.Status.ID || m.By.Taps() && m.Family == Present
+	return m.Status.ID == save.Status.ID || m.By.Taps() && m.Status.Family == Present
 }
 
 // ConflictsWith reports whether a save may not simply replace this mark: the person had not seen the mark, it
@@ -74,10 +71,10 @@ func (m Mark) ConflictsWith(save Save, row SaveRow) bool {
 	if m.Version == 0 {
 		return false
 	}
-	if save.By.Taps() && !m.By.Taps() && m.Status != save.Status.ID {
+	if save.By.Taps() && !m.By.Taps() && m.Status.ID != save.Status.ID {
 		return true
 	}
-	if m.Status == save.Status.ID && m.Observed == save.Observed {
+	if m.Same(save.Intent) {
 		return false
 	}
 	if row.Seen != m.Version || row.TappedAt.Before(m.MarkedAt) && !row.TappedAt.IsZero() {
@@ -94,7 +91,7 @@ func (m Mark) CorrectedBy(save Save, row SaveRow) bool {
 	if moves || row.Decided || save.Guided != "" || !save.By.Role.Corrects() {
 		return false
 	}
-	return m.Version > 0 && m.Status != save.Status.ID && m.By.Person != save.By.Person
+	return m.Version > 0 && m.Status.ID != save.Status.ID && m.By.Person != save.By.Person
 }
 
 // ExportedMark is a mark with its student, the class in whose roll it was made, its reason, and its last change.

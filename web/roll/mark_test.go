@@ -6,28 +6,28 @@ func TestOnlyAChangeOfAnotherPersonsStatusByTheOfficeIsACorrection(t *testing.T)
 	t.Parallel()
 	absent, present := Status{ID: 2, Family: Absent}, Status{ID: 1, Family: Present}
 	teacher, office := Actor{Person: "t", Role: Teacher}, Actor{Person: "o", Role: Office}
-	teachers := Mark{Version: 1, Status: absent.ID, By: teacher}
+	teachers := Mark{Version: 1, Intent: Intent{Status: Status{ID: absent.ID}}, By: teacher}
 	for says, one := range map[string]struct {
 		mark Mark
 		save Save
 		row  SaveRow
 		want bool
 	}{
-		"the office changes a teacher's mark": {teachers, Save{Status: present, By: office}, SaveRow{}, true},
-		"an admin does":                       {teachers, Save{Status: present, By: Actor{Person: "a", Role: Admin}}, SaveRow{}, true},
-		"another of the office does":          {Mark{Version: 2, Status: 2, By: Actor{Person: "o2", Role: Office}}, Save{Status: present, By: office}, SaveRow{}, true},
-		"the office changes a tap":            {Mark{Version: 1, Status: 1, By: Actor{Person: "tab", Role: AtDoor}}, Save{Status: absent, By: office}, SaveRow{}, true},
-		"a first mark":                        {Mark{}, Save{Status: present, By: office}, SaveRow{}, false},
-		"its own mark":                        {Mark{Version: 1, Status: 2, By: office}, Save{Status: present, By: office}, SaveRow{}, false},
-		"the same status":                     {teachers, Save{Status: absent, By: office}, SaveRow{}, false},
-		"the same status, checked out":        {teachers, Save{Status: absent, By: office, Check: CheckOut, Observed: "11:00+01:00"}, SaveRow{}, false},
-		"late":                                {teachers, Save{Status: Status{ID: 3, Family: Late}, By: office}, SaveRow{}, false},
-		"left early":                          {teachers, Save{Status: Status{ID: 4, Family: LeftEarly}, By: office}, SaveRow{}, false},
-		"a teacher":                           {teachers, Save{Status: present, By: Actor{Person: "t2", Role: Teacher}}, SaveRow{}, false},
-		"a tablet":                            {teachers, Save{Status: present, By: Actor{Person: "tab", Role: AtDoor}}, SaveRow{}, false},
-		"a cover":                             {teachers, Save{Status: present, By: Actor{Person: "c", Role: Covering}}, SaveRow{}, false},
-		"a decision about both values":        {teachers, Save{Status: present, By: office}, SaveRow{Decided: true}, false},
-		"a mark that proves the connection":   {teachers, Save{Status: present, By: Actor{Person: "a", Role: Admin}, Guided: "c"}, SaveRow{}, false},
+		"the office changes a teacher's mark": {teachers, Save{Intent: Intent{Status: present}, By: office}, SaveRow{}, true},
+		"an admin does":                       {teachers, Save{Intent: Intent{Status: present}, By: Actor{Person: "a", Role: Admin}}, SaveRow{}, true},
+		"another of the office does":          {Mark{Version: 2, Intent: Intent{Status: Status{ID: 2}}, By: Actor{Person: "o2", Role: Office}}, Save{Intent: Intent{Status: present}, By: office}, SaveRow{}, true},
+		"the office changes a tap":            {Mark{Version: 1, Intent: Intent{Status: Status{ID: 1}}, By: Actor{Person: "tab", Role: AtDoor}}, Save{Intent: Intent{Status: absent}, By: office}, SaveRow{}, true},
+		"a first mark":                        {Mark{}, Save{Intent: Intent{Status: present}, By: office}, SaveRow{}, false},
+		"its own mark":                        {Mark{Version: 1, Intent: Intent{Status: Status{ID: 2}}, By: office}, Save{Intent: Intent{Status: present}, By: office}, SaveRow{}, false},
+		"the same status":                     {teachers, Save{Intent: Intent{Status: absent}, By: office}, SaveRow{}, false},
+		"the same status, checked out":        {teachers, Save{Intent: Intent{Status: absent, Check: CheckOut, Observed: "11:00+01:00"}, By: office}, SaveRow{}, false},
+		"late":                                {teachers, Save{Intent: Intent{Status: Status{ID: 3, Family: Late}}, By: office}, SaveRow{}, false},
+		"left early":                          {teachers, Save{Intent: Intent{Status: Status{ID: 4, Family: LeftEarly}}, By: office}, SaveRow{}, false},
+		"a teacher":                           {teachers, Save{Intent: Intent{Status: present}, By: Actor{Person: "t2", Role: Teacher}}, SaveRow{}, false},
+		"a tablet":                            {teachers, Save{Intent: Intent{Status: present}, By: Actor{Person: "tab", Role: AtDoor}}, SaveRow{}, false},
+		"a cover":                             {teachers, Save{Intent: Intent{Status: present}, By: Actor{Person: "c", Role: Covering}}, SaveRow{}, false},
+		"a decision about both values":        {teachers, Save{Intent: Intent{Status: present}, By: office}, SaveRow{Decided: true}, false},
+		"a mark that proves the connection":   {teachers, Save{Intent: Intent{Status: present}, By: Actor{Person: "a", Role: Admin}, Guided: "c"}, SaveRow{}, false},
 	} {
 		if got := one.mark.CorrectedBy(one.save, one.row); got != one.want {
 			t.Errorf("%s: %t", says, got)

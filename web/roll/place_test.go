@@ -14,19 +14,19 @@ func TestAMarkSaysWhereItsStudentIs(t *testing.T) {
 		want roll.Place
 	}{
 		"no mark":                        {roll.Mark{}, roll.Unaccounted},
-		"no mark with a family":          {roll.Mark{Family: roll.Present}, roll.Unaccounted},
-		"present":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Present}, roll.In},
-		"late":                           {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Late}, roll.In},
-		"absent":                         {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Absent}, roll.Away},
-		"excused":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Excused}, roll.Away},
-		"left early":                     {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.LeftEarly}, roll.Away},
-		"at home before a screen":        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Remote}, roll.Away},
-		"something nobody could guess":   {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Other}, roll.Unaccounted},
-		"seen, and not yet sent":         {roll.Mark{Version: 1, Outcome: roll.Waiting, Family: roll.Present}, roll.In},
-		"seen, and never sent":           {roll.Mark{Version: 1, Outcome: roll.Stopped, Family: roll.Present}, roll.In},
-		"recorded as something alike":    {roll.Mark{Version: 1, Outcome: roll.Differs, Family: roll.Present, Returned: "Late"}, roll.In},
-		"recorded as the opposite":       {roll.Mark{Version: 1, Outcome: roll.Differs, Family: roll.Present, Returned: "Absent"}, roll.Unaccounted},
-		"changed elsewhere to something": {roll.Mark{Version: 1, Outcome: roll.Conflict, Family: roll.Absent, Returned: "Present"}, roll.Unaccounted},
+		"no mark with a family":          {roll.Mark{Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}}, roll.Unaccounted},
+		"present":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}}, roll.In},
+		"late":                           {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Late}}}, roll.In},
+		"absent":                         {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Absent}}}, roll.Away},
+		"excused":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Excused}}}, roll.Away},
+		"left early":                     {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.LeftEarly}}}, roll.Away},
+		"at home before a screen":        {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Remote}}}, roll.Away},
+		"something nobody could guess":   {roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: roll.Other}}}, roll.Unaccounted},
+		"seen, and not yet sent":         {roll.Mark{Version: 1, Outcome: roll.Waiting, Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}}, roll.In},
+		"seen, and never sent":           {roll.Mark{Version: 1, Outcome: roll.Stopped, Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}}, roll.In},
+		"recorded as something alike":    {roll.Mark{Version: 1, Outcome: roll.Differs, Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}, Returned: "Late"}, roll.In},
+		"recorded as the opposite":       {roll.Mark{Version: 1, Outcome: roll.Differs, Intent: roll.Intent{Status: roll.Status{Family: roll.Present}}, Returned: "Absent"}, roll.Unaccounted},
+		"changed elsewhere to something": {roll.Mark{Version: 1, Outcome: roll.Conflict, Intent: roll.Intent{Status: roll.Status{Family: roll.Absent}}, Returned: "Present"}, roll.Unaccounted},
 	} {
 		if got := one.mark.Place(); got != one.want {
 			t.Errorf("%s: %s", name, got)
@@ -37,7 +37,7 @@ func TestAMarkSaysWhereItsStudentIs(t *testing.T) {
 func TestOfAStudentInSeveralClassesTheNewestMarkCounts(t *testing.T) {
 	t.Parallel()
 	at := func(minute int, family roll.Family) roll.Mark {
-		return roll.Mark{Version: 1, Outcome: roll.Saved, Family: family, MarkedAt: time.Date(2026, time.November, 19, 8, minute, 0, 0, time.UTC)}
+		return roll.Mark{Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: family}}, MarkedAt: time.Date(2026, time.November, 19, 8, minute, 0, 0, time.UTC)}
 	}
 	for name, one := range map[string]struct {
 		marks []roll.Mark
@@ -82,7 +82,7 @@ func TestALaterMarkDoesNotBringBackAStudentWhoLeft(t *testing.T) {
 		"did not leave after all":         {roll.Present, 8, []roll.Movement{removed}, roll.In},
 	} {
 		marks := roll.Marks{
-			Of:        map[roll.EnrolmentID]roll.Mark{1: {Version: 1, Outcome: roll.Saved, Family: one.family, MarkedAt: at(one.marked)}},
+			Of:        map[roll.EnrolmentID]roll.Mark{1: {Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{Family: one.family}}, MarkedAt: at(one.marked)}},
 			Movements: map[roll.EnrolmentID][]roll.Movement{1: one.moves},
 		}
 		if got := roll.NewBoard([]roll.Enrolment{{ID: 1}}, marks).Students[0].Place; got != one.want {

@@ -10,27 +10,6 @@ import (
 	"time"
 )
 
-// Check is the meaning of a time for the service (service document, section 4.1, checkInOrCheckOut). Empty is
-// plain daily attendance.
-type Check string
-
-// The values of Check.
-const (
-	NoCheck    Check = ""
-	CheckIn    Check = "in"
-	CheckOut   Check = "out"
-	CheckClear Check = "clear"
-)
-
-// ParseCheck reads a Check from a form. It returns false for anything else.
-func ParseCheck(text string) (check Check, ok bool) {
-	switch check = Check(text); check {
-	case NoCheck, CheckIn, CheckOut, CheckClear:
-		return check, true
-	}
-	return "", false
-}
-
 // Actor is the person who pressed Save, as the history keeps it even after the account is gone.
 type Actor struct {
 	Person PersonID
@@ -60,7 +39,7 @@ type SaveRow struct {
 	TappedAt time.Time
 }
 
-// Save is one press: some enrolments, one status, one date.
+// Save is one press: some enrolments, one intent, one date.
 type Save struct {
 	Token     Token
 	School    SchoolID
@@ -68,17 +47,10 @@ type Save struct {
 	Class     ClassID
 	ClassName string
 	Date      Date
-	Status    Status
-	// Check and CheckTime are sent with the status. Both are empty unless the school's settings define how a
-	// time is sent.
-	Check     Check
-	CheckTime string
-	// Observed is the time that the person gave, HH:MM with its offset ("08:45+01:00"); empty for none.
-	// Waiting does not change it.
-	Observed string
-	Reason   string
-	By       Actor
-	Rows     []SaveRow
+	Intent
+	Reason string
+	By     Actor
+	Rows   []SaveRow
 	// Guided is the connection that the save is meant to prove; empty for an ordinary save.
 	Guided Subject
 	// Generation is the school's generation when the page was made. It defines whom the save's numbers mean.
@@ -118,7 +90,7 @@ const contentHashSize = 8
 // they are part of the request. The order of the rows does not.
 func (s Save) ContentHash() string {
 	var content strings.Builder
-	fmt.Fprintf(&content, "%q %q %q %q %d %q %q %q %q\n", s.School, s.Period, s.Class, s.Date, s.Status.ID, s.Check, s.CheckTime, s.Observed, s.Reason)
+	fmt.Fprintf(&content, "%q %q %q %q %s %q\n", s.School, s.Period, s.Class, s.Date, s.content(), s.Reason)
 	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	for _, row := range rows {
 		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
@@ -141,11 +113,9 @@ type Held struct {
 // HeldMark is a held row as a page shows it.
 type HeldMark struct {
 	Held
-	// Save is the press of the row, Chosen the name of its status, and Observed its time, as in
-	// Save.Observed.
-	Save     Token
-	Chosen   string
-	Observed string
+	// Save is the press of the row.
+	Save Token
+	Intent
 	// By is the person or tablet behind the press.
 	By Actor
 }

@@ -44,8 +44,7 @@ func TestASaveStopsThirtyMinutesLaterOrAtTheFirstMidnight(t *testing.T) {
 
 func wholeSave() Save {
 	return Save{
-		Token: "token", School: "north", Period: "2026", Class: "8b", Date: "2026-11-20", Status: Status{ID: 2, Name: "Absent"},
-		Check: CheckIn, CheckTime: "08:45", Observed: "08:45+01:00", Reason: "bus", By: Actor{Person: "p"},
+		Token: "token", School: "north", Period: "2026", Class: "8b", Date: "2026-11-20", Intent: Intent{Status: Status{ID: 2, Name: "Absent"}, Check: CheckIn, CheckTime: "08:45", Observed: "08:45+01:00"}, Reason: "bus", By: Actor{Person: "p"},
 		Rows: []SaveRow{{Enrolment: 1, Student: 11, Seen: 3}, {Enrolment: 2, Student: 12}},
 	}
 }
@@ -123,8 +122,10 @@ func TestWhatAPersonDidNotAskForIsNoOtherContent(t *testing.T) {
 func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 	t.Parallel()
 	byTeacher, byOffice, byAdmin := Actor{Role: Teacher}, Actor{Role: Office}, Actor{Role: Admin}
-	mark := func(by Actor) Mark { return Mark{Version: 4, Status: 2, Observed: "08:45+01:00", By: by} }
-	other, same := Save{Status: Status{ID: 1}}, Save{Status: Status{ID: 2}, Observed: "08:45+01:00"}
+	mark := func(by Actor) Mark {
+		return Mark{Version: 4, Intent: Intent{Status: Status{ID: 2}, Observed: "08:45+01:00"}, By: by}
+	}
+	other, same := Save{Intent: Intent{Status: Status{ID: 1}}}, Save{Intent: Intent{Status: Status{ID: 2}, Observed: "08:45+01:00"}}
 	for says, one := range map[string]struct {
 		mark      Mark
 		save      Save
@@ -139,7 +140,7 @@ func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 		"an older one seen":                       {mark(byTeacher), other, byTeacher, SaveRow{Seen: 3}, true},
 		"a newer one pretended":                   {mark(byTeacher), other, byTeacher, SaveRow{Seen: 5}, true},
 		"the same wanted, not seen":               {mark(byTeacher), same, byTeacher, SaveRow{}, false},
-		"the same status at another time":         {mark(byTeacher), Save{Status: Status{ID: 2}}, byTeacher, SaveRow{}, true},
+		"the same status at another time":         {mark(byTeacher), Save{Intent: Intent{Status: Status{ID: 2}}}, byTeacher, SaveRow{}, true},
 		"the office's, seen by a teacher":         {mark(byOffice), other, byTeacher, SaveRow{Seen: 4}, true},
 		"an admin's, seen by a teacher":           {mark(byAdmin), other, byTeacher, SaveRow{Seen: 4}, true},
 		"the office's, decided by a teacher":      {mark(byOffice), other, byTeacher, SaveRow{Seen: 4, Decided: true}, false},
@@ -183,11 +184,11 @@ func TestATapOfWhoIsInChangesNothing(t *testing.T) {
 		"recorded with another status":       {present, AtDoor, Differs, present, false},
 		"absent":                             {Status{ID: 2, Family: Absent}, Teacher, Saved, present, false},
 	} {
-		mark := Mark{Version: 1, Status: one.status.ID, Family: one.status.Family, Outcome: one.outcome, By: Actor{Role: one.by}}
-		if got := mark.Rests(Save{Status: one.taps, By: Actor{Role: AtDoor}}); got != one.rests {
+		mark := Mark{Version: 1, Intent: Intent{Status: Status{ID: one.status.ID, Family: one.status.Family}}, Outcome: one.outcome, By: Actor{Role: one.by}}
+		if got := mark.Rests(Save{Intent: Intent{Status: one.taps}, By: Actor{Role: AtDoor}}); got != one.rests {
 			t.Errorf("%s: rests %t", says, got)
 		}
-		if mark.Rests(Save{Status: one.taps, By: Actor{Role: Teacher}}) {
+		if mark.Rests(Save{Intent: Intent{Status: one.taps}, By: Actor{Role: Teacher}}) {
 			t.Errorf("%s: the save of a teacher rests", says)
 		}
 	}

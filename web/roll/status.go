@@ -28,6 +28,14 @@ type Status struct {
 	CarriesTime bool
 }
 
+// Is reports whether both are the same status. Of a status found in the school system only the name is known.
+func (s Status) Is(other Status) bool {
+	if s.ID == 0 || other.ID == 0 {
+		return s.Name == other.Name
+	}
+	return s.ID == other.ID
+}
+
 // Families returns all families, in the order of choice.
 func Families() []Family {
 	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}

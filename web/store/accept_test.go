@@ -34,7 +34,7 @@ func nothingIsRememberedOfAPressThatWasUndone(f *fixture) {
 		t.Fatal(err)
 	}
 	f.accept(t, press("token", present(), unseen(1)...))
-	if mark := f.mark(t, 1); mark.Status != present().ID || mark.Version != 1 {
+	if mark := f.mark(t, 1); mark.Status.ID != present().ID || mark.Version != 1 {
 		t.Errorf("the mark is %+v", mark)
 	}
 }
@@ -46,7 +46,7 @@ func theFirstSaveOfAStudentIsVersion(f *fixture) {
 		t.Errorf("accepted as %+v", accepted)
 	}
 	mark := f.mark(t, 2)
-	if mark.Version != 1 || mark.Outcome != roll.Waiting || mark.Status != absent().ID || mark.Save != "first" {
+	if mark.Version != 1 || mark.Outcome != roll.Waiting || mark.Status.ID != absent().ID || mark.Save != "first" {
 		t.Errorf("the mark is %+v", mark)
 	}
 	if mark.By != teacher() || !mark.MarkedAt.Equal(f.clock.Now()) {
@@ -93,8 +93,8 @@ func bothSavesOfAPressAreKeptTogether(f *fixture) {
 	if len(accepted) != 2 || len(accepted[0].Kept) != 1 || len(accepted[1].Kept) != 2 {
 		t.Fatalf("accepted as %+v", accepted)
 	}
-	if one, three := f.mark(t, 1), f.mark(t, 3); one.Status != absent().ID || three.Status != present().ID {
-		t.Errorf("student 1 is %d, student 3 is %d", one.Status, three.Status)
+	if one, three := f.mark(t, 1), f.mark(t, 3); one.Status.ID != absent().ID || three.Status.ID != present().ID {
+		t.Errorf("student 1 is %d, student 3 is %d", one.Status.ID, three.Status.ID)
 	}
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"time"
 
 	"rollbook/web/roll"
@@ -10,6 +11,7 @@ import (
 // request has the newest status.
 func checkSentences() []sentence {
 	return []sentence{
+		{"every part of an intent comes back from the database", everyPartOfAnIntentComesBack},
 		{"a check goes with its own status and time", aCheckGoesWithItsOwnStatus},
 		{"a plain save carries the check before it that was not answered, with the newest status", aPlainSaveCarriesTheCheckBefore},
 		{"a check that was answered is not sent with the next save", aCheckThatWasAnsweredIsNotSent},
@@ -19,6 +21,29 @@ func checkSentences() []sentence {
 		{"students of one save whose checks differ go in requests of their own", studentsOfOneSaveWhoseChecksDifferGo},
 		{"a check that is still unsettled after a lost reply is sent again", aCheckThatIsStillUnsettled},
 		{"the repetition after a lost reply carries the check once more", theRepetitionAfterALostReplyCarries},
+	}
+}
+
+func everyPartOfAnIntentComesBack(f *fixture) {
+	t := f.t
+	save := checked("whole", roll.CheckIn, "08:45", 0)
+	save.Status.CarriesTime = false
+	for parts, i := reflect.ValueOf(save.Intent), 0; i < parts.NumField(); i++ {
+		if parts.Field(i).IsZero() {
+			t.Errorf("this test does not set %s", parts.Type().Field(i).Name)
+		}
+	}
+	f.accept(t, save)
+	story, err := f.Story(t.Context(), north, "whole")
+	if err != nil || story.Save.Intent != save.Intent {
+		t.Errorf("the save has %+v instead of %+v: %v", story.Save.Intent, save.Intent, err)
+	}
+	if attempt := f.claim(t, "whole"); attempt.Intent != save.Intent {
+		t.Errorf("the attempt has %+v instead of %+v", attempt.Intent, save.Intent)
+	}
+	last, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1})
+	if err != nil || len(last) != 1 || last[0].Intent != save.Intent {
+		t.Errorf("the last change is %+v: %v", last, err)
 	}
 }
 
@@ -44,7 +69,7 @@ func aPlainSaveCarriesTheCheckBefore(f *fixture) {
 		f.accept(t, press(plain, absent(), seen(1, version+1)))
 		attempt := f.claim(t, plain)
 		want := roll.Claimed{Enrolment: 1, Student: studentOf(1), Version: version + 2, CheckVersion: version + 1}
-		if attempt.Status != absent().ID || attempt.Check != check || attempt.CheckTime != "08:45" || attempt.Marks[0] != want {
+		if attempt.Status.ID != absent().ID || attempt.Check != check || attempt.CheckTime != "08:45" || attempt.Marks[0] != want {
 			t.Errorf("the attempt is %+v", attempt)
 		}
 		f.answer(t, attempt)
@@ -70,7 +95,7 @@ func aCheckInThatWasNotAnsweredGoes(f *fixture) {
 	f.accept(t, checked("in", roll.CheckIn, "08:45", 0))
 	f.accept(t, checked("out", roll.CheckOut, "11:30", 1))
 	first := f.claim(t, "out")
-	if first.Check != roll.CheckIn || first.CheckTime != "08:45" || first.Status != 4 {
+	if first.Check != roll.CheckIn || first.CheckTime != "08:45" || first.Status.ID != 4 {
 		t.Errorf("first goes %+v", first)
 	}
 	f.answer(t, first)

@@ -29,7 +29,7 @@ func aClaimTakesAllDueMarks(f *fixture) {
 	f.clock.advance(time.Second)
 	f.accept(t, press("newest", absent(), unseen(3)...))
 	attempt := f.claim(t, "")
-	if attempt.Save != "oldest" || attempt.School != north || attempt.Date != today || attempt.Status != absent().ID || attempt.StatusName != "Absent" {
+	if attempt.Save != "oldest" || attempt.School != north || attempt.Date != today || attempt.Status.ID != absent().ID || attempt.Status.Name != "Absent" {
 		t.Errorf("the attempt is %+v", attempt)
 	}
 	want := []roll.Claimed{{Enrolment: 1, Student: studentOf(1), Version: 1}, {Enrolment: 2, Student: studentOf(2), Version: 1}}
@@ -66,7 +66,7 @@ func studentsWhoseNewerMarkBelongsToAnotherSave(f *fixture) {
 	if attempt := f.claim(t, "older"); !slices.Equal(enrolmentsOf(attempt), []roll.EnrolmentID{1}) {
 		t.Errorf("claimed %v of the older save", enrolmentsOf(attempt))
 	}
-	if attempt := f.claim(t, "newer"); attempt.Status != present().ID || attempt.Marks[0].Version != 2 {
+	if attempt := f.claim(t, "newer"); attempt.Status.ID != present().ID || attempt.Marks[0].Version != 2 {
 		t.Errorf("of the newer save the attempt is %+v", attempt)
 	}
 }
@@ -84,7 +84,7 @@ func aStudentWithAnOpenAttemptFollows(f *fixture) {
 	if mark := f.mark(t, 2); mark.Outcome != roll.Waiting || mark.Version != 2 {
 		t.Errorf("the answer to the older mark made of the newer one %+v", mark)
 	}
-	if attempt := f.claim(t, "newer"); !slices.Equal(enrolmentsOf(attempt), []roll.EnrolmentID{2}) || attempt.Status != present().ID {
+	if attempt := f.claim(t, "newer"); !slices.Equal(enrolmentsOf(attempt), []roll.EnrolmentID{2}) || attempt.Status.ID != present().ID {
 		t.Errorf("then claimed %+v", attempt)
 	}
 }

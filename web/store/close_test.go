@@ -165,7 +165,7 @@ func remarksAreKept(f *fixture) {
 	attempt := f.claim(t, "save")
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, SentAt: f.clock.Now(), Remarks: map[roll.EnrolmentID]string{1: `{"comments":"ill"}`, 9: `{}`}}
 	f.close(t, attempt, reply, func(p roll.Progress, by roll.Attempted) roll.Progress {
-		return p.Confirm(by, attempt.StatusName, true, timing())
+		return p.Confirm(by, attempt.Status.Name, true, timing())
 	})
 	for enrolment, want := range map[roll.EnrolmentID]string{1: `{"comments":"ill"}`, 2: ""} {
 		history, err := f.History(t.Context(), north, enrolment, today)

@@ -196,7 +196,7 @@ func replacedWhileClosing(f *fixture) {
 			}
 		})
 		both.Wait()
-		if next := f.claim(t, newer); next.Marks[0].Version != 2 || next.Status != present().ID {
+		if next := f.claim(t, newer); next.Marks[0].Version != 2 || next.Status.ID != present().ID {
 			t.Errorf("round %d: then goes %+v", round, next)
 		}
 	}

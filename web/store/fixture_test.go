@@ -150,7 +150,7 @@ func present() roll.Status {
 // press returns a save of today by the teacher.
 func press(token roll.Token, status roll.Status, rows ...roll.SaveRow) roll.Save {
 	return roll.Save{
-		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Status: status,
+		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Intent: roll.Intent{Status: status},
 		By: teacher(), Rows: rows, Generation: 1,
 	}
 }
@@ -226,7 +226,7 @@ func enrolmentsOf(attempt roll.Attempt) []roll.EnrolmentID {
 func (f *fixture) answer(t *testing.T, attempt roll.Attempt) {
 	t.Helper()
 	f.close(t, attempt, roll.Reply{State: roll.Answered, HTTPStatus: 200, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
-		return p.Confirm(by, attempt.StatusName, true, timing())
+		return p.Confirm(by, attempt.Status.Name, true, timing())
 	})
 }
 

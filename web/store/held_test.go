@@ -33,7 +33,7 @@ func anUnseenMarkHoldsTheSave(f *fixture) {
 	if len(accepted.Kept) != 1 || accepted.Kept[0].Enrolment != 2 || len(accepted.Held) != 1 {
 		t.Fatalf("accepted as %+v", accepted)
 	}
-	if theirs := accepted.Held[0].Theirs; theirs.Save != "theirs" || theirs.By != teacher() || theirs.Sent != "Absent" {
+	if theirs := accepted.Held[0].Theirs; theirs.Save != "theirs" || theirs.By != teacher() || theirs.Status.Name != "Absent" {
 		t.Errorf("what stands there is %+v", theirs)
 	}
 	if mark := f.mark(t, 1); mark.Version != 1 || mark.Save != "theirs" {
@@ -89,7 +89,7 @@ func heldRowsAreListedForThePerson(f *fixture) {
 	f.accept(t, mine)
 	f.accept(t, press("theirs again", roll.Status{ID: 3, Name: "Late", Family: roll.Late}, seen(1, 1)))
 	held := f.heldFor(t, office())
-	if row := held[1]; row.Save != "mine" || row.Chosen != "Present" || row.Theirs.Version != 2 || row.Theirs.Sent != "Late" || row.Student != studentOf(1) {
+	if row := held[1]; row.Save != "mine" || row.Status.Name != "Present" || row.Theirs.Version != 2 || row.Theirs.Status.Name != "Late" || row.Student != studentOf(1) {
 		t.Errorf("the office's row is %+v", row)
 	}
 	if others := f.heldFor(t, teacher()); len(others) != 0 {
@@ -160,7 +160,7 @@ func aHeldRowIsNotShownForAnother(f *fixture) {
 	held, err := f.Held(t.Context(), north, today)
 	must(t, err)
 	asked := f.heldFor(t, teacher())
-	if len(held) != 1 || !held[1] || len(asked) != 1 || asked[1].Theirs.Sent != "Absent" {
+	if len(held) != 1 || !held[1] || len(asked) != 1 || asked[1].Theirs.Status.Name != "Absent" {
 		t.Errorf("held are %v, asked about %+v", held, asked)
 	}
 	f.list(t, 0, "Xi Moe", "Yu Noe")

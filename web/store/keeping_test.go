@@ -50,7 +50,7 @@ func (f *fixture) takeRoll(enrolments ...roll.EnrolmentID) {
 	attempt := f.claim(f.t, "old")
 	reply := roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: `{"status":200}`, Remarks: map[roll.EnrolmentID]string{1: `{"comments":"x"}`}}
 	f.close(f.t, attempt, reply, func(p roll.Progress, by roll.Attempted) roll.Progress {
-		return p.Confirm(by, attempt.StatusName, true, timing())
+		return p.Confirm(by, attempt.Status.Name, true, timing())
 	})
 }
 

@@ -31,10 +31,10 @@ func theLastChangeOfEach(f *fixture) {
 	if len(last) != 2 {
 		t.Fatalf("they are %+v", last)
 	}
-	if got := last[0]; got.Enrolment != 1 || got.From != absent().Name || got.To != present().Name || got.By != office() || !got.At.Equal(f.clock.Now()) || got.Date != today || !got.Corrects() || got.Taken.By != teacher() || !got.Taken.At.Equal(f.clock.Now().Add(-time.Minute)) {
+	if got := last[0]; got.Enrolment != 1 || got.From != absent().Name || got.Status.Name != present().Name || got.By != office() || !got.At.Equal(f.clock.Now()) || got.Date != today || !got.Corrects() || got.Taken.By != teacher() || !got.Taken.At.Equal(f.clock.Now().Add(-time.Minute)) {
 		t.Errorf("the corrected one is %+v", got)
 	}
-	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.To != absent().Name || got.By != teacher() || got.Corrects() || got.Taken.By != teacher() {
+	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.Status.Name != absent().Name || got.By != teacher() || got.Corrects() || got.Taken.By != teacher() {
 		t.Errorf("the first mark is %+v", got)
 	}
 }
@@ -67,7 +67,7 @@ func whatAPressReplaced(f *fixture) {
 	f.accept(t, back)
 	marks, err := f.Marks(t.Context(), north, today, []roll.EnrolmentID{1})
 	must(t, err)
-	if mark := marks[1]; mark.Status != late.ID || mark.Version != 5 {
+	if mark := marks[1]; mark.Status.ID != late.ID || mark.Version != 5 {
 		t.Errorf("it was taken back to %+v", mark)
 	}
 }
@@ -81,7 +81,7 @@ func aRepeatedSaveIsNoChange(f *fixture) {
 	f.accept(t, press("also", absent(), seen(2, 1)))
 	last, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1, 2})
 	must(t, err)
-	if len(last) != 2 || last[0].From != absent().Name || last[0].To != present().Name || last[0].By != office() || last[1].From != "" {
+	if len(last) != 2 || last[0].From != absent().Name || last[0].Status.Name != present().Name || last[0].By != office() || last[1].From != "" {
 		t.Errorf("they are %+v", last)
 	}
 }
@@ -93,7 +93,7 @@ func aChangeElsewhereIsTheLast(f *fixture) {
 	must(t, err)
 	_, shown, err := f.DayAndChanges(t.Context(), north, today)
 	must(t, err)
-	if len(last) != 1 || last[0].From != "Absent" || last[0].To != "Late" || last[0].By != (roll.Actor{}) || !slices.Equal(shown, last) {
+	if len(last) != 1 || last[0].From != "Absent" || last[0].Status.Name != "Late" || last[0].By != (roll.Actor{}) || !slices.Equal(shown, last) {
 		t.Errorf("it is %+v", last)
 	}
 }

@@ -204,7 +204,7 @@ func everyMarkIsExported(f *fixture) {
 	var taken []string
 	_, err := f.EachDayToExport(t.Context(), north, "0001-01-01", "9999-12-31", func(day []roll.ExportedMark) error {
 		for _, one := range day {
-			taken = append(taken, fmt.Sprint(one.Date, " ", one.Class, " ", one.Student.ID, " ", one.Student.Student, " ", one.Mark.Sent, " ", one.Mark.Outcome, " ", one.Change.Taken.By.Name, " ", one.Change.Corrects(), " ", one.Reason))
+			taken = append(taken, fmt.Sprint(one.Date, " ", one.Class, " ", one.Student.ID, " ", one.Student.Student, " ", one.Mark.Status.Name, " ", one.Mark.Outcome, " ", one.Change.Taken.By.Name, " ", one.Change.Corrects(), " ", one.Reason))
 		}
 		return nil
 	})

@@ -152,14 +152,14 @@ func theStoryHasTheDecisions(f *fixture) {
 	var decisions []roll.Decision
 	for _, row := range story.Held {
 		decisions = append(decisions, row.Decision)
-		if row.Met != present().Name || row.MetBy != office() || row.Chosen != absent().Name {
-			t.Errorf("%d met %s by %+v instead of %s", row.Enrolment, row.Met, row.MetBy, row.Chosen)
+		if row.Met != present().Name || row.MetBy != office() || row.Status.Name != absent().Name {
+			t.Errorf("%d met %s by %+v instead of %s", row.Enrolment, row.Met, row.MetBy, row.Status.Name)
 		}
 	}
 	if want := []roll.Decision{roll.TheirsKept, roll.MarkedAnew, roll.Undecided}; !slices.Equal(decisions, want) {
 		t.Errorf("the decisions are %q instead of %q", decisions, want)
 	}
-	if stands := story.Held[0].Theirs; stands.Save != "later" || stands.Sent != late.Name {
+	if stands := story.Held[0].Theirs; stands.Save != "later" || stands.Status.Name != late.Name {
 		t.Errorf("there stands %+v", stands)
 	}
 }
@@ -245,7 +245,7 @@ func storyOfASave(f *fixture) {
 	if story.Save.Token != "mine" || len(story.Marks) != 2 || len(story.Attempts) != 2 {
 		t.Fatalf("the story is %+v", story)
 	}
-	if len(story.Held) != 1 || story.Held[0].Enrolment != 3 || story.Held[0].Theirs.Save != "theirs" || story.Held[0].Chosen != "Absent" {
+	if len(story.Held) != 1 || story.Held[0].Enrolment != 3 || story.Held[0].Theirs.Save != "theirs" || story.Held[0].Status.Name != "Absent" {
 		t.Errorf("held: %+v", story.Held)
 	}
 	first := story.Attempts[0]

@@ -151,8 +151,8 @@ func (r *tapRun) marks(inspected *store.Store) map[string]roll.Mark {
 func (r *tapRun) hold(student string, mark roll.Mark) {
 	r.t.Helper()
 	first, tapped := r.first[student]
-	if !tapped || mark.Version != 1 || mark.By.Role != roll.AtDoor || mark.Sent != "Present" {
-		r.t.Errorf("%s, who tapped at %v, has version %d, %s by %s", student, first, mark.Version, mark.Sent, mark.By.Role)
+	if !tapped || mark.Version != 1 || mark.By.Role != roll.AtDoor || mark.Status.Name != "Present" {
+		r.t.Errorf("%s, who tapped at %v, has version %d, %s by %s", student, first, mark.Version, mark.Status.Name, mark.By.Role)
 		return
 	}
 	at, err := time.Parse("15:04Z07:00", mark.Observed)

@@ -76,7 +76,7 @@ func windowOf(at time.Time, call time.Duration) roll.Window {
 // twoAbsent is an attempt for two students.
 func twoAbsent() roll.Attempt {
 	return roll.Attempt{
-		ID: "attempt", School: "north", Save: "save", Date: "2026-11-20", Status: 2, StatusName: "Absent",
+		ID: "attempt", School: "north", Save: "save", Date: "2026-11-20", Intent: roll.Intent{Status: roll.Status{ID: 2, Name: "Absent"}},
 		Marks: []roll.Claimed{{Enrolment: 1, Student: 11, Version: 1}, {Enrolment: 9007199254740993, Student: 12, Version: 1}},
 	}
 }

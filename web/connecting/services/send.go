@@ -66,7 +66,7 @@ func request(attempt roll.Attempt) apiclient.DailyAttendance {
 		ids[i] = int64(mark.Enrolment)
 	}
 	return apiclient.DailyAttendance{
-		EnrolmentIDs: ids, StatusID: int64(attempt.Status), Date: attempt.Date.String(),
+		EnrolmentIDs: ids, StatusID: int64(attempt.Status.ID), Date: attempt.Date.String(),
 		CheckTime: roll.CheckTimeJSON(attempt.CheckTime), CheckInOrCheckOut: string(attempt.Check),
 	}
 }

@@ -99,7 +99,7 @@ func (m *Marks) byAndAt(taking roll.Taking) []tables.Cell {
 }
 
 func (m *Marks) outcome(mark *roll.Mark) string {
-	key := roll.Mark{Outcome: mark.Outcome, KeyedBy: mark.KeyedBy, Sent: mark.Sent}
+	key := roll.Mark{Outcome: mark.Outcome, KeyedBy: mark.KeyedBy, Intent: roll.Intent{Status: mark.Status}}
 	text, known := m.outcomes[key]
 	if !known {
 		text = Outcome(m.words, *mark)
@@ -133,9 +133,9 @@ func WallTime(observed string) string {
 // Outcome describes the outcome of a mark, for readers of a file.
 func Outcome(words *language.Words, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
-		return words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
+		return words.Text("export.by_hand", "Status", mark.Status.Name, "By", mark.KeyedBy)
 	}
-	return words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
+	return words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Status.Name)
 }
 
 // By returns the actor's name with the role, "K. Osei (office)", or with the tablet, "Grace Adeyemi, tablet

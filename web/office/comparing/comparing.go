@@ -203,7 +203,7 @@ func (c *Comparing) read(ctx context.Context, school roll.School, key day) (roll
 func (c *Comparing) sameStatus(ctx context.Context, school roll.SchoolID) (roll.SameStatus, error) {
 	aliases, err := c.marks.Aliases(ctx, school)
 	return func(mark roll.Mark, there string) (asReturned, asSent bool) {
-		asSent = c.means(aliases, there, mark.Status, mark.Sent)
+		asSent = c.means(aliases, there, mark.Status.ID, mark.Status.Name)
 		return c.means(nil, there, 0, mark.Returned) || asSent && mark.Outcome == roll.Saved, asSent
 	}, err
 }

@@ -42,7 +42,7 @@ func (s *school) Students(context.Context, roll.School, roll.PeriodID) ([]roll.E
 
 func (s *school) Day(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]roll.Mark, error) {
 	return map[roll.EnrolmentID]roll.Mark{1: {
-		Enrolment: 1, Version: 1, Outcome: roll.Saved, Status: 7, Sent: "Absent", Returned: "Absent", AnsweredAt: time.Now().Add(-time.Hour),
+		Enrolment: 1, Version: 1, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{ID: 7, Name: "Absent"}}, Returned: "Absent", AnsweredAt: time.Now().Add(-time.Hour),
 	}}, nil
 }
 

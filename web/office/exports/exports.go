@@ -156,7 +156,7 @@ func (r *reading) complete(one *roll.ExportedMark) {
 	}
 	r.use(one, code)
 	absent := one.Counts.IsAbsence()
-	if known := r.knownOf(one); known != nil && (absent || known.Status == one.Mark.Status) {
+	if known := r.knownOf(one); known != nil && (absent || known.Status == one.Mark.Status.ID) {
 		one.Reason = known.Reason
 		if absent && known.Unauthorised {
 			one.Counts = roll.CountsUnauthorised

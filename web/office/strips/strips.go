@@ -79,7 +79,7 @@ func (s *Strips) read(ctx context.Context, class Class, enrolments []roll.Enrolm
 		families[enrolment.ID] = make([]roll.Family, len(dates))
 	}
 	err = s.store.Settled(ctx, class.School, dates, roll.EnrolmentIDs(enrolments), func(date roll.Date, mark roll.Mark) {
-		family := mark.Family
+		family := mark.Status.Family
 		if mark.Outcome == roll.Differs {
 			family = roll.GuessFamily(mark.Returned)
 		}

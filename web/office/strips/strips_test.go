@@ -42,9 +42,9 @@ var errDisk = errors.New("disk")
 
 func threeDays() *settled {
 	mark := func(enrolment roll.EnrolmentID, family roll.Family) roll.Mark {
-		return roll.Mark{Enrolment: enrolment, Family: family, Outcome: roll.Saved}
+		return roll.Mark{Enrolment: enrolment, Intent: roll.Intent{Status: roll.Status{Family: family}}, Outcome: roll.Saved}
 	}
-	differs := roll.Mark{Enrolment: 2, Family: roll.Absent, Outcome: roll.Differs, Returned: "Excused"}
+	differs := roll.Mark{Enrolment: 2, Intent: roll.Intent{Status: roll.Status{Family: roll.Absent}}, Outcome: roll.Differs, Returned: "Excused"}
 	return &settled{
 		dates: []roll.Date{"2026-11-19", "2026-11-18", "2026-11-16"},
 		marks: map[roll.Date][]roll.Mark{

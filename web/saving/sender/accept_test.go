@@ -21,7 +21,7 @@ func (b *bubble) accept(status roll.StatusID, token roll.Token, students ...int)
 	}
 	save := roll.Save{
 		Token: token, School: school.ID, Period: "1", Class: "8B", Date: roll.DateOf(time.Now(), b.zone),
-		Status: roll.Status{ID: status, Name: "Status " + status.String()}, By: roll.Actor{Person: "p", Role: roll.Teacher}, Generation: school.Generation,
+		Intent: roll.Intent{Status: roll.Status{ID: status, Name: "Status " + status.String()}}, By: roll.Actor{Person: "p", Role: roll.Teacher}, Generation: school.Generation,
 	}
 	for _, student := range students {
 		enrolment := enrolmentOf(0, student)

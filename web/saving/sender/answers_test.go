@@ -60,7 +60,7 @@ func TestAStudentWithContradictoryAnswersIsSentAgainOnce(t *testing.T) {
 				return roll.Item{Student: student, Status: status, Date: attempt.Date}
 			}
 			first, second := attempt.Marks[0].Student, attempt.Marks[1].Student
-			return answering(attempt, item(first, attempt.StatusName), item(first, "Status 9"), item(second, attempt.StatusName), item(second, attempt.StatusName))
+			return answering(attempt, item(first, attempt.Status.Name), item(first, "Status 9"), item(second, attempt.Status.Name), item(second, attempt.Status.Name))
 		})
 		b.save(2, 1, 2)
 		b.outcomes(roll.Saved, 2)
@@ -126,7 +126,7 @@ func TestWithUnknownStudentsAnAnswerConfirmsAllOrNone(t *testing.T) {
 			var items []roll.Item
 			for i := range asked {
 				asked[i].Student = 0
-				items = append(items, roll.Item{Student: roll.StudentID(i + 1), Status: attempt.StatusName, Date: attempt.Date})
+				items = append(items, roll.Item{Student: roll.StudentID(i + 1), Status: attempt.Status.Name, Date: attempt.Date})
 			}
 			if len(asked) == 2 {
 				items = items[1:]
@@ -152,11 +152,11 @@ func TestANewerSaveIsSentWhenTheOlderOnesCallHasEnded(t *testing.T) {
 		b.save(3, 1)
 		b.pass(20 * time.Second)
 		calls := b.service.calls()
-		if len(calls) != 2 || calls[1].attempt.Status != 3 || calls[1].at.Sub(calls[0].at) < 5*time.Second {
+		if len(calls) != 2 || calls[1].attempt.Status.ID != 3 || calls[1].at.Sub(calls[0].at) < 5*time.Second {
 			b.Errorf("the calls were %+v", calls)
 		}
 		b.outcomes(roll.Saved, 1, 2)
-		if mark := b.marks(0)[1]; mark.Status != 3 {
+		if mark := b.marks(0)[1]; mark.Status.ID != 3 {
 			b.Errorf("the mark is %+v", mark)
 		}
 	})

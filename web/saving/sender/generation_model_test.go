@@ -225,7 +225,7 @@ func (r *run) oldSave(op operation) error {
 	r.saves++
 	save := roll.Save{
 		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school.ID, Period: "1", Class: "8B", ClassName: "8B",
-		Date: roll.DateOf(time.Now(), r.zone), Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()},
+		Date: roll.DateOf(time.Now(), r.zone), Intent: roll.Intent{Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}},
 		By: roll.Actor{Person: "p", Name: "P", Role: roll.Office}, Generation: generation,
 	}
 	if r.options.newPages {

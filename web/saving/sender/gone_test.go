@@ -272,7 +272,7 @@ func TestANewerMarkOfASearchedStudentIsSentAtOnce(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {
-			if attempt.Status == 2 {
+			if attempt.Status.ID == 2 {
 				return notFound()
 			}
 			time.Sleep(time.Second)

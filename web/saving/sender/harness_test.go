@@ -90,7 +90,7 @@ func (b *bubble) keep(school int, status roll.StatusID, students ...int) (roll.S
 	today := roll.DateOf(time.Now(), b.zone)
 	save := roll.Save{
 		Token: roll.Token("save-" + roll.StatusID(b.saves).String()), School: id, Period: "1", Class: "8B", Date: today,
-		Status: roll.Status{ID: status, Name: "Status " + status.String()}, By: roll.Actor{Person: "p", Role: roll.Office}, Generation: 1,
+		Intent: roll.Intent{Status: roll.Status{ID: status, Name: "Status " + status.String()}}, By: roll.Actor{Person: "p", Role: roll.Office}, Generation: 1,
 	}
 	for _, student := range students {
 		enrolment := enrolmentOf(school, student)
@@ -244,7 +244,7 @@ func (s *scripted) Probe(_ context.Context, school roll.School) error {
 }
 
 // accepts is a service that records what it is sent.
-func accepts(attempt roll.Attempt) roll.Reply { return returning(attempt, attempt.StatusName) }
+func accepts(attempt roll.Attempt) roll.Reply { return returning(attempt, attempt.Status.Name) }
 
 // returning is an answer that names every student with the status.
 func returning(attempt roll.Attempt, status string) roll.Reply {

@@ -226,7 +226,7 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 	r.saves++
 	save := roll.Save{
 		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school, Period: "1", Class: "8B", ClassName: "8B", Date: today,
-		Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}, By: roll.Actor{Person: "p", Name: "P", Role: roll.Teacher},
+		Intent: roll.Intent{Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}}, By: roll.Actor{Person: "p", Name: "P", Role: roll.Teacher},
 		Guided: guided,
 	}
 	if guided != "" {
@@ -270,9 +270,9 @@ func (r *run) check() error {
 		if err := r.showsOnlyOwn(k, mark); err != nil {
 			return err
 		}
-		value, final := r.service.holds(k, mark.Status)
+		value, final := r.service.holds(k, mark.Status.ID)
 		if mark.Outcome == roll.Saved && (!value || !final) {
-			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Sent, value, final)
+			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Status.Name, value, final)
 		}
 		if mark.Outcome == roll.Refused && !r.service.mayBeRefused(k, mark.Save) {
 			return fmt.Errorf("%v is refused, is not gone, and nothing else was said of it", k)

@@ -14,7 +14,7 @@ import (
 // alias of the school.
 func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) bool {
 	return func(returned string) bool {
-		if returned == attempt.StatusName || Fold(returned) == Fold(attempt.StatusName) {
+		if returned == attempt.Status.Name || Fold(returned) == Fold(attempt.Status.Name) {
 			return true
 		}
 		aliases, err := s.store.Aliases(ctx, attempt.School)
@@ -22,7 +22,7 @@ func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) 
 			s.complain(ctx, "read a school's names of statuses", err)
 			return false
 		}
-		return Means(aliases, returned, attempt.Status, attempt.StatusName)
+		return Means(aliases, returned, attempt.Status.ID, attempt.Status.Name)
 	}
 }
 

@@ -21,7 +21,7 @@ func namingOthers(by int) func(roll.Attempt) roll.Reply {
 	return func(attempt roll.Attempt) roll.Reply {
 		var items []roll.Item
 		for _, mark := range attempt.Marks {
-			items = append(items, roll.Item{Student: mark.Student + roll.StudentID(by), Status: attempt.StatusName, Date: attempt.Date})
+			items = append(items, roll.Item{Student: mark.Student + roll.StudentID(by), Status: attempt.Status.Name, Date: attempt.Date})
 		}
 		reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Rows(), attempt.Date, items, listed())}
 		if !reply.Reading.Valid {
@@ -97,7 +97,7 @@ func TestAdditionalStudentsInAnAnswerPauseNothing(t *testing.T) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {
 			items := []roll.Item{{Student: roll.StudentID(enrolmentOf(0, 20)) + 5000, Status: "Present", Date: attempt.Date}}
 			for _, mark := range attempt.Marks {
-				items = append(items, roll.Item{Student: mark.Student, Status: attempt.StatusName, Date: attempt.Date})
+				items = append(items, roll.Item{Student: mark.Student, Status: attempt.Status.Name, Date: attempt.Date})
 			}
 			return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Rows(), attempt.Date, items, listed())}
 		})

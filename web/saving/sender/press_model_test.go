@@ -268,7 +268,7 @@ func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll
 // unchanged reports a mark that a press without effect changed.
 func unchanged(before, after map[roll.EnrolmentID]roll.Mark) error {
 	for id, mark := range after {
-		if mark.Version != before[id].Version || mark.Status != before[id].Status {
+		if mark.Version != before[id].Version || mark.Status.ID != before[id].Status.ID {
 			return fmt.Errorf("%d has %+v instead of %+v", id, mark, before[id])
 		}
 	}
@@ -281,12 +281,12 @@ func follows(by roll.Actor, before, after map[roll.EnrolmentID]roll.Mark, wanted
 		stood, want := before[id], wanted[id]
 		unseen := stood.Version != seen[id] || stood.By.Role.Corrects() && !by.Role.Corrects()
 		switch {
-		case want.status == 0 || unseen && stood.Version > 0 && (value{stood.Status, stood.Observed}) != want:
+		case want.status == 0 || unseen && stood.Version > 0 && (value{stood.Status.ID, stood.Observed}) != want:
 			if mark.Version != stood.Version {
-				return fmt.Errorf("%d has %s instead of %s, which nobody asked for", id, mark.Sent, stood.Sent)
+				return fmt.Errorf("%d has %s instead of %s, which nobody asked for", id, mark.Status.Name, stood.Status.Name)
 			}
-		case (value{mark.Status, mark.Observed}) != want || mark.Version != stood.Version+1:
-			return fmt.Errorf("%d has %s after %s, and wanted was %+v", id, mark.Sent, stood.Sent, want)
+		case (value{mark.Status.ID, mark.Observed}) != want || mark.Version != stood.Version+1:
+			return fmt.Errorf("%d has %s after %s, and wanted was %+v", id, mark.Status.Name, stood.Status.Name, want)
 		}
 	}
 	return nil

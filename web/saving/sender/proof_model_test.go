@@ -231,7 +231,7 @@ func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
 	}
 	items := make([]roll.Item, len(named))
 	for i, enrolment := range named {
-		items[i] = roll.Item{Student: m.studentOf(attempt, enrolment), Status: attempt.StatusName, Date: attempt.Date}
+		items[i] = roll.Item{Student: m.studentOf(attempt, enrolment), Status: attempt.Status.Name, Date: attempt.Date}
 	}
 	return items
 }

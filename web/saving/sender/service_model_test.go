@@ -306,7 +306,7 @@ func (m *serviceModel) apply(attempt roll.Attempt) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, mark := range attempt.Marks {
-		m.values[keyOf(attempt, mark.Enrolment)] = attempt.Status
+		m.values[keyOf(attempt, mark.Enrolment)] = attempt.Status.ID
 	}
 }
 

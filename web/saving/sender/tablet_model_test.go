@@ -55,7 +55,7 @@ func (r *run) tap(op operation) error {
 	}
 	for _, student := range op.students {
 		id := enrolmentOf(op.school, student)
-		if t.holds(id) || marks[id].Status == present || op.school == moving && !r.pages.now().listed[id] {
+		if t.holds(id) || marks[id].Status.ID == present || op.school == moving && !r.pages.now().listed[id] {
 			continue
 		}
 		if !op.office {
@@ -83,8 +83,7 @@ func (r *run) freeze(school int) {
 		t.named++
 		batch := roll.Save{
 			Token: roll.Token(fmt.Sprintf("tap-%d-%d", school, t.named)), School: r.school(school), Period: "1", Class: "8B", ClassName: "8B",
-			Date: roll.DateOf(time.Now(), r.zone), Status: roll.Status{ID: present, Name: "Status " + present.String(), Family: roll.Present},
-			Observed: roll.Observed(minute, r.zone), By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
+			Date: roll.DateOf(time.Now(), r.zone), Intent: roll.Intent{Status: roll.Status{ID: present, Name: "Status " + present.String(), Family: roll.Present}, Observed: roll.Observed(minute, r.zone)}, By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
 			Generation: r.generations[school],
 		}
 		var rest []roll.SaveRow
@@ -171,7 +170,7 @@ func (r *run) record(op operation, batch roll.Save) error {
 		t.recorded[kept.Enrolment]++
 		stood := before[kept.Enrolment]
 		another := batch.Generation != known.Generation && op.school == moving
-		if another || stood.Version == 0 || stood.Status == present && stood.Observed == batch.Observed {
+		if another || stood.Version == 0 || stood.Status.ID == present && stood.Observed == batch.Observed {
 			continue
 		}
 		if stood.By.Role.Corrects() || tappedAt(batch, kept.Enrolment).Before(stood.MarkedAt) {

@@ -127,7 +127,7 @@ func TestADecisionIsASaveOfOneStudentWithTheSeenVersion(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := roll.Save{
-		Token: "first", School: "north", Class: "8b", Date: today, Status: roll.Status{ID: 2, Name: "Absent"}, Reason: "bus", Observed: "08:20+01:00",
+		Token: "first", School: "north", Class: "8b", Date: today, Intent: roll.Intent{Status: roll.Status{ID: 2, Name: "Absent"}, Observed: "08:20+01:00"}, Reason: "bus",
 		By: roll.Actor{Person: "somebody else"}, Rows: []roll.SaveRow{{Enrolment: 1}, {Enrolment: 2}},
 	}
 	held := roll.HeldMark{Held: roll.Held{SaveRow: roll.SaveRow{Enrolment: 2, Student: 102}}}
@@ -147,7 +147,7 @@ func TestADecisionIsASaveOfOneStudentWithTheSeenVersion(t *testing.T) {
 func TestStoppedMarksAreSentAgainSaveBySaveInTheOfficesName(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	a, b := roll.Save{Token: "a", Status: roll.Status{ID: 2}, By: teacher(), Observed: "08:20+01:00"}, roll.Save{Token: "b", Status: roll.Status{ID: 1}, By: teacher()}
+	a, b := roll.Save{Token: "a", Intent: roll.Intent{Status: roll.Status{ID: 2}, Observed: "08:20+01:00"}, By: teacher()}, roll.Save{Token: "b", Intent: roll.Intent{Status: roll.Status{ID: 1}}, By: teacher()}
 	stopped := []roll.PendingMark{
 		{Save: a, Enrolment: 1, Student: 101, Version: 3}, {Save: a, Enrolment: 2, Student: 102, Version: 1}, {Save: b, Enrolment: 3, Student: 103, Version: 2},
 	}

@@ -151,7 +151,7 @@ func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press 
 		if stays, err = s.staying(ctx, school, press); err != nil {
 			return save, err
 		}
-		press.Status = stays.Status
+		press.Status = stays.Status.ID
 	}
 	if save.Status, err = statusOf(statuses, press.Status); err != nil {
 		return save, err

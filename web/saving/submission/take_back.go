@@ -46,15 +46,12 @@ func (b *Back) saves(by roll.Actor) []roll.Save {
 		if !gets || !slices.Contains(b.Ticked, row.Enrolment) {
 			continue
 		}
-		at := slices.IndexFunc(saves, func(save roll.Save) bool {
-			return save.Status.ID == value.Status.ID && save.Observed == value.Observed && save.Check == value.Check
-		})
+		at := slices.IndexFunc(saves, func(save roll.Save) bool { return save.Intent == value })
 		if at < 0 {
 			at = len(saves)
 			saves = append(saves, roll.Save{
 				Token: b.Token(at), School: b.Save.School, Period: b.Save.Period, Class: b.Save.Class, ClassName: b.Save.ClassName,
-				Date: b.Save.Date, Reason: b.Reason, By: by, Generation: b.Generation,
-				Status: value.Status, Observed: value.Observed, Check: value.Check, CheckTime: value.CheckTime,
+				Date: b.Save.Date, Intent: value, Reason: b.Reason, By: by, Generation: b.Generation,
 			})
 		}
 		seen := b.Seen[row.Enrolment]
@@ -64,18 +61,17 @@ func (b *Back) saves(by roll.Actor) []roll.Save {
 	return saves
 }
 
-// value returns the save whose value the student gets, or false for a student who stays as the press left her.
-func (b *Back) value(row roll.Replaced) (roll.Save, bool) {
-	value := row.Before
+// value returns the value that the student gets, or false for a student who stays as the press left her.
+func (b *Back) value(row roll.Replaced) (roll.Intent, bool) {
+	value := row.Before.Intent
 	at := slices.IndexFunc(b.Statuses, func(status roll.Status) bool { return status.Name == value.Status.Name })
-	if value.Token == "" || at < 0 {
-		value = roll.Save{}
+	if row.Before.Token == "" || at < 0 {
+		value = roll.Intent{}
 		at = slices.IndexFunc(b.Statuses, func(status roll.Status) bool { return status.ID == b.Chosen })
 	}
 	if at < 0 {
 		return value, false
 	}
 	value.Status = b.Statuses[at]
-	same := value.Status.ID == row.Given.Status.ID && value.Observed == row.Given.Observed
-	return value, !same || b.Seen[row.Enrolment] != row.Version
+	return value, !value.Same(row.Given.Intent) || b.Seen[row.Enrolment] != row.Version
 }

@@ -10,15 +10,15 @@ import (
 // takenBack is the wish to take back a press of Absent, for two students who were Present and Late, and one without a
 // mark.
 func takenBack(change func(*Back)) Back {
-	given := roll.Save{Token: "save", School: "north", Date: today, Status: roll.Status{ID: 2, Name: "Absent"}, Guided: "connection"}
+	given := roll.Save{Token: "save", School: "north", Date: today, Intent: roll.Intent{Status: roll.Status{ID: 2, Name: "Absent"}}, Guided: "connection"}
 	row := func(id roll.EnrolmentID, before roll.Save) roll.Replaced {
 		return roll.Replaced{Kept: roll.Kept{Enrolment: id, Version: 2}, Given: given, Before: before}
 	}
 	back := Back{
 		Save: given, Ticked: []roll.EnrolmentID{1, 2, 3}, Seen: map[roll.EnrolmentID]int64{1: 2, 2: 2, 3: 2}, Generation: 1,
 		Rows: []roll.Replaced{
-			row(1, roll.Save{Token: "a", Status: roll.Status{ID: 1, Name: "Present"}}),
-			row(2, roll.Save{Token: "b", Status: roll.Status{ID: 3, Name: "Late"}, Observed: "08:45+01:00"}),
+			row(1, roll.Save{Token: "a", Intent: roll.Intent{Status: roll.Status{ID: 1, Name: "Present"}}}),
+			row(2, roll.Save{Token: "b", Intent: roll.Intent{Status: roll.Status{ID: 3, Name: "Late"}, Observed: "08:45+01:00"}}),
 			row(3, roll.Save{}),
 		},
 		Statuses: []roll.Status{{ID: 7, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late"}},

@@ -79,14 +79,14 @@ func TestACheckWithoutAStatusLeavesTheMarkAsItIs(t *testing.T) {
 	leaves := with(func(p *Press) { p.Enrolments, p.Status, p.Time, p.Check = []roll.EnrolmentID{1}, 0, "08:20", "out" })
 	f := newFixture(t)
 	f.school.TimeFormat = roll.TimeMinutes
-	f.store.marks = map[roll.EnrolmentID]roll.Mark{1: {Version: 2, Outcome: roll.Saved, Status: 3, Observed: "08:05+01:00"}}
+	f.store.marks = map[roll.EnrolmentID]roll.Mark{1: {Version: 2, Outcome: roll.Saved, Intent: roll.Intent{Status: roll.Status{ID: 3}, Observed: "08:05+01:00"}}}
 	f.accept(t, office(), leaves)
 	save := f.store.saves[0]
 	if save.Status.ID != 3 || save.Observed != "08:05+01:00" || save.Check != roll.CheckOut || save.CheckTime != "08:20" {
 		t.Errorf("status %d, observed %q, check %q at %q", save.Status.ID, save.Observed, save.Check, save.CheckTime)
 	}
 	f.store.saves = nil
-	f.store.marks[1] = roll.Mark{Version: 2, Outcome: roll.Differs, Status: 3}
+	f.store.marks[1] = roll.Mark{Version: 2, Outcome: roll.Differs, Intent: roll.Intent{Status: roll.Status{ID: 3}}}
 	f.refused(t, "a mark that the school system has otherwise", office(), leaves, roll.Meaningless, "roll.problem.no_status")
 	delete(f.store.marks, 1)
 	f.refused(t, "no mark", office(), leaves, roll.Meaningless, "roll.problem.no_status")

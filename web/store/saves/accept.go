@@ -229,14 +229,14 @@ func askedFor(rows []roll.SaveRow) []roll.EnrolmentID {
 // insertSave stores the save. isNew is false for a repeated token. It waits for a transaction that is storing
 // the same token.
 func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
-	inserted, err := t.Exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
-		status_id, status_name, family, check_kind, check_time, observed, reason,
-		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents, generation)
-		VALUES `+engine.Tuples(1, 23)+` ON CONFLICT (token) DO NOTHING`,
+	values := append([]any{
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
-		save.Status.ID, save.Status.Name, save.Status.Family, save.Check, save.CheckTime, save.Observed, save.Reason,
-		save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
-		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept), save.Generation)
+		save.Reason, save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
+		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept), save.Generation,
+	}, intentValues(save.Intent)...)
+	inserted, err := t.Exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
+		reason, person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents, generation,
+		`+intentColumns+`) VALUES `+engine.Tuples(1, len(values))+` ON CONFLICT (token) DO NOTHING`, values...)
 	return inserted == 1, err
 }
 

@@ -85,9 +85,7 @@ func isAlone(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (
 type dueSave struct {
 	token  roll.Token
 	date   roll.Date
-	status roll.StatusID
-	name   string
-	check  dueCheck
+	intent roll.Intent
 	// students counts the students of the whole save.
 	students   int
 	acceptedAt time.Time
@@ -97,29 +95,23 @@ type dueSave struct {
 	school roll.School
 }
 
-// dueCheck is a check in or out, with its time.
-type dueCheck struct {
-	kind roll.Check
-	time string
-}
-
-// dueMark is a due mark, with the check and part that determine its request.
+// dueMark is a due mark, with the intent and part that determine its request.
 type dueMark struct {
 	roll.Claimed
-	check dueCheck
-	part  int64
+	intent roll.Intent
+	part   int64
 }
 
 // goesWith reports whether two marks of a save may share a request.
 func (d dueMark) goesWith(other dueMark) bool {
-	return d.check == other.check && d.part == other.part
+	return d.intent.Call() == other.intent.Call() && d.part == other.part
 }
 
 // toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
 // nothing may be sent for the school.
 func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token,
 	terms Terms) (save dueSave, err error) {
-	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students, s.accepted_at FROM `, engine.Milliseconds(t.Now)
+	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.students, s.accepted_at, `+intentColumns+` FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
@@ -129,8 +121,8 @@ func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, to
 		args[1] = readSince(t, terms)
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		err := schools.Scan(t, rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind,
-			&save.check.time, &save.students, engine.ToTime(&save.acceptedAt))
+		err := schools.Scan(t, rows, &save.school, append([]any{&save.token, &save.date, &save.students, engine.ToTime(&save.acceptedAt)},
+			toIntent(&save.intent)...)...)
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)
@@ -151,7 +143,7 @@ func readSince(t *engine.Transaction, terms Terms) int64 {
 func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, save dueSave,
 	terms Terms) (due []dueMark, err error) {
 	due, err = engine.All(ctx, t, func(rows *sql.Rows, mark *dueMark) error {
-		mark.check = save.check
+		mark.intent = save.intent
 		var inVersion, outVersion int64
 		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &inVersion, &outVersion, &mark.part)
 		mark.CheckVersion = earliest(inVersion, outVersion)
@@ -182,16 +174,16 @@ func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.S
 		if mark.CheckVersion == mark.Version {
 			continue
 		}
-		mark.check = dueCheck{}
-		if mark.CheckVersion == 0 {
-			continue
+		var earlier roll.Intent
+		if mark.CheckVersion != 0 {
+			err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(toIntent(&earlier)...) },
+				`SELECT `+intentColumns+` FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+sinceNamed("s", "$4"),
+				school, date, anyIntent(mark.Enrolment, mark.CheckVersion), mark.Enrolment)
+			if err != nil {
+				return err
+			}
 		}
-		err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
-			`SELECT s.check_kind, s.check_time FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+sinceNamed("s", "$4"),
-			school, date, anyIntent(mark.Enrolment, mark.CheckVersion), mark.Enrolment)
-		if err != nil {
-			return err
-		}
+		mark.intent = mark.intent.WithCheckOf(earlier)
 	}
 	return nil
 }
@@ -199,8 +191,7 @@ func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.S
 func newAttempt(t *engine.Transaction, save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
 	first := due[0]
 	attempt := roll.Attempt{
-		ID: newAttemptID(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
-		Check: first.check.kind, CheckTime: first.check.time, Part: first.part,
+		ID: newAttemptID(), Save: save.token, Date: save.date, Intent: first.intent, Part: first.part,
 		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease), First: save.first,
 	}
 	for _, mark := range due {

@@ -28,7 +28,7 @@ func (h *head) followedBy(save roll.Save) int {
 	switch {
 	case h == nil:
 		return anew
-	case h.Sent == save.Status.Name && h.Observed == save.Observed:
+	case h.Same(save.Intent):
 		return repeated
 	case h.firstTaps() && !save.By.Taps():
 		return anew

@@ -49,11 +49,11 @@ func byEnrolment(rows []heldRow) map[roll.EnrolmentID]roll.HeldMark {
 func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]heldRow, error) {
 	return withMarks(ctx, s.Database, func(rows *sql.Rows, row *heldRow) error {
 		by := &row.By
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt, &by.Person,
-			&by.Name, &by.Role, &by.Tablet)
+		err := scanMark(rows, &row.Theirs, append(toIntent(&row.Intent), &row.Student, &row.Save, &row.acceptedAt, &by.Person,
+			&by.Name, &by.Role, &by.Tablet)...)
 		row.Enrolment = row.Theirs.Enrolment
 		return err
-	}, func(row *heldRow) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
+	}, func(row *heldRow) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, `+intentColumns+`, h.student, h.save, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
 		WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+` AND `+condition, args...)
 }

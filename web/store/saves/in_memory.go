@@ -35,18 +35,15 @@ func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
 
 // completeMark adds the part of the mark that its save has, from another mark of the save.
 func completeMark(mark *roll.Mark, of roll.Mark) {
-	mark.Status, mark.Sent, mark.Family, mark.Observed = of.Status, of.Sent, of.Family, of.Observed
-	mark.By, mark.MarkedAt = of.By, of.MarkedAt
+	mark.Intent, mark.By, mark.MarkedAt = of.Intent, of.By, of.MarkedAt
 }
 
 // keepAccepted caches saves that were just committed, because their rolls will be read soon.
 func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	for _, acceptance := range accepted {
 		save := acceptance.Save
-		k.Keep(save.Token, roll.Mark{
-			Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By,
-			MarkedAt: engine.Instant(engine.Milliseconds(save.AcceptedAt)),
-		}, savesInMemory)
+		at := engine.Instant(engine.Milliseconds(save.AcceptedAt))
+		k.Keep(save.Token, roll.Mark{Intent: save.Intent, By: save.By, MarkedAt: at}, savesInMemory)
 	}
 }
 

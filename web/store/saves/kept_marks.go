@@ -140,7 +140,7 @@ func (a *alikeMarks) spread(found *marksFound, date roll.Date) error {
 
 // lastChange returns the last change of each of the marks.
 func (a *alikeMarks) lastChange(date roll.Date) roll.LastChange {
-	change := roll.LastChange{Date: date, To: a.Sent, Observed: a.Observed, By: a.By, At: a.MarkedAt, Taken: roll.Taking{By: a.By, At: a.MarkedAt}}
+	change := roll.LastChange{Date: date, Intent: a.Intent, By: a.By, At: a.MarkedAt, Taken: roll.Taking{By: a.By, At: a.MarkedAt}}
 	if a.changed.Save != "" {
 		change.By, change.At = a.changed.By, a.changed.MarkedAt
 	}

@@ -34,13 +34,13 @@ func addSaves(ctx context.Context, read engine.Reader, marks []*roll.Mark) error
 	}
 	return engine.QueryAmong(ctx, read, slices.Collect(maps.Keys(bySave)), func(rows *sql.Rows) error {
 		var of roll.Mark
-		err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role,
-			&of.By.Tablet, engine.ToTime(&of.MarkedAt))
+		err := rows.Scan(append(toIntent(&of.Intent), &of.Save, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet,
+			engine.ToTime(&of.MarkedAt))...)
 		for _, mark := range bySave[of.Save] {
 			completeMark(mark, of)
 		}
 		return err
-	}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, accepted_at
+	}, `SELECT `+intentColumns+`, token, person, person_name, role, tablet, accepted_at
 		FROM saves WHERE token IN ($ids)`)
 }
 
@@ -202,16 +202,15 @@ func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enro
 }
 
 // saveColumns are a save without its students, who are in the column intents and in held_marks.
-const saveColumns = `token, school, period, class, class_name, date, status_id, status_name, family,
-	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, generation`
+const saveColumns = `token, school, period, class, class_name, date, ` + intentColumns + `,
+	reason, person, person_name, role, tablet, accepted_at, stops_at, generation`
 
 func scanSave(rows *sql.Rows, save *roll.Save, more ...any) error {
 	var generation int64
-	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
-		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt),
+	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date}
+	rest := []any{&save.Reason, &save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt),
 		engine.ToTime(&save.StopsAt), &generation}
-	if err := rows.Scan(append(into, more...)...); err != nil {
+	if err := rows.Scan(slices.Concat(into, toIntent(&save.Intent), rest, more)...); err != nil {
 		return err
 	}
 	save.Generation, save.Copied = max(generation, -generation), generation < 0

@@ -37,8 +37,7 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	story.Held, err = withMarks(ctx, s.Database, func(rows *sql.Rows, row *roll.StoryHeld) error {
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name,
 			&row.MetBy.Role, &row.MetBy.Tablet)
-		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
-		row.Chosen, row.Observed = story.Save.Status.Name, story.Save.Observed
+		row.Enrolment, row.Save, row.Intent = row.Theirs.Enrolment, story.Save.Token, story.Save.Intent
 		return err
 	}, func(row *roll.StoryHeld) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date

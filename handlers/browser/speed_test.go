@@ -2,11 +2,14 @@ package browser_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 
 	"rollbook/handlers/apptest"
@@ -17,6 +20,7 @@ import (
 func speedTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a roll is there soon on a slow phone": aRollIsThereSoon,
+		"a tick costs little":                  aTickCostsLittle,
 	}
 }
 
@@ -119,4 +123,42 @@ func measured(u *apptest.User) loading {
 	answer := browsertest.Run(u.Tab, chromedp.Evaluate[string](measuring, chromedp.EvalAwaitPromise))
 	apptest.Must(u.T, json.Unmarshal([]byte(answer), &measured))
 	return measured
+}
+
+// mostTick limits the script, style and layout of a tick.
+const mostTick = 3 * time.Millisecond
+
+// aTickCostsLittle ticks rows of the page with most styles, until a tick was cheap enough: other work on the machine can
+// make one dear, but never cheap.
+func aTickCostsLittle(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.OfficeWorker)
+	u.Size(1280, 720)
+	browsertest.Run(u.Tab, browsertest.Command(performance.Enable, performance.EnableParams{}))
+	u.Go(p.Address + apptest.EightB)
+	u.Ready("#roll")
+	u.Click(".rows > li label") // The first tick also shows the statuses.
+	least := time.Hour
+	for row := 2; row < 28 && least > mostTick; row++ {
+		before := spent(u)
+		u.Click(fmt.Sprintf(".rows > li:nth-child(%d) label", row))
+		u.Text(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(""))))`)
+		least = min(least, spent(u)-before)
+	}
+	if t.Logf("a tick takes %v", least); least > mostTick {
+		t.Errorf("a tick takes %v", least)
+	}
+}
+
+// spent returns the time that the page has used so far for script, style and layout.
+func spent(u *apptest.User) (spent time.Duration) {
+	u.T.Helper()
+	metrics := browsertest.Run(u.Tab, browsertest.Command(performance.GetMetrics, cdp.Empty{}))
+	for _, metric := range metrics.Metrics {
+		switch metric.Name {
+		case "ScriptDuration", "RecalcStyleDuration", "LayoutDuration":
+			spent += time.Duration(metric.Value * float64(time.Second))
+		}
+	}
+	return spent
 }

@@ -30,6 +30,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(in.Account.EndSession), forms)
+	r.registerFactors(pages, app)
 	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
 	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
 	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
@@ -38,6 +39,16 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link.POST("/strength", in.Links.Strength, judging, forms)
 	pages.GET("/forgotten", in.Forgotten.Get)
 	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
+}
+
+// registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands one.
+func (r *rooms) registerFactors(pages *echo.Group, _ *web.App) {
+	in, forms, given := r.factor, edge.FormsOnly(false), r.visitors.AfterPassword
+	pages.GET("/second-step", given(in.Steps.Get))
+	pages.POST("/second-step", given(in.Steps.Post), forms)
+	pages.GET("/factors", given(in.SetUp.Choose))
+	pages.GET("/factors/app", given(in.SetUp.App))
+	pages.POST("/factors/app", given(in.SetUp.AddApp), forms)
 }
 
 // typist names who types a password, for the limit: the link, since a school's people share an address, or the client.

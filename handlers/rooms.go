@@ -6,6 +6,7 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/door"
 	"rollbook/handlers/entry"
+	"rollbook/handlers/factor"
 	"rollbook/handlers/office"
 	"rollbook/handlers/settings"
 	"rollbook/handlers/taking"
@@ -21,6 +22,7 @@ type rooms struct {
 	visitors *visit.Visitors
 	streams  *visit.Streams
 
+	factor     *factor.Room
 	entry      *entry.Room
 	taking     *taking.Room
 	office     *office.Room
@@ -46,7 +48,8 @@ func newRooms(app *web.App) *rooms {
 	app.Measures.Gauge("rollbook_streams", "Open event streams of pages.", streams.Open)
 	desk := desk.New(identity, saving.Submissions, app.Store)
 	r := &rooms{pages: pages, problems: problems, visitors: visitors, streams: streams, requests: requests}
-	r.entry = entry.New(pages, problems, visitors, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store,
+	r.factor = factor.New(pages, identity, app.Config.Public, app.Clock)
+	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store,
 		app.Clock)
 	r.taking = taking.New(pages, streams, desk, lists.Rosters, app.Office, saving.Submissions, app.Live, app.Store,
 		requests)

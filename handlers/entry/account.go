@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
@@ -27,6 +28,7 @@ type AccountPage struct {
 	store    *store.Store
 	people   *people.People
 	pins     *pins.PINs
+	factors  *factors.Factors
 }
 
 // OfOwn wraps a handler for people with an account. A cover has none.
@@ -92,7 +94,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	return visit.Done(v, p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)), p.pages.Paths.Account()+"?said=password")
+	return visit.Done(v, p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch), v.Now()), p.pages.Paths.Account()+"?said=password")
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
@@ -23,6 +24,7 @@ type AccountLinkPage struct {
 	sessions *session.Sessions
 	devices  *session.Devices
 	people   *people.People
+	begins   *factor.Beginning
 }
 
 // Get shows the page and changes nothing: programs that scan mail open links too.
@@ -101,10 +103,7 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	if _, signedIn := p.sessions.Current(ctx); signedIn {
 		visit.Forget(c, p.pages.Paths)
 	}
-	if err := p.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, p.pages.Paths.Home())
+	return p.begins.AfterPassword(c, person, "")
 }
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {

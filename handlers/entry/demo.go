@@ -6,10 +6,10 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/part"
-	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -21,7 +21,7 @@ type DemoPages struct {
 	demo     *visit.Demonstration
 	sessions *session.Sessions
 	store    *store.Store
-	people   *people.People
+	begins   *factor.Beginning
 	// home redirects a signed-in visitor to their first page.
 	home echo.HandlerFunc
 }
@@ -60,11 +60,7 @@ func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 	if err != nil {
 		return err
 	}
-	if err := d.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
-		return err
-	}
-	d.people.Entered(ctx, person)
-	return visit.GoTo(c, page)
+	return d.begins.Whole(c, person, page)
 }
 
 // Connect signs in as the admin of the unconnected school, and redirects to its connection page. With a field

@@ -35,7 +35,7 @@ func sessionOf(t *testing.T, p *apptest.Program, kind session.Kind) string {
 	apptest.Must(t, err)
 	sessions := session.NewSessions(otherKind{p.App.Store.Sessions(time.Now), kind}, session.ScopeOf(nil), func(*http.Request) bool { return false })
 	begin := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		apptest.Must(t, sessions.SignIn(r.Context(), person.ID, int(person.Epoch)))
+		apptest.Must(t, sessions.SignIn(r.Context(), person.ID, int(person.Epoch), time.Now()))
 	})
 	recorder := httptest.NewRecorder()
 	sessions.Handler(begin, func(_ http.ResponseWriter, _ *http.Request, err error) { t.Error(err) }).

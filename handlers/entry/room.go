@@ -3,6 +3,7 @@ package entry
 import (
 	"time"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/identity"
@@ -29,22 +30,22 @@ type Room struct {
 }
 
 // New returns the room. Demo is nil outside the demonstration.
-func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, demo *visit.Demonstration,
+func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning, demo *visit.Demonstration,
 	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
 	clock func() time.Time) *Room {
 	sessions, people := identity.Sessions, identity.People
 	start := &Start{pages, visitors, sessions, store}
 	return &Room{
-		SignIn:      &SignIn{pages, sessions, identity.Devices, people},
+		SignIn:      &SignIn{pages, sessions, identity.Devices, people, begins},
 		Start:       start,
 		Preferences: &PreferencesPage{pages},
 		Help:        &Help{pages, visitors},
 		Covers:      &CoverPage{pages, visitors, problems, sessions, store, people, clock},
-		Account:     &AccountPage{pages, visitors, sessions, store, people, identity.PINs},
-		Links:       &AccountLinkPage{pages, visitors, sessions, identity.Devices, people},
+		Account:     &AccountPage{pages, visitors, sessions, store, people, identity.PINs, identity.Factors},
+		Links:       &AccountLinkPage{pages, visitors, sessions, identity.Devices, people, begins},
 		Forgotten:   &ForgottenPage{pages, people},
 		FirstSchool: &FirstSchoolPage{pages, visitors, store, people, setup},
-		Demo:        &DemoPages{pages, demo, sessions, store, people, start.Root},
+		Demo:        &DemoPages{pages, demo, sessions, store, begins, start.Root},
 		Tablets: &DemoTablets{
 			pages, visitors, demo, identity.Devices, identity.Passes, identity.Tokens, store, rosters, identity.Tablets,
 			identity.PINs, clock,

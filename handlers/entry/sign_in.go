@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
@@ -21,6 +22,7 @@ type SignIn struct {
 	sessions *session.Sessions
 	devices  *session.Devices
 	people   *people.People
+	begins   *factor.Beginning
 }
 
 // Get shows the form. It redirects a signed-in visitor.
@@ -60,10 +62,7 @@ func (s *SignIn) Post(c echo.Context) error {
 	if err != nil {
 		return s.refuse(c, entry.SignInView{Email: email, Next: visit.OwnNext(s.pages.Paths, next)}, err)
 	}
-	if err := s.sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))
+	return s.begins.AfterPassword(c, person, next)
 }
 
 func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {

@@ -31,8 +31,37 @@ func (s *Visitors) identify(c echo.Context, current session.Current, signedIn bo
 
 // Visit returns the visit of the request. Its error asks for a sign-in when no person is signed in.
 func (s *Visitors) Visit(c echo.Context) (*Visit, error) {
+	current, signedIn := s.sessions.Current(c.Request().Context())
+	return s.visitOf(c, current, signedIn)
+}
+
+// AfterPassword wraps a handler for people with an account who gave the password. Those who lack the second step have
+// no schools.
+func (s *Visitors) AfterPassword(handle func(*Visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		current, signedIn := s.sessions.Current(c.Request().Context())
+		inFirstStep := current.Kind == session.FirstStep
+		if inFirstStep {
+			current.Kind = session.Account
+		}
+		v, err := s.visitOf(c, current, signedIn)
+		switch {
+		case err != nil:
+			return err
+		case v.Confined:
+			return echo.ErrNotFound
+		case !v.HasPassword:
+			return echo.ErrForbidden
+		}
+		if v.InFirstStep = inFirstStep; inFirstStep {
+			v.Memberships, v.admission = nil, roll.Admission{}
+		}
+		return handle(v)
+	}
+}
+
+func (s *Visitors) visitOf(c echo.Context, current session.Current, signedIn bool) (*Visit, error) {
 	ctx := c.Request().Context()
-	current, signedIn := s.sessions.Current(ctx)
 	who, err := s.identify(c, current, signedIn)
 	if signedIn && errors.Is(err, errSignIn) {
 		if err := s.sessions.SignOut(ctx); err != nil {

@@ -158,6 +158,8 @@ type Identity struct {
 	Chooses bool
 	// HasPassword is true when it signs in with its own password.
 	HasPassword bool
+	// InFirstStep is true for a person who gave the password and lacks the second factor (AfterPassword).
+	InFirstStep bool
 	// InSession is true when it depends on a session, which can end on its own.
 	InSession bool
 	// Confined is true for a tablet: it has only the rolls of Classes and no other pages.

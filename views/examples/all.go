@@ -47,6 +47,7 @@ func Examples(b Base) map[string]Example {
 	addSchoolEnd(b, all)
 	addAccounts(b, all)
 	addFirstStart(b, all)
+	addFactors(b, all)
 	addOpened(all)
 	return all
 }

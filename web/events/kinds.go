@@ -8,7 +8,8 @@ type names string
 // The names of all events, by the kind that people look for.
 const (
 	signIns names = `sign-in sign-in-refused session-ended password-changed password-change-refused password-link-made password-link-used
-		password-link-refused password-link-not-sent account-link-refused pin-set pin-removed pin-lifted pin-refused pin-paused pin-locked`
+		password-link-refused password-link-not-sent account-link-refused
+		factor-added factor-removed factor-used factor-refused factor-demanded factor-not-mailed confirmation-refused pin-set pin-removed pin-lifted pin-refused pin-paused pin-locked`
 	people names = `person-added role-changed person-disabled person-enabled person-change-refused invitation-made invitation-used
 		invitation-withdrawn invitation-not-mailed cover-link-made cover-link-revoked cover-link-refused first-link-made first-admin-begun first-school-added`
 	tablets names = `tablet-added tablet-paired tablet-pairing-asked tablet-pairing-approved tablet-pairing-refused tablet-code-made
@@ -17,7 +18,7 @@ const (
 		webhook-secret-removed webhook-refused`
 	system names = `connection-entered connection-lists-used private-addresses-changed sending-switched-on sending-started marks-called-right
 		list-taken other-students-answered kept-mark-decided kept-marks-sent`
-	settings names = `day-changed times-changed school-days-changed closed-days-added closed-days-removed student-list-kept
+	settings names = `factor-demand-changed day-changed times-changed school-days-changed closed-days-added closed-days-removed student-list-kept
 		student-list-read-again statuses-changed statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed codes-changed movement-kept movement-removed
 		known-absence-kept known-absence-ended absence-reasons-changed retention-changed reminder-mailed teachers-reminded school-added school-renamed school-removed`
 	exports names = `marks-exported marks-printed connection-exported audit-exported school-exported database-copied database-restored`

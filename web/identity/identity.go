@@ -9,6 +9,7 @@ import (
 
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
@@ -26,6 +27,7 @@ type Identity struct {
 	Tokens    *auth.Tokens
 	Passwords *auth.Passwords
 	People    *people.People
+	Factors   *factors.Factors
 	PINs      *pins.PINs
 	Tablets   *tablets.Tablets
 }
@@ -56,5 +58,6 @@ func New(store *store.Store, vault *vault.Vault, public *url.URL, mail *people.M
 	room.Tablets = tablets.New(store, room.Tokens, clock, record("tablets"))
 	room.PINs = pins.New(store, room.Passwords, signIn, keys["PINs"], clock, record("pins"))
 	room.People = people.New(store, room.Passwords, signIn, room.Tokens, mail, clock, record("people"))
+	room.Factors = factors.New(store, vault, signIn, room.Tokens, room.People, clock, record("factors"))
 	return room, nil
 }

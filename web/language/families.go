@@ -3,6 +3,7 @@ package language
 // The families of keys, each with the kind of value at the end of its keys. A test knows the values of each.
 const (
 	DemoStateKeys         Family = "demo.state."
+	FactorMailKeys        Family = "factor.mail."
 	DemoFaultKeys         Family = "demo.fault."
 	DemoRoleKeys          Family = "demo.role."
 	GalleryLookKeys       Family = "demo.gallery.look."

@@ -27,6 +27,7 @@ func families(t *testing.T) map[Family][]string {
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))
 	return map[Family][]string{
+		FactorMailKeys: append(of("web/identity/factors", "Change"), "subject", "not_you"),
 		AuditEventKeys: events, AuditKindKeys: {"sign_ins", "people", "tablets", "keys", "system", "settings", "exports", "others", "failed"},
 		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature"},
 		DemoStateKeys:   of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),

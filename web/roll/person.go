@@ -189,6 +189,8 @@ type MemberOfSchool struct {
 	SignedInAt time.Time
 	// HasPIN is true when the person has a PIN for tablets.
 	HasPIN bool
+	// HasFactor is true when the person has a second factor.
+	HasFactor bool
 }
 
 // PINHolder is a person with a PIN for the tablets of one school.

@@ -51,7 +51,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		keySentences(),
 		webhookSentences(),
 		importSentences(), heldListSentences(),
-		groupSentences(), knownSentences(), movementSentences(),
+		groupSentences(), factorSentences(), knownSentences(), movementSentences(),
 		calendarSentences(),
 		boardSentences(),
 		lastChangeSentences(), ownClassSentences(), reasonSentences(),

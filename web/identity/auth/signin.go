@@ -300,3 +300,19 @@ func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.Pe
 	}
 	return nil
 }
+
+// Refusal returns the reason for a refused sign-in in one word, for the log.
+func Refusal(err error) string {
+	var throttled *ThrottledError
+	switch {
+	case errors.Is(err, ErrWrong):
+		return "wrong"
+	case errors.As(err, &throttled):
+		return "too-many"
+	case errors.Is(err, ErrBusy):
+		return "busy"
+	case errors.Is(err, ErrPasswordTooLong):
+		return "too-long"
+	}
+	return "failed"
+}

@@ -21,21 +21,29 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 	if p.mail == nil {
 		return
 	}
-	select {
-	case p.requests <- auth.NormalizeEmail(email):
-	default:
+	if !p.queue(func(ctx context.Context) { p.remind(ctx, auth.NormalizeEmail(email)) }) {
 		p.record.Refused(ctx, "password-link-not-sent", events.About{Reason: "busy"})
 	}
 }
 
-// Run sends the requested mails until the context ends.
+// queue lets Run send a mail, or returns false when too many wait.
+func (p *People) queue(send func(context.Context)) bool {
+	select {
+	case p.letters <- send:
+		return true
+	default:
+		return false
+	}
+}
+
+// Run sends the mails until the context ends.
 func (p *People) Run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case email := <-p.requests:
-			p.remind(ctx, email)
+		case send := <-p.letters:
+			send(ctx)
 		}
 	}
 }

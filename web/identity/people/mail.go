@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"rollbook/web/events"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -55,4 +56,28 @@ func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret string, a
 		return fmt.Errorf("mail a link: %w", err)
 	}
 	return nil
+}
+
+// TellFactors lets Run mail a change of the person's second factors to them. The catalogue has the words of the change.
+func (p *People) TellFactors(ctx context.Context, person roll.Person, change string) {
+	if p.mail == nil {
+		return
+	}
+	if !p.queue(func(ctx context.Context) { _ = p.MailFactors(ctx, person, change) }) {
+		p.record.Refused(ctx, "factor-not-mailed", events.About{Person: person.ID, Reason: "busy"})
+	}
+}
+
+// MailFactors is TellFactors at once. Without a mail server it does nothing.
+func (p *People) MailFactors(ctx context.Context, person roll.Person, change string) error {
+	if p.mail == nil {
+		return nil
+	}
+	words := cmp.Or(p.mail.words.In(person.Language), p.mail.words.English())
+	text := words.Text(language.FactorMailKeys.Of(change)) + "\n\n" + words.Text("factor.mail.not_you")
+	err := p.mail.post.Deliver(ctx, []string{person.Email}, words.Text("factor.mail.subject"), text)
+	if err != nil {
+		p.record.Refused(ctx, "factor-not-mailed", events.About{Person: person.ID, Err: err})
+	}
+	return err
 }

@@ -53,21 +53,22 @@ type People struct {
 	check     auth.Checker
 	tokens    *auth.Tokens
 	// mail is nil when there is no mail server.
-	mail     *Mail
-	clock    func() time.Time
-	record   *events.Record
-	requests chan string
+	mail   *Mail
+	clock  func() time.Time
+	record *events.Record
+	// letters are the mails that Run sends.
+	letters chan func(context.Context)
 }
 
-// mostRequests limits the queue of requests for a password mail.
-const mostRequests = 100
+// mostLetters limits the queue of mails.
+const mostLetters = 100
 
 // New makes a People on the store. Mail may be nil.
 func New(store Store, passwords Hasher, check auth.Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
 	record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
-		requests: make(chan string, mostRequests),
+		letters: make(chan func(context.Context), mostLetters),
 	}
 }
 
@@ -154,12 +155,27 @@ func later(err error) error {
 	return err
 }
 
+// Confirm checks the signed-in person's password again. It returns the errors of auth.SignIn.Check.
+func (p *People) Confirm(ctx context.Context, person roll.Person, password string, from auth.From) error {
+	_, err := p.check.Check(ctx, person.Email, password, from)
+	if err != nil {
+		p.record.Refused(ctx, "confirmation-refused", events.About{Person: person.ID, Reason: auth.Refusal(err)})
+	}
+	return later(err)
+}
+
+// HasPassword reports whether the person signs in with a password of this server.
+func (p *People) HasPassword(ctx context.Context, person roll.Person) (bool, error) {
+	_, hash, err := p.store.PersonByEmail(ctx, person.Email)
+	return hash != "", err
+}
+
 // ChangePassword replaces the person's password after checking the current one. It ends all sessions. A
 // session that should continue needs the returned epoch. It returns the errors of auth.SignIn.Check for the
 // current password, and roll.Meaningless for an unacceptable new one.
 func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
-		p.record.Refused(ctx, "password-change-refused", events.About{Person: person.ID, Reason: refusal(err)})
+		p.record.Refused(ctx, "password-change-refused", events.About{Person: person.ID, Reason: auth.Refusal(err)})
 		return 0, later(err)
 	}
 	hash, err := p.hashFor(ctx, person.ID, password)
@@ -170,20 +186,4 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 		p.record.Done(ctx, "password-changed", events.About{Person: person.ID})
 	}
 	return epoch, err
-}
-
-// refusal returns the reason for a refused sign-in in one word, for the log.
-func refusal(err error) string {
-	var throttled *auth.ThrottledError
-	switch {
-	case errors.Is(err, auth.ErrWrong):
-		return "wrong"
-	case errors.As(err, &throttled):
-		return "too-many"
-	case errors.Is(err, auth.ErrBusy):
-		return "busy"
-	case errors.Is(err, auth.ErrPasswordTooLong):
-		return "too-long"
-	}
-	return "failed"
 }

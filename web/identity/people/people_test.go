@@ -83,11 +83,15 @@ func TestASignInIsNotedAndARefusedOneIsAWarningWithItsReason(t *testing.T) {
 	} {
 		o := newOffice()
 		o.refuses = refuses
-		_, err := o.people().Check(t.Context(), "tom@oak.example", "hunter2", auth.From{Device: "d", Address: "192.0.2.7"})
+		person, err := o.people().Check(t.Context(), "tom@oak.example", "hunter2", auth.From{Device: "d", Address: "192.0.2.7"})
 		if !errors.Is(err, refuses) || o.tried != (auth.From{Device: "d", Address: "192.0.2.7"}) {
 			t.Errorf("%q: %v from %+v", reason, err, o.tried)
 		}
 		if refuses == nil {
+			if strings.Contains(o.log.String(), "event=sign-in") {
+				t.Error("a sign-in is noted before it is complete")
+			}
+			o.people().Entered(t.Context(), person)
 			o.wantLogged(t, "level=INFO", "event=sign-in ", "person=tom")
 		} else {
 			o.wantLogged(t, "level=WARN", "event=sign-in-refused", "person=tom", "reason="+reason)

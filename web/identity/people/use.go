@@ -93,7 +93,7 @@ type Used struct {
 	From auth.From
 }
 
-// Use uses the link once, and returns the person whom it signs in. It returns the errors of Open,
+// Use uses the link once, and returns the person to sign in. It returns the errors of Open,
 // roll.Meaningless for an unacceptable name or new password, and those of auth.SignIn.Check when the link
 // needs an account's password.
 func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person, error) {
@@ -115,7 +115,6 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person
 	if err != nil {
 		return roll.Person{}, err
 	}
-	p.signedIn(ctx, person)
 	return person, nil
 }
 
@@ -137,7 +136,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Per
 func (p *People) join(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
 	person, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
-		p.record.Refused(ctx, "sign-in-refused", events.About{Person: opened.person.ID, Reason: refusal(err)})
+		p.record.Refused(ctx, "sign-in-refused", events.About{Person: opened.person.ID, Reason: auth.Refusal(err)})
 		return person, later(err)
 	}
 	_, err = p.let(ctx, opened, opened.person, "")

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"rollbook/web/identity/session"
 )
@@ -35,7 +36,7 @@ func TestASessionKeepsWithWhatItBegan(t *testing.T) {
 	request := httptest.NewRequest(http.MethodPost, "/sign-in", nil)
 	request.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")
 	b.send(request, func(_ http.ResponseWriter, r *http.Request) {
-		if err := b.sessions.SignIn(r.Context(), "ada", 1); err != nil {
+		if err := b.sessions.SignIn(r.Context(), "ada", 1, time.Now()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -53,7 +53,7 @@ func (b *browser) send(request *http.Request, handle func(w http.ResponseWriter,
 func (b *browser) signIn(t *testing.T, person string) *http.Cookie {
 	t.Helper()
 	b.do("/sign-in", func(_ http.ResponseWriter, r *http.Request) {
-		if err := b.sessions.SignIn(r.Context(), rollPerson(person), 1); err != nil {
+		if err := b.sessions.SignIn(r.Context(), rollPerson(person), 1, time.Now()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -22,9 +22,10 @@ type record struct {
 	Agent string `json:"agent,omitempty"`
 	// Cover marks the session of a cover from before sessions had kinds. It is only read.
 	Cover bool `json:"cover,omitempty"`
-	// Began and Seen are in seconds since 1970.
-	Began int64 `json:"began,omitempty"`
-	Seen  int64 `json:"seen,omitempty"`
+	// Began, Seen and Confirmed are in seconds since 1970, the last by the program's clock.
+	Began     int64 `json:"began,omitempty"`
+	Seen      int64 `json:"seen,omitempty"`
+	Confirmed int64 `json:"confirmed,omitempty"`
 }
 
 // recordKey is the only key in the values of a scs session: its record.

@@ -22,6 +22,10 @@ const (
 	IdleTimeout = 2 * time.Hour
 	// seenEvery is the precision of the stored last use: at most one write in that time.
 	seenEvery = 5 * time.Minute
+	// firstStepLasts limits the time for the second step.
+	firstStepLasts = 15 * time.Minute
+	// ConfirmedFor is how long a sign-in, or giving the password again, allows the actions that ask for it.
+	ConfirmedFor = 15 * time.Minute
 )
 
 // Current is the content of a session.
@@ -45,6 +49,9 @@ const (
 	Account Kind = ""
 	// CoverLink is a person who takes one roll through a link (roll.Cover).
 	CoverLink Kind = "cover"
+	// FirstStep is a person with an account who gave the password and lacks the second factor. It is a kind, so that
+	// no other page knows such a session.
+	FirstStep Kind = "first step"
 )
 
 // Sessions manages who is signed in. The store receives the hash of a session's token, never the token, so
@@ -76,9 +83,30 @@ func NewSessions(store Store, scope Scope, background func(*http.Request) bool) 
 	return &Sessions{manager: manager, store: store, background: background}
 }
 
-// SignIn starts a new session of the person and drops the old one with its token.
-func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) error {
-	return s.renew(ctx, record{Person: person, Epoch: epoch})
+// SignIn starts a new session of the person, confirmed at the instant, and drops the old one with its token.
+func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int, at time.Time) error {
+	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix()})
+}
+
+// SignInFirst starts the session of a person who still has to pass the second step.
+func (s *Sessions) SignInFirst(ctx context.Context, person roll.PersonID, epoch int) error {
+	if err := s.renew(ctx, record{Person: person, Epoch: epoch, Kind: FirstStep}); err != nil {
+		return err
+	}
+	s.manager.SetDeadline(ctx, time.Now().Add(firstStepLasts))
+	return nil
+}
+
+// Confirm records that the person proved at the instant that it is them.
+func (s *Sessions) Confirm(ctx context.Context, at time.Time) {
+	kept := s.record(ctx)
+	kept.Confirmed = at.Unix()
+	s.manager.Put(ctx, recordKey, kept)
+}
+
+// Confirmed reports whether the person has proved that it is them within ConfirmedFor.
+func (s *Sessions) Confirmed(ctx context.Context, now time.Time) bool {
+	return now.Sub(time.Unix(s.record(ctx).Confirmed, 0)) < ConfirmedFor
 }
 
 // SignInWithPass starts a new session of the holder of a pass. It lasts no longer than the pass, in the

@@ -228,7 +228,7 @@ func TestTheCookieIsSetBeforeAnEventStreamBegins(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(sessions(newMemory()))
 	b.do("/events", func(w http.ResponseWriter, r *http.Request) {
-		if err := b.sessions.SignIn(r.Context(), "ada", 1); err != nil {
+		if err := b.sessions.SignIn(r.Context(), "ada", 1, time.Now()); err != nil {
 			t.Error(err)
 		}
 		if err := http.NewResponseController(w).Flush(); err != nil {
@@ -246,7 +246,7 @@ func TestWhenTheDatabaseIsGoneTheAnswerIsAnError(t *testing.T) {
 	store := newMemory()
 	b := newBrowser(sessions(store))
 	b.do("/sign-in", func(w http.ResponseWriter, r *http.Request) {
-		if err := b.sessions.SignIn(r.Context(), "ada", 1); err != nil {
+		if err := b.sessions.SignIn(r.Context(), "ada", 1, time.Now()); err != nil {
 			t.Error(err)
 		}
 		store.broken = true

@@ -83,7 +83,11 @@ func Rules() []Rule {
 			{table: "tablets", key: "id", where: unused},
 		}},
 		{Kind: Devices, Days: 180, aged: []aged{{table: "known_devices", key: "person, device", column: "last_at", everywhere: true}}},
-		{Kind: Failures, Days: 2, aged: []aged{{table: "sign_in_failures", key: "subject", column: "last_at", everywhere: true}}},
+		{Kind: Failures, Days: 2, aged: []aged{
+			{table: "sign_in_failures", key: "subject", column: "last_at", everywhere: true},
+			// A challenge of a passkey is accepted once, within a day.
+			{table: "used_challenges", key: "challenge", column: "used_at", everywhere: true},
+		}},
 		// Wrong PINs in a row are limited even with long pauses between them. Those that may lock a name stay.
 		{Kind: PINs, Days: 90, aged: []aged{{
 			table: "pin_tries", key: "place, person", column: "last_at", everywhere: true, more: ` AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`,

@@ -81,9 +81,13 @@ func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, ep
 }
 
 // renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
-// person who lost a password may have lost it on the same paper.
+// person who lost a password may have lost it on the same paper. The second factors of an account whose address was
+// not proven may be another person's.
 func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string,
 	proven bool) (epoch int64, err error) {
+	if err := removeFactors(ctx, t, `person IN (SELECT id FROM people WHERE id = $1 AND proven_at = 0)`, id); err != nil {
+		return 0, err
+	}
 	if err := t.Do(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
 		return 0, err
 	}
@@ -222,10 +226,11 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.MemberOfSchool) error {
 		return rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, engine.ToBool(&one.KeptOut),
 			engine.ToBool(&one.Disabled), engine.ToBool(&one.Elsewhere), engine.ToTime(&one.SignedInAt),
-			engine.ToBool(&one.HasPIN))
+			engine.ToBool(&one.HasPIN), engine.ToBool(&one.HasFactor))
 	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
 			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at,
-			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END
+			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END,
+			CASE WHEN EXISTS (SELECT 1 FROM factors f WHERE f.person = p.id) THEN 1 ELSE 0 END
 		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
 }
 

@@ -24,6 +24,7 @@ func Removals() []string {
 		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1)`,
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
 		`DELETE FROM class_teachers WHERE school = $1`, `DELETE FROM reminders WHERE school = $1`, `DELETE FROM cover_links WHERE school = $1`,
+		`DELETE FROM factor_demands WHERE school = $1`,
 		`DELETE FROM account_links WHERE school = $1`, `DELETE FROM memberships WHERE school = $1`,
 	}
 }
@@ -32,7 +33,8 @@ func Removals() []string {
 func Remove(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
 	for _, removal := range []string{
 		`DELETE FROM known_devices WHERE person IN ($ids)`, `DELETE FROM pin_tries WHERE person IN ($ids)`, `DELETE FROM pins WHERE person IN ($ids)`,
-		`DELETE FROM sessions WHERE person IN ($ids)`,
+		`DELETE FROM sessions WHERE person IN ($ids)`, `DELETE FROM factors WHERE person IN ($ids)`,
+		`DELETE FROM recovery_codes WHERE person IN ($ids)`, `DELETE FROM used_challenges WHERE person IN ($ids)`,
 		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id IN ($ids))`,
 		`DELETE FROM people WHERE id IN ($ids)`,
 	} {

@@ -187,14 +187,15 @@ func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	return err
 }
 
-// sealedTables returns the tables with values that the vault sealed. Each has the columns school, id and
-// sealed.
-func sealedTables() []string {
-	return []string{"school_keys", "webhook_secrets", "known_absences", "movements"}
+// sealedTables returns the tables with values that the vault sealed, each with the column of the owner for whom a value
+// is sealed. They have the columns id and sealed.
+func sealedTables() map[string]string {
+	return map[string]string{"school_keys": "school", "webhook_secrets": "school", "known_absences": "school", "movements": "school", "factors": "person"}
 }
 
 // Sealed is a sealed value with its place in the database.
 type Sealed struct {
+	// School is the school for which it is sealed, or the id of a person.
 	School roll.SchoolID
 	Value  []byte
 	table  string
@@ -207,7 +208,7 @@ const sealedHeader = `substr(sealed, 1, 9)`
 // SealedBy counts the sealed values by their header, which identifies their key.
 func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	counts := make(map[string]int)
-	for _, table := range sealedTables() {
+	for table := range sealedTables() {
 		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var header []byte
 			var count int
@@ -225,11 +226,11 @@ func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 // SealedOtherwise returns the sealed values with another header.
 func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, error) {
 	var all []Sealed
-	for _, table := range sealedTables() {
+	for table, owner := range sealedTables() {
 		found, err := engine.All(ctx, s.Database, func(rows *sql.Rows, found *Sealed) error {
 			found.table = table
 			return rows.Scan(&found.School, &found.id, &found.Value)
-		}, `SELECT school, id, sealed FROM `+table+` WHERE `+sealedHeader+` <> $1`, header)
+		}, `SELECT `+owner+`, id, sealed FROM `+table+` WHERE `+sealedHeader+` <> $1`, header)
 		if err != nil {
 			return nil, err
 		}
@@ -241,5 +242,5 @@ func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, e
 // Reseal replaces the value by the same secret sealed again. It skips a value that was changed or removed
 // meanwhile.
 func (s *Store) Reseal(ctx context.Context, value Sealed, anew []byte) error {
-	return s.Database.Do(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE school = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
+	return s.Database.Do(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE `+sealedTables()[value.table]+` = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
 }

@@ -1,0 +1,148 @@
+package factors
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+	"github.com/pquerna/otp/totp"
+
+	"rollbook/web/events"
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+	"rollbook/web/store/people"
+)
+
+const (
+	// product is the name under which an app and a passkey list the account.
+	product = "Rollbook"
+	// appID is the id of a person's app: each has at most one.
+	appID = "app"
+	// stepLasts is the time in seconds of one code (RFC 6238), and drift is how many steps a phone's clock may differ.
+	stepLasts = 30
+	drift     = 1
+	// recoveryCodes is the number of recovery codes, and recoverySize the characters of one: 80 bits.
+	recoveryCodes = 10
+	recoverySize  = 16
+)
+
+// NewApp is the secret of an app that is not set up yet, for typing and as an address for the camera.
+type NewApp struct{ Secret, Address string }
+
+// NewApp returns the secret for the press of a page. The same press always gives the same one.
+func (f *Factors) NewApp(person roll.Person, press roll.Token) (NewApp, error) {
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: product, AccountName: person.Email, Secret: f.tokens.AppSecret(string(press))})
+	if err != nil {
+		return NewApp{}, fmt.Errorf("make the secret of an authenticator app: %w", err)
+	}
+	return NewApp{Secret: key.Secret(), Address: key.URL()}, nil
+}
+
+// AddApp stores the app whose secret was made for the press, if the code is its present one. It returns the recovery
+// codes, which are shown once. It returns auth.ErrWrong for another code, and roll.Stale if the person has an app.
+func (f *Factors) AddApp(ctx context.Context, person roll.Person, press roll.Token, code string) ([]string, error) {
+	made, err := f.NewApp(person, press)
+	if err != nil {
+		return nil, err
+	}
+	step, is := f.stepOf(made.Secret, code)
+	if !is {
+		f.refused(ctx, person.ID, people.App, wrongCode)
+		return nil, auth.ErrWrong
+	}
+	codes, hashes := make([]string, recoveryCodes), make([]string, recoveryCodes)
+	for i := range codes {
+		codes[i] = rand.Text()[:recoverySize]
+		hashes[i] = recoveryHash(person.ID, codes[i])
+	}
+	sealed := f.vault.Seal(sealFor(person.ID), made.Secret)
+	one := people.Factor{Person: person.ID, ID: appID, Kind: people.App, Sealed: sealed, Step: step, MadeAt: f.clock()}
+	if err := f.store.AddFactor(ctx, one, hashes); err != nil {
+		return nil, err
+	}
+	f.change(ctx, "factor-added", person, people.App, AppAdded)
+	return codes, nil
+}
+
+// stepOf returns the step of which the code is, near the present one.
+func (f *Factors) stepOf(secret, code string) (int64, bool) {
+	now := f.clock().Unix() / stepLasts
+	for step := now - drift; step <= now+drift; step++ {
+		is, err := hotp.ValidateCustom(code, uint64(step), secret, hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err == nil && is {
+			return step, true
+		}
+	}
+	return 0, false
+}
+
+// recoveryHash returns the stored form of a recovery code. Its 80 random bits need no slow hash.
+func recoveryHash(person roll.PersonID, code string) string {
+	sum := sha256.Sum256([]byte("recovery code\x00" + string(person) + "\x00" + code))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// CheckCode checks a code of the person's app, or a recovery code. Each is accepted once. It returns auth.ErrWrong and
+// *auth.ThrottledError.
+func (f *Factors) CheckCode(ctx context.Context, person roll.Person, typed string, from auth.From) error {
+	code := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, typed)
+	used := people.App
+	err := f.limits.CheckCode(ctx, person.ID, from, func() (bool, error) {
+		if len(code) == recoverySize {
+			used = recovery
+			return f.store.UseRecoveryCode(ctx, person.ID, recoveryHash(person.ID, code))
+		}
+		return f.useApp(ctx, person.ID, code)
+	})
+	if err != nil {
+		reason := auth.Refusal(err)
+		if errors.Is(err, auth.ErrWrong) {
+			reason = wrongCode
+		}
+		f.refused(ctx, person.ID, used, reason)
+		return err
+	}
+	f.record.Done(ctx, "factor-used", events.About{Person: person.ID, Details: string(used)})
+	if used == recovery {
+		f.teller.TellFactors(ctx, person, string(CodeUsed))
+	}
+	return nil
+}
+
+// wrongCode is the reason for refusing a wrong code.
+const wrongCode = "wrong-code"
+
+// recovery names a recovery code in events.
+const recovery people.FactorKind = "recovery-code"
+
+func (f *Factors) useApp(ctx context.Context, person roll.PersonID, code string) (bool, error) {
+	found, err := f.store.Factors(ctx, person)
+	if err != nil {
+		return false, err
+	}
+	for _, one := range found {
+		if one.Kind != people.App {
+			continue
+		}
+		secret, err := f.vault.Open(sealFor(person), one.Sealed)
+		if err != nil {
+			return false, fmt.Errorf("open the secret of an authenticator app: %w", err)
+		}
+		if step, is := f.stepOf(secret.Reveal(), code); is {
+			return f.store.UseStep(ctx, one, step, f.clock())
+		}
+	}
+	return false, nil
+}

@@ -136,7 +136,10 @@ func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) [
 		return ids
 	}
 	r.form.From, r.form.To, r.form.After = string(changed.From), string(changed.To), changed.After
-	r.form.Status, r.form.Reason, r.form.ToldBy = changed.Status, r.changed.Reason, r.changed.ToldBy
+	r.form.Reason, r.form.ToldBy = r.changed.Reason, r.changed.ToldBy
+	if status := changed.StatusIn(r.sheet.Visit.School, r.sheet.Statuses); status != nil {
+		r.form.Status = status.ID
+	}
 	for _, day := range changed.Weekdays {
 		r.form.Weekdays = append(r.form.Weekdays, strconv.Itoa(int(day)))
 	}

@@ -238,3 +238,33 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 		t.Errorf("the roll says %q", note)
 	}
 }
+
+func TestWhatIsKnownStaysWithItsStudentsWhenTheListChanges(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := office.EightB()
+	office.Follow(tells(office, students[:2], nil)).Want(t, http.StatusOK)
+
+	// The school system gives the second student's number to another child.
+	list := p.List(t, apptest.Harbour, page.Form("#roll").Get("period"))
+	at := slices.IndexFunc(list, func(one roll.Enrolment) bool { return one.ID.String() == students[1] })
+	before := list[at]
+	list[at].Student, list[at].Given, list[at].Family = 990001, "Ida", "Newcomer"
+	p.PutStudents(t, list)
+
+	after, _ := office.EightB()
+	for i, want := range []string{"No mark yet. Excused today", "No mark yet"} {
+		if note := after.Note(students[i]); note != want {
+			t.Errorf("row %d says %q", i, note)
+		}
+	}
+	lines := office.Get(absencesPath).Want(t, http.StatusOK)
+	if says := lines.Text("[data-enrolment='" + students[0] + "']"); strings.Contains(says, "before the list") {
+		t.Errorf("of the first the office reads %q", says)
+	}
+	says := lines.Text("[data-enrolment='" + students[1] + "']")
+	if !strings.Contains(says, before.Family) || !strings.Contains(says, "From before the list of students changed") {
+		t.Errorf("of %s the office reads %q", before.Family, says)
+	}
+}

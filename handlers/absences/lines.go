@@ -47,7 +47,7 @@ func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.
 		switch {
 		case !known.EndedAt.IsZero():
 			view.Ended = append(view.Ended, line)
-		case known.Generation == v.School.Generation && known.On(read.sheet.Today):
+		case line.On(read.sheet.Today):
 			if line.Cell.KnownStatus != 0 {
 				view.Unmarked++
 			}
@@ -61,7 +61,7 @@ func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.
 
 // line describes an absence. Of today's it has the student's mark.
 func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.KnownAbsence) (views.AbsenceLine, error) {
-	line := views.AbsenceLine{KnownAbsence: known, Former: known.Generation != v.School.Generation}
+	line := views.AbsenceLine{KnownAbsence: known}
 	details, err := k.absences.Details(known)
 	if err != nil {
 		return line, err
@@ -70,13 +70,26 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
 	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
 	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
-	if at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == known.Enrolment }); at >= 0 && !line.Former {
+	at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == known.Enrolment })
+	if line.Former = known.Former || at < 0; line.Former {
+		of := roll.Save{School: v.School.ID, Generation: known.Generation, Period: known.Period}
+		names, err := k.store.NamesFor(v.Ctx, of, []roll.EnrolmentID{known.Enrolment})
+		if err != nil {
+			return line, err
+		}
+		if named, ok := names[known.Enrolment]; ok {
+			student = named
+		}
+	} else {
 		student = read.sheet.Roster.Rows[at]
 		line.Class = naming.ClassNameOf(v.Words, student)
 	}
 	line.Name = naming.StudentName(v.Words, student)
 	line.Cell = read.sheet.Cell(known.Enrolment)
 	line.Seen = read.sheet.Marks[known.Enrolment].Version
-	line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status.ID != known.Status
+	if status := known.StatusIn(v.School, read.sheet.Statuses); status != nil {
+		line.Status, line.StatusName = status.ID, status.Name
+		line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status.ID != status.ID
+	}
 	return line, nil
 }

@@ -2,7 +2,6 @@ package taking
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"rollbook/handlers/naming"
@@ -66,9 +65,9 @@ func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
 	cell := part.Cell{Enrolment: enrolment, Outcome: roll.None}
 	known, ok := s.Known[enrolment]
-	if at := slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == known.Status }); ok && at >= 0 {
-		known.StatusName = s.Statuses[at].Name
-		cell.Known, cell.KnownStatus = naming.KnownNote(s.Visit, known, s.Date), known.Status
+	if status := known.StatusIn(s.Visit.School, s.Statuses); ok && status != nil {
+		known.StatusName = status.Name
+		cell.Known, cell.KnownStatus = naming.KnownNote(s.Visit, known, s.Date), status.ID
 	}
 	return cell
 }

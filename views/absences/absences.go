@@ -70,8 +70,6 @@ type AbsenceLine struct {
 	Cell    part.Cell
 	Seen    int64
 	Differs bool
-	// Former is true for an absence of an earlier list of students.
-	Former bool
 }
 
 // day formats a date, today by its word.

@@ -15,8 +15,10 @@ type KnownID string
 type KnownAbsence struct {
 	ID     KnownID
 	School SchoolID
-	// Generation is that of the school's lists in which Enrolment names the student.
+	// Generation is that of the school's lists in which Enrolment names the student. Former is true if the number names
+	// another student since.
 	Generation int64
+	Former     bool
 	Period     PeriodID
 	Enrolment  EnrolmentID
 	Student    StudentID
@@ -44,7 +46,20 @@ type KnownAbsence struct {
 // On reports whether the absence includes the date.
 func (k *KnownAbsence) On(date Date) bool {
 	day := date.Noon(time.UTC).Weekday()
-	return k.EndedAt.IsZero() && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
+	return k.EndedAt.IsZero() && !k.Former && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
+}
+
+// StatusIn returns the status of the absence among the school's, or nil. The numbers of statuses mean nothing to another
+// connection: there the name counts.
+func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {
+	of := Status{Name: k.StatusName}
+	if k.Generation >= school.Connected {
+		of.ID = k.Status
+	}
+	if at := slices.IndexFunc(statuses, of.Is); at >= 0 {
+		return &statuses[at]
+	}
+	return nil
 }
 
 // The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it,

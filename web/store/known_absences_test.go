@@ -2,17 +2,20 @@ package store
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"testing"
 	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/keeping"
+	"rollbook/web/store/lists"
 )
 
 func knownSentences() []sentence {
 	return []sentence{
-		{"a known absence holds on its dates and days of the week, for its generation only", aKnownAbsenceHolds},
+		{"a known absence holds on its dates and days of the week", aKnownAbsenceHolds},
+		{"known absences and movements stay with their students when the list changes", whatIsKnownStays},
 		{"a changed known absence is replaced, and one that is told twice is kept once", aKnownAbsenceIsReplaced},
 		{"a school has reasons of its own, once it has stored some", aSchoolHasOwnReasons},
 		{"known absences are sealed again, forgotten, and end with their school", knownAbsencesEnd},
@@ -50,9 +53,50 @@ func aKnownAbsenceHolds(f *fixture) {
 			t.Errorf("on %s there are %d", date, len(on))
 		}
 	}
-	if on := f.knownOn(t, "2026-03-03", 2); len(on) != 0 {
-		t.Errorf("for numbers of the next generation they are %v", on)
+}
+
+// whatIsKnownStays has three lists: the first, one where the number of student 2 names another, and one of another
+// address, which names student 1 again and another student 3.
+func whatIsKnownStays(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee", "Bo Berg", "Cy Dahl")
+	for id, student := range map[roll.Token]roll.EnrolmentID{"a": 1, "b": 2, "c": 3} {
+		must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known(roll.KnownID(id), student)}))
+		move := movement(id, roll.MoveOut, "11:00")
+		move.Enrolment = student
+		must(t, f.AddMovement(t.Context(), move))
 	}
+	want := func(what string, students ...roll.EnrolmentID) {
+		t.Helper()
+		on := f.knownOn(t, "2026-03-03", f.school(t).Generation)
+		moves, err := f.MovementsOn(t.Context(), 0, north, f.school(t).Generation, "2026-03-03")
+		must(t, err)
+		if have := slices.Sorted(maps.Keys(on)); !slices.Equal(have, students) {
+			t.Errorf("%s the absences are those of %v", what, have)
+		}
+		if have := slices.Sorted(maps.Keys(moves)); !slices.Equal(have, students) {
+			t.Errorf("%s the movements are those of %v", what, have)
+		}
+		all, err := f.KnownSince(t.Context(), north, "2026-03-03")
+		must(t, err)
+		for _, one := range all {
+			if one.Former == slices.Contains(students, one.Enrolment) {
+				t.Errorf("%s that of %d is former: %t", what, one.Enrolment, one.Former)
+			}
+		}
+	}
+	want("first", 1, 2, 3)
+	ids := []roll.StudentID{5001, 6002, 5003}
+	var students []roll.Enrolment
+	for i, name := range []string{"Ann", "Ida", "Cy"} {
+		students = append(students, roll.Enrolment{ID: roll.EnrolmentID(i + 1), Student: ids[i], Given: name, Class: "8b", ClassName: "8B"})
+	}
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students))
+	want("after another student got a number", 1, 3)
+	f.moveTo(t, "https://south.example")
+	students[2].Student, students[2].Given = 7003, "Zoe"
+	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students))
+	want("at another address", 1)
 }
 
 func aKnownAbsenceIsReplaced(f *fixture) {

@@ -86,7 +86,7 @@ func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err e
 	}
 	known, err := e.store.KnownSince(ctx, r.School.ID, r.From)
 	for _, one := range known {
-		if one.From > r.To || one.Generation != r.School.Generation || !one.EndedAt.IsZero() {
+		if one.From > r.To || one.Former || !one.EndedAt.IsZero() {
 			continue
 		}
 		details, err := e.absences.Details(one)
@@ -156,7 +156,7 @@ func (r *reading) complete(one *roll.ExportedMark) {
 	}
 	r.use(one, code)
 	absent := one.Counts.IsAbsence()
-	if known := r.knownOf(one); known != nil && (absent || known.Status == one.Mark.Status.ID) {
+	if known := r.knownOf(one); known != nil && (absent || known.StatusName == one.Mark.Status.Name) {
 		one.Reason = known.Reason
 		if absent && known.Unauthorised {
 			one.Counts = roll.CountsUnauthorised

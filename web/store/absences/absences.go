@@ -15,10 +15,15 @@ import (
 const (
 	columns        = firstColumns + `sealed` + lastColumns
 	withoutDetails = firstColumns + `NULL` + lastColumns
+	ofKnown        = ` FROM known_absences a`
 
 	firstColumns = `school, id, generation, period, enrolment, student, first_date, last_date, weekdays, after,
 		status, status_name, family, `
-	lastColumns = `, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at`
+	lastColumns = `, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at,
+		CASE WHEN ` + renumbered + ` THEN 1 ELSE 0 END`
+
+	// renumbered is true for a row a whose number came to name another student since.
+	renumbered = `EXISTS (SELECT 1 FROM numbers n WHERE n.school = a.school AND n.enrolment = a.enrolment AND n.past > a.generation)`
 )
 
 func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
@@ -26,7 +31,7 @@ func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 	err := rows.Scan(&known.School, &known.ID, &known.Generation, &known.Period, &known.Enrolment, &known.Student,
 		&known.From, &known.To, &weekdays, &known.After, &known.Status, &known.StatusName, &known.Family, &known.Sealed,
 		&known.Replaces, &known.MadeBy.Person, &known.MadeBy.Name, &known.MadeBy.Role, engine.ToTime(&known.MadeAt),
-		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt))
+		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt), engine.ToBool(&known.Former))
 	for _, digit := range weekdays {
 		known.Weekdays = append(known.Weekdays, time.Weekday(digit-'0'))
 	}
@@ -107,11 +112,11 @@ func end(ctx context.Context, tx *engine.Transaction, table string, school roll.
 
 // KnownAbsence returns one absence, or roll.NotFound.
 func (s *Store) KnownAbsence(ctx context.Context, school roll.SchoolID, id roll.KnownID) (roll.KnownAbsence, error) {
-	return engine.First(ctx, s.Database, scan, `SELECT `+columns+` FROM known_absences WHERE school = $1 AND id = $2`, school, id)
+	return engine.First(ctx, s.Database, scan, `SELECT `+columns+ofKnown+` WHERE school = $1 AND id = $2`, school, id)
 }
 
 // KnownSince returns the school's absences that end on the date or later, ended ones too, by their first date.
 func (s *Store) KnownSince(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.KnownAbsence, error) {
-	return engine.All(ctx, s.Database, scan, `SELECT `+columns+` FROM known_absences
+	return engine.All(ctx, s.Database, scan, `SELECT `+columns+ofKnown+`
 		WHERE school = $1 AND last_date >= $2 ORDER BY first_date, made_at, id`, school, date)
 }

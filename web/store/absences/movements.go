@@ -45,13 +45,14 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 	})
 }
 
-// MovementsOn returns the movements of the date in the order of their times, removed ones too, by the numbers of the
-// generation, at the version of the school's marks or later; 0 is the present. The caller does not change the map.
+// MovementsOn returns the movements of the date in the order of their times, removed ones too, at the version of the
+// school's marks or later; 0 is the present. It leaves out numbers that name another student since. Generation is the
+// school's. The caller does not change the map.
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
 	return s.moves.at(version, schoolDay{school, generation, date}, func() (map[roll.EnrolmentID][]roll.Movement, error) {
 		all, err := engine.All(ctx, s.Database, scanMovement, `SELECT `+moveColumns+`, ended_by, ender, ender_role, ended_at
-			FROM movements WHERE school = $1 AND date = $2 AND generation = $3 ORDER BY time, made_at, id`, school, date, generation)
+			FROM movements a WHERE school = $1 AND date = $2 AND NOT `+renumbered+` ORDER BY time, made_at, id`, school, date)
 		of := make(map[roll.EnrolmentID][]roll.Movement)
 		for _, one := range all {
 			of[one.Enrolment] = append(of[one.Enrolment], one)

@@ -98,7 +98,8 @@ func TestEveryAddressStandsBelowTheBasePath(t *testing.T) {
 	}
 	// These are in the view, which was made without a base path.
 	carried := []string{
-		"/schools/oak", "/schools/elm/day", "/schools/oak/roll?class=8B", "/schools/oak/settings/connection", "/schools/oak/settings/day", "/schools/oak/settings/keys", "http://127.0.0.1:8090/help", "/door",
+		"/schools/oak", "/schools/elm/day", "/schools/oak/roll?class=8B", "/schools/oak/settings/connection", "/schools/oak/settings/day", "/schools/oak/settings/keys", "/schools/oak/settings/tablets",
+		"/schools/oak/settings/teachers", "http://127.0.0.1:8090/help", "/door",
 	}
 	for name, state := range examples.Examples(pagetest.Base(t)) {
 		state.Page.Paths, state.Page.Assets = paths.New("/rollbook"), assets

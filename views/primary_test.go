@@ -41,6 +41,7 @@ func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.
 		"statuses-none":  {"Without statuses no roll can be taken.", "Enter them by hand"},
 		"covers-none":    {"No links yet.", "Make the link"},
 		"reminders-none": {"No roll is missing.", "Day board"},
+		"history-none":   {"Nobody has marked this student on this date.", "Back to 8B"},
 	} {
 		state, ok := all[name]
 		if !ok {
@@ -53,6 +54,26 @@ func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.
 		}
 		if leads := document.Find("main .primary"); leads.Length() != 1 || pagetest.Text(leads) != want[1] {
 			t.Errorf("%s is led by %q", name, leads.Map(textOf))
+		}
+	}
+}
+
+func TestAnEmptyPageHasTheDrawingAndOneThingToDo(t *testing.T) {
+	t.Parallel()
+	all := examples.Examples(pagetest.Base(t))
+	for _, name := range []string{
+		"comparison-not-yet", "covers-no-classes", "day-empty", "exports-none", "groups-no-year", "history-none", "home-empty-admin",
+		"home-empty-teacher", "home-no-classes", "home-no-period", "reminders-none", "schools-none", "students-none",
+		"tablet-sheet-none", "tablets-no-classes", "teachers-none",
+	} {
+		state, ok := all[name]
+		if !ok {
+			t.Errorf("there is no example %s", name)
+			continue
+		}
+		main := pagetest.Render(t, state.Body).Find("main")
+		if empty := main.Find(".empty:has(svg)"); empty.Length() != 1 || empty.Find("a, button").Length() != 1 {
+			t.Errorf("%s has %d drawings, and to do: %q", name, empty.Length(), empty.Find("a, button").Map(textOf))
 		}
 	}
 }

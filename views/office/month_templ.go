@@ -108,7 +108,7 @@ func ClassMonth(v *ClassMonthView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(v.Rows) == 0 {
-				templ_7745c5c3_Err = layout.Empty(v.Words.Text("roll.empty.nobody"), "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty(v.Words.Text("roll.empty.nobody"), "", v.Paths.School(string(v.School.ID)), v.Words.Text("shell.classes")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -308,7 +308,7 @@ func Tablets(v *TabletsView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if v.Form.Empty != taking.HomeNotEmpty {
-				templ_7745c5c3_Err = layout.Empty(v.Words.Text(language.HomeEmptyKeys.Of(string(v.Form.Empty))), v.Words.Text(v.Form.Empty.Advice(&v.Page))).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = taking.NoClasses(&v.Page, v.Form.Empty).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

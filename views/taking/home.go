@@ -185,8 +185,8 @@ func (v *HomeView) lists() string {
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
 }
 
-// Advice returns the key of the advice for a page without classes.
-func (e HomeEmpty) Advice(p *layout.Page) language.Key {
+// advice returns the key of the advice for a page without classes.
+func (e HomeEmpty) advice(p *layout.Page) language.Key {
 	if p.Connects {
 		return language.HomeAdminTodoKeys.Of(string(e))
 	}

@@ -84,7 +84,7 @@ func Roll(v *RollView) templ.Component {
 				}
 			}
 			if len(v.Rows) == 0 {
-				templ_7745c5c3_Err = layout.Empty(v.Words.Text(language.RollEmptyKeys.Of(string(v.Empty))), v.Words.Text(language.RollEmptyTodoKeys.Of(string(v.Empty)))).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.NotYet(&v.Page, v.Words.Text(language.RollEmptyKeys.Of(string(v.Empty))), v.Words.Text(language.RollEmptyTodoKeys.Of(string(v.Empty)))).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -103,6 +103,7 @@ func (r *rooms) day() []route {
 		{get, "/day/events", auth.SeeDay, r.streams.Limited(in.Days.Events)},
 		{get, "/students", auth.SeeDay, in.Finds.Get},
 		{post, "/students", auth.SeeDay, in.Finds.Post},
+		{get, "/students/suggested", auth.SeeDay, in.Finds.Suggest},
 		{post, "/students/pasted", auth.SeeDay, in.Finds.Paste},
 		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
 		{post, "/students/movements", auth.ManageAbsences, in.Finds.Move},

@@ -36,7 +36,7 @@ func bundles() map[string][]string {
 			"js/keys.js", "js/menus.js", "js/roll.js", "js/roll_keys.js", "js/roll_draft.js", "js/roll_place.js",
 			"js/roll_answer.js", "js/roll_live.js", "js/roll_start.js",
 		},
-		"office.js": {"js/finder.js", "js/tray.js"},
+		"office.js": {"js/finder.js", "js/suggestions.js", "js/tray.js"},
 		// The scripts of a tablet where students tap their names.
 		"door.js": {
 			"js/door.js", "js/door_clock.js", "js/door_queue.js", "js/door_send.js", "js/door_refused.js",

@@ -122,7 +122,7 @@ func lateBus(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	for i, class := range []string{"8B", "9A"} {
 		u.Press("/")
-		u.Press(class + kb.Enter)
+		searches(u, class)
 		u.Ready("#found[data-address*='q=" + class + "'] #collect")
 		u.Click("input[form=collect]")
 		u.Click("#collect button")

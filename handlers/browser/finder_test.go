@@ -1,8 +1,8 @@
 package browser_test
 
 import (
+	"fmt"
 	"net/http"
-	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -11,73 +11,102 @@ import (
 	"rollbook/views/browsertest"
 )
 
+// suggested waits for the answer to the text in the field.
+const suggested = `document.querySelector("#suggestions:not([hidden]) [aria-selected=true]") && document.querySelector("#suggestions").dataset.of === document.querySelector("#finder").value`
+
+// takes types the text, and takes the first suggestion once it is shown.
+func takes(u *apptest.User, text string) {
+	u.T.Helper()
+	u.Press(text)
+	u.Wait(suggested)
+	u.Press(kb.Enter)
+}
+
+// searches types the text and opens the page of all students found.
+func searches(u *apptest.User, text string) {
+	u.T.Helper()
+	u.Press(text)
+	u.Wait(suggested)
+	u.Press(kb.ArrowUp)
+	u.Press(kb.Enter)
+}
+
 // listedByKeys puts two students of two classes on the list and saves them, using only keys.
 func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Taps = 0
 	u.Press("/")
-	u.Press("8B" + kb.Enter)
-	u.Wait(`document.querySelector(".found > li:first-child.opened") && document.activeElement.id === "finder"`)
-	u.Press(kb.ArrowDown)
-	u.Wait(`document.querySelector(".found > li:nth-child(2).opened")`)
-	u.Press(kb.ArrowDown)
-	u.Wait(`document.querySelector(".found > li:nth-child(3).opened")`)
-	u.Press(kb.ArrowUp)
-	u.Wait(`document.querySelector(".found > li:nth-child(2).opened") && document.activeElement.id === "finder"`)
-	second := u.Text(`document.querySelector(".opened bdi").innerText`)
+	u.Press("8B")
+	u.Wait(suggested)
+	u.WantAccessible("finder-suggests")
+	u.Press(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown + kb.ArrowUp)
+	second := u.Text(`document.querySelector("#suggestions li:nth-child(3)[aria-selected=true] bdi").innerText`)
+	if active := u.Text(`document.querySelector("#finder").getAttribute("aria-activedescendant")`); active != "suggestion-2" {
+		t.Errorf("the field names %q as chosen", active)
+	}
 	u.Press(kb.Enter)
-	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 1 && document.activeElement.id === "finder"`)
+	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder" && document.activeElement.value === ""`)
+	u.WantSays(second)
+	u.Press(kb.Enter)
+	u.Press("9A g")
+	u.Wait(suggested)
+	u.Press(kb.Escape)
+	if !u.True(`document.querySelector("#suggestions").hidden && document.querySelector("#finder").value === "9A g"`) {
+		t.Error("Escape does not only close the suggestions")
+	}
 	u.Press(kb.Escape)
 	if !u.True(`document.querySelector("#finder").value === "" && document.activeElement.id === "finder"`) {
-		t.Error("Escape does not clear the field, or leaves it")
+		t.Error("a second Escape does not clear the field, or leaves it")
 	}
-	u.Press("9A" + kb.Enter)
-	u.Wait(`document.querySelector("#found").dataset.sought === "9A"`)
-	u.Press(kb.Enter)
+	takes(u, "9A g")
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
 	u.WantSays(second)
 	u.WantAccessible("finder-list-by-keys")
-	u.Press(kb.Escape + kb.Escape)
-	if !u.True(`document.activeElement.id !== "finder"`) {
-		t.Error("a second Escape does not leave the field")
+	u.Press(kb.Enter + kb.Escape)
+	if !u.True(`document.activeElement.id !== "finder" && document.querySelectorAll("#tray li").length === 2`) {
+		t.Error("Enter in the empty field adds a student, or Escape does not leave it")
 	}
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
 	if u.Taps != 0 {
 		t.Errorf("%d taps were needed", u.Taps)
 	}
-	var marked int
-	for _, call := range p.Sandbox.Arrivals(apptest.HarbourCode) {
-		marked += len(call.Enrolments)
-		if slices.Contains(call.Enrolments, 0) {
-			t.Errorf("sent was %+v", call)
-		}
-	}
-	if marked != 2 {
-		t.Errorf("%d students were sent", marked)
+	wantSentTogether(t, p, 2)
+	u.Press("/")
+	takes(u, "7A")
+	u.Wait(`document.querySelector("form#roll")`)
+}
+
+// wantSentTogether checks that one call has sent that many students.
+func wantSentTogether(t *testing.T, p *apptest.Program, count int) {
+	t.Helper()
+	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != count {
+		t.Errorf("sent were %+v", sent)
 	}
 }
 
 // listedBeforeTheAnswer saves while the answer that puts the second student on the list is still on its way.
 func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
-	u.Wait(`document.activeElement.id === "finder"`)
+	u := p.OfficeAt(t, browser, apptest.FindPath)
 	slowAnswers(u)
-	u.Press(kb.Enter)
+	u.Press("/")
+	takes(u, "8B s")
 	if !u.True(`document.querySelectorAll("#tray [aria-busy]").length === 1 && document.querySelector("#tray bdi").checkVisibility()`) {
 		t.Error("the first student does not stand on the list at once")
 	}
-	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 1 && document.activeElement.id === "finder"`)
+	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
+	u.Press("9A g")
+	u.Wait(suggested)
 	u.Text(`window.fetch = ((send) => async (...what) => {
 		await new Promise((answer) => { window.answer = answer; });
 		return send(...what);
 	})(window.fetch)`)
 	u.Press(kb.Enter)
-	u.Wait(`window.answer && document.querySelector("[form=collect]:checked")`)
-	if !u.True(`document.querySelectorAll("#tray li").length === 2 && document.querySelector("#tray li[aria-busy] bdi").checkVisibility()`) {
-		t.Error("the second student does not stand on the list at once")
+	u.Wait(`window.answer`)
+	if !u.True(`document.querySelectorAll("#tray li").length === 2 && [...document.querySelectorAll("#tray li[aria-busy] bdi")].every((name) => name.checkVisibility())`) {
+		t.Error("both students do not stand on the list at once")
 	}
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
@@ -85,9 +114,7 @@ func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
 	}
 	u.Text(`window.answer()`)
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
-	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
-		t.Errorf("sent were %+v", sent)
-	}
+	wantSentTogether(t, p, 2)
 }
 
 // slowAnswers lets each answer to the page come after 300 ms.
@@ -99,20 +126,26 @@ func slowAnswers(u *apptest.User) {
 	})(window.fetch)`)
 }
 
-// listedWithSlowAnswers delays each answer by 300 ms, and types without waiting for one.
+// listedWithSlowAnswers delays each answer by 300 ms, and types without waiting for one. Enter takes the only student
+// with such a name; where there are two it asks, and Ctrl+Enter saves nothing meanwhile.
 func listedWithSlowAnswers(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
-	u.Wait(`document.activeElement.id === "finder"`)
+	u := p.OfficeAt(t, browser, apptest.FindPath)
 	slowAnswers(u)
-	u.Press(kb.Enter)
-	u.Wait(`document.querySelector("#tray form [data-ready]")`)
+	u.Press("/")
+	u.Press("dvořák" + kb.Enter)
+	u.Press("o'neill" + kb.Enter)
+	u.Press("kowalska" + kb.Enter)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2 && document.querySelector("#finder").value === "kowalska"`)
+	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
+		t.Errorf("sent with an open question were %+v", sent)
+	}
+	u.Wait(suggested)
 	u.Press(kb.Enter)
 	u.Press(kb.Enter, kb.ModifierCtrl)
-	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
-	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 1 || len(sent[0].Enrolments) != 2 {
-		t.Errorf("sent were %+v", sent)
-	}
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 3`)
+	wantSentTogether(t, p, 3)
 }
 
 // busFromItsGroup marks 14 students of several classes late, whose group was kept before.
@@ -129,14 +162,53 @@ func busFromItsGroup(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Taps, u.Keys = 0, 0
 	u.Press("/")
-	u.Press("bus" + kb.Enter)
-	u.Wait(`document.querySelector("#found .card > a") && document.activeElement.id === "finder"`)
-	u.Press(kb.Enter)
+	takes(u, "bus")
 	u.Wait(`document.querySelectorAll(".rows > li").length === 14`)
 	u.Press("*a3")
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.WaitSaved(14, "Late")
 	if u.Taps != 0 || u.Keys > 30 {
+		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
+	}
+}
+
+// busByName marks 14 students of 9 classes late by three letters of their names each.
+func busByName(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps, u.Keys = 0, 0
+	u.Press("/")
+	for i, name := range []string{"kuc", "bev", "ric", "gal", "heb", "lin", "vis", "wij", "sim", "wai", "szu", "dvo", "nun", "ndu"} {
+		takes(u, name)
+		u.Wait(fmt.Sprintf(`document.querySelector(%d ? "#open h2" : "#tray li:nth-child(%d)[data-enrolment]") && document.activeElement.id === "finder"`, max(0, 1-i), i+1))
+	}
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 14`)
+	if u.Taps != 0 || u.Keys > 60 {
+		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
+	}
+	wantSentTogether(t, p, 14)
+}
+
+// correctionOfLastTuesday excuses a student who was marked absent on the last Tuesday, with one of the last reasons.
+func correctionOfLastTuesday(t *testing.T, browser *browsertest.Browser) {
+	const tuesday = "2026-11-17"
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	office.TakesOn(apptest.Yesterday, "Excused", 9)
+	office.TakesOn(tuesday, "Absent", 26)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Taps, u.Keys = 0, 0
+	u.Press("/")
+	takes(u, "tue dvo")
+	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
+	u.WantSays("Save Excused on Tue 17 Nov")
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.activeElement.name === "reason"`)
+	u.Press(kb.ArrowDown)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelector("#open .said") && document.querySelector("[data-outcome=saved] [data-status=Excused]")`)
+	if u.Taps != 0 || u.Keys > 12 {
 		t.Errorf("it took %d taps and %d keys", u.Taps, u.Keys)
 	}
 }
@@ -147,7 +219,7 @@ func illnessOfSomeDays(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Taps, u.Keys = 0, 0
 	u.Press("/")
-	u.Press("gar" + kb.Enter)
+	takes(u, "gar")
 	u.Wait(`document.querySelector("#mark") && document.activeElement.id === "finder"`)
 	name := u.Text(`document.querySelector("#open h2 bdi").innerText`)
 	for range 12 {
@@ -177,7 +249,7 @@ func lateAtTheGate(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Taps, u.Keys = 0, 0
 	u.Press("/")
-	u.Press("dvo" + kb.Enter)
+	takes(u, "dvo")
 	u.Wait(`document.querySelector("#gate") && document.activeElement.id === "finder"`)
 	u.Press(kb.ArrowRight)
 	u.Press(kb.Enter)

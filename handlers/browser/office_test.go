@@ -30,6 +30,8 @@ func officeTests() apptest.BrowserTests {
 		"students are listed and marked by keys":                    listedByKeys,
 		"a late student is let in with at most 8 keys":              lateAtTheGate,
 		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
+		"the bus is marked by names with at most 60 keys":           busByName,
+		"last Tuesday is corrected with at most 12 keys":            correctionOfLastTuesday,
 		"an illness of some days is kept with at most 20 keys":      illnessOfSomeDays,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
 		"with answers of 300 ms nobody on the list is left out":     listedWithSlowAnswers,
@@ -85,7 +87,7 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.FindPath)
 	u.Text(`document.body.dataset.kept = "1"`)
 	u.Press("/")
-	u.Press("8B" + kb.Enter)
+	searches(u, "8B")
 	u.Wait(`location.search === "?q=8B" && document.querySelector("#mark")`)
 	if !u.True(`document.body.dataset.kept === "1" && document.activeElement.id === "finder" && document.activeElement.value === "8B"`) {
 		t.Error("the page was left, or the field with what was typed")
@@ -112,7 +114,7 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	kept := `Object.keys(sessionStorage).filter(key => key.startsWith("tray ")).map(key => sessionStorage[key]).join()`
 	for i, class := range []string{"8B", "9A"} {
 		u.Press("/")
-		u.Press(class + kb.Enter)
+		searches(u, class)
 		u.Wait(`document.querySelector("#collect")`)
 		u.Wait(`location.search.includes("q=` + class + `")`)
 		u.Click("input[form=collect]")
@@ -125,7 +127,7 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("kept is %s", stored)
 	}
 	u.Press("/")
-	u.Press("5A" + kb.Enter)
+	u.Press("zzz" + kb.Enter)
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
 	u.Text(`[...document.querySelectorAll("#tray button")].find(e => / Late( [0-9:]+)?$/.test(e.innerText)).id = "all-late"`)
 	u.Click("#all-late")

@@ -41,8 +41,10 @@ type search struct {
 	text  string
 	// open is the student with an open form: the requested one, or the first.
 	open roll.EnrolmentID
-	save roll.Token
-	all  int
+	// alone is true for a page of the open student only, without a search.
+	alone bool
+	save  roll.Token
+	all   int
 	// tray contains the collected students; nil for none.
 	tray *taking.Sheet
 	// pasted is true for the students of doubtful lines in place of a search.
@@ -163,7 +165,7 @@ func (f *Finds) readFields(v *visit.Visit, found *search) (open roll.EnrolmentID
 func (f *Finds) look(found *search, open roll.EnrolmentID) error {
 	v := found.sheet.Visit
 	if found.text == "" {
-		return nil
+		return f.lookAt(found, open)
 	}
 	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
@@ -233,21 +235,12 @@ func (f *Finds) view(found *search) *office.FindView {
 		}
 		view.Results = append(view.Results, result)
 	}
-	f.showTray(view, found)
+	if found.alone {
+		showAlone(view, found)
+	} else {
+		f.showTray(view, found)
+	}
 	return view
-}
-
-// openAnother opens the first found student who is not in the tray, if none was requested.
-func (s *search) openAnother() {
-	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
-		return
-	}
-	for _, student := range s.sheet.Roster.Rows {
-		if !slices.ContainsFunc(s.tray.Roster.Rows, func(listed roll.Enrolment) bool { return listed.ID == student.ID }) {
-			s.open = student.ID
-			return
-		}
-	}
 }
 
 // result returns a student with the mark of the sheet.
@@ -295,12 +288,17 @@ func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
 	return form
 }
 
-// newForm returns a form without a student. It preselects the status Late, if the school has one.
+// newForm returns a form without a student. It preselects the status Late, if the school has one, and on a past day
+// the excuse of an open student who is marked absent.
 func (f *Finds) newForm(found *search) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
+	ready := roll.Late
+	if (found.tray == nil || found.alone) && !today && found.sheet.Marks[found.open].Status.Family == roll.Absent {
+		ready = roll.Excused
+	}
 	return &office.FindForm{
 		Save: v.SaveToken(), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
-		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
+		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == ready }),
 		Time:  v.Local(v.Now()).Format("15:04"), Reason: found.reason, Now: today,
 	}
 }

@@ -50,9 +50,11 @@ func (f *Finds) showTray(view *office.FindView, found *search) {
 	in := make(map[roll.EnrolmentID]bool)
 	for _, student := range found.tray.Roster.Rows {
 		in[student.ID] = true
-		view.Tray = append(view.Tray, student.ID)
 		result := f.result(found, found.tray, student)
 		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() || result.Cell.Outcome == roll.Conflict
+		if result.InTray {
+			view.Tray = append(view.Tray, student.ID)
+		}
 		view.Collected = append(view.Collected, result)
 	}
 	// A student has one cell on the page: that of the tray.
@@ -78,4 +80,47 @@ func (f *Finds) collected(found *search) string {
 		texts = append(texts, summary.Held.Count(words, summary.UnderWay))
 	}
 	return strings.Join(texts, " ")
+}
+
+// lookAt shows one student without a search: the student to open, or the only one in the tray.
+func (f *Finds) lookAt(found *search, open roll.EnrolmentID) error {
+	v := found.sheet.Visit
+	if tray := found.tray; open == 0 && tray != nil && len(tray.Roster.Rows) == 1 {
+		open = tray.Roster.Rows[0].ID
+	}
+	if open == 0 || found.tray != nil && len(found.tray.Roster.Rows) > 1 {
+		return nil
+	}
+	everybody, err := f.rosters.Roster(v.Ctx, v.School, found.sheet.Period.ID, roll.ManyClasses)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(everybody.Rows, func(one roll.Enrolment) bool { return one.ID == open })
+	if at < 0 {
+		return nil
+	}
+	found.sheet.Roster.Rows, found.all = everybody.Rows[at:at+1], 1
+	found.open, found.alone = open, true
+	return f.sheets.ReadMarks(found.sheet)
+}
+
+// showAlone keeps the open student on the list, so that the next one joins, until the mark is saved.
+func showAlone(view *office.FindView, found *search) {
+	view.Opened, view.Searched, view.Alone = found.open.String(), true, true
+	if cell := view.Results[0].Cell; found.save == "" || cell.Save != found.save || !cell.Outcome.ClearsTick() {
+		view.Tray, view.Results[0].InTray = []roll.EnrolmentID{found.open}, true
+	}
+}
+
+// openAnother opens the first found student who is not in the tray, if none was requested.
+func (s *search) openAnother() {
+	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
+		return
+	}
+	for _, student := range s.sheet.Roster.Rows {
+		if !slices.ContainsFunc(s.tray.Roster.Rows, func(listed roll.Enrolment) bool { return listed.ID == student.ID }) {
+			s.open = student.ID
+			return
+		}
+	}
 }

@@ -64,36 +64,25 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
-// Keys in the field after a search: Enter puts the open student on the list, or opens the roll of a group, the arrows
-// open the student above or below, and at its end the arrow to the right leads to the student's movements.
-// Escape clears the field, and pressed again leaves it.
+// Keys in the field: those of the suggestions, and the arrow to the right leads to the student's movements. Escape clears
+// the field, and pressed again leaves it.
 function step(event) {
-  if (event.key === "Escape" && !event.isComposing) {
+  if (event.ctrlKey || event.metaKey || event.isComposing) return;
+  const gate = document.querySelector("#gate [name=movement]");
+  if (stepSuggestions(event)) event.preventDefault();
+  else if (event.key === "Escape") {
     event.preventDefault();
     if (field.value) field.value = "";
     else field.blur();
-    return;
+  } else if (gate && event.key === "ArrowRight" && ["", document.querySelector("#found").dataset.sought].includes(field.value) && field.selectionEnd === field.value.length) {
+    event.preventDefault();
+    gate.focus();
   }
-  const shown = document.querySelector("#found");
-  const open = shown?.querySelector(".opened") ?? shown?.querySelector(".found [form=collect]")?.closest("li");
-  const group = shown?.querySelector(".card > a");
-  const gate = shown?.querySelector("#gate [name=movement]");
-  if (!(open || group) || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
-  const neighbour = { ArrowDown: open?.nextElementSibling, ArrowUp: open?.previousElementSibling }[event.key];
-  if (!open && event.key === "Enter") group.click();
-  else if (neighbour) neighbour.querySelector("a").click();
-  else if (gate && event.key === "ArrowRight" && field.selectionEnd === field.value.length) gate.focus();
-  else if (open && event.key === "Enter") {
-    open.querySelector("[form=collect]").checked = true;
-    document.querySelector("#collect").requestSubmit();
-    field.select();
-  } else return;
-  event.preventDefault();
 }
 field?.addEventListener("keydown", step);
 // After a search from another page, or a save, the focus returns to the field, unless it covers other parts of the
 // page or would open a screen keyboard. A field that lacks something takes it instead.
-if (!document.querySelector("[autofocus]") && document.querySelector("#found")?.dataset.sought
+if (!document.querySelector("[autofocus]") && document.querySelector("#found .finding > section")
   && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
   field.focus();
   field.select();

@@ -23,22 +23,25 @@ function bringTray() {
 }
 
 // Who is put on the list stands there before the server answers; the answer replaces the row.
-function showChosen({ target }) {
-  if (target.id !== "collect") return;
+function showSoon(students) {
   const soon = document.querySelector("#soon");
   const before = document.querySelector(".finding > section");
-  if (soon && before.id === "open") before.replaceWith(soon.content);
-  else if (soon) before.before(soon.content);
-  for (const row of document.querySelectorAll("#tray [aria-busy]")) row.remove();
-  for (const box of document.querySelectorAll("[form=collect]:checked")) {
+  if (soon && before?.id === "open") {
+    if (document.querySelector(`#finder-tray [value="${before.dataset.student}"]`)) students.unshift(before.firstElementChild);
+    before.replaceWith(soon.content);
+  } else if (soon) document.querySelector(".finding").prepend(soon.content);
+  for (const student of students) {
     const row = document.createElement("li");
     row.setAttribute("aria-busy", "true");
-    row.append(box.closest(".name").cloneNode(true));
-    row.querySelector("label").remove();
+    row.className = "name";
+    row.append(...student.cloneNode(true).childNodes);
+    row.querySelector("label")?.remove();
     document.querySelector("#tray .found").append(row);
   }
 }
-document.addEventListener("submit", showChosen);
+document.addEventListener("submit", ({ target }) => {
+  if (target.id === "collect") showSoon([...document.querySelectorAll("[form=collect]:checked")].map((box) => box.closest(".name")));
+});
 
 function forgetTrays() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);

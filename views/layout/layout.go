@@ -57,5 +57,8 @@ func findsHere(p *Page) templ.Attributes {
 	if !p.FindsHere {
 		return nil
 	}
-	return InPlace(p.Paths.Students(string(p.School.ID), ""))
+	here := InPlace(p.Paths.Students(string(p.School.ID), ""))
+	// A student chosen meanwhile is part of the newer request.
+	here["hx-sync"] = "this:replace"
+	return here
 }

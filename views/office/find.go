@@ -29,6 +29,8 @@ type FindView struct {
 	// first of them.
 	All  int
 	More bool
+	// Alone is true for the page of one student without a search.
+	Alone bool
 	// Opened is the student to open; if it is empty the page opens the first.
 	Opened string
 	// Collected are the students of the tray, Collecting the form that marks them; nil for an empty tray.
@@ -156,10 +158,7 @@ func (v *FindView) query() paths.FindQuery {
 // own returns the page's address, without the result of a save.
 func (v *FindView) own() templ.SafeURL {
 	query := v.query()
-	query.Open = v.Opened
-	for _, student := range v.Tray {
-		query.Tray = append(query.Tray, student.String())
-	}
+	query.Open, query.Tray = v.Opened, v.trayed()
 	return v.address(query)
 }
 
@@ -169,16 +168,14 @@ func (v *FindView) keeps() templ.Attributes {
 	if v.past() {
 		return nil
 	}
-	var waiting []string
-	for _, student := range v.Collected {
-		if student.InTray {
-			waiting = append(waiting, student.Enrolment.String())
-		}
+	waiting := make([]string, len(v.Tray))
+	for i, student := range v.Tray {
+		waiting[i] = student.String()
 	}
 	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
 }
 
-// trayed returns the collected students.
+// trayed returns all collected students, also those who are saved.
 func (v *FindView) trayed() []string {
 	var all []string
 	for i := range v.Collected {

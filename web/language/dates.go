@@ -51,12 +51,12 @@ func (w *Words) FullDate(t time.Time) string {
 // ShortDate formats the date in the time's own zone, such as Thu 20 Nov.
 func (w *Words) ShortDate(t time.Time) string {
 	return w.Text("date.short", "Weekday", w.Text(shortWeekdays[t.Weekday()]),
-		"Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
+		"Day", strconv.Itoa(t.Day()), "Month", w.ShortMonth(t))
 }
 
 // DayOfMonth formats the date in the time's own zone, such as 20 Nov.
 func (w *Words) DayOfMonth(t time.Time) string {
-	return w.Text("date.day", "Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
+	return w.Text("date.day", "Day", strconv.Itoa(t.Day()), "Month", w.ShortMonth(t))
 }
 
 // Numeric formats the date in the time's own zone in digits, such as 18/11/2025, as usual in tables of the
@@ -96,6 +96,9 @@ func (w *Words) List(items []string) string { return strings.Join(items, w.Text(
 
 // ShortWeekday returns the day of the week, such as Thu.
 func (w *Words) ShortWeekday(day time.Weekday) string { return w.Text(shortWeekdays[day]) }
+
+// ShortMonth returns the name of the month, such as Nov.
+func (w *Words) ShortMonth(t time.Time) string { return w.Text(shortMonths[t.Month()-1]) }
 
 // Weekday returns the day of the week, such as Thursday.
 func (w *Words) Weekday(day time.Weekday) string { return w.Text(weekdays[day]) }

@@ -199,6 +199,9 @@ func (p Paths) Find(school string, q FindQuery) string {
 	return query(p.school(school, "students"), pairs...)
 }
 
+// Suggested shows what the text in the search may mean (GET).
+func (p Paths) Suggested(school string) string { return p.school(school, "students", "suggested") }
+
 // Tray marks all collected students (POST).
 func (p Paths) Tray(school string) string { return p.school(school, "students", "tray") }
 

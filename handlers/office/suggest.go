@@ -1,0 +1,113 @@
+package office
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"rollbook/handlers/naming"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/office"
+	"rollbook/web/office/finder"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// suggestedMost limits the suggested students, and the suggested classes and groups.
+const suggestedMost = 6
+
+// Suggest shows what a typed text may mean: students to collect, classes and groups. A text that begins with a day means
+// those of that day too.
+func (f *Finds) Suggest(v *visit.Visit) error {
+	requested, err := v.Query()
+	if err != nil {
+		return err
+	}
+	if err := taking.MayLook(v, requested.Date, v.Today()); err != nil {
+		return err
+	}
+	tray, err := visit.EnrolmentsOf(v.Request().Form["tray"])
+	if err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	view := &office.SuggestionsView{Words: v.Words}
+	typed := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()}, text: v.Request().Form.Get("q")}
+	if err := f.suggest(view, typed, tray, ""); err != nil {
+		return err
+	}
+	if date, rest, said := finder.DaySaid(v.Words, v.Today(), typed.text); said && taking.MayLook(v, date, v.Today()) == nil {
+		then := &search{sheet: &taking.Sheet{Visit: v, Date: date, Today: v.Today()}, text: rest}
+		if err := f.suggest(view, then, nil, date); err != nil {
+			return err
+		}
+	}
+	return f.pages.Render(v, http.StatusOK, office.Suggestions(view))
+}
+
+// suggest adds what the text means on the sheet's date: exactly a class, students who are not listed, and classes.
+func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID, day roll.Date) (err error) {
+	v := typed.sheet.Visit
+	if typed.text == "" {
+		if day != "" {
+			view.All = append(view.All, office.Suggestion{Day: day, Address: f.pages.Paths.Day(string(v.School.ID), string(day))})
+		}
+		return nil
+	}
+	if typed.sheet.Period, err = naming.PeriodIn(v, f.rosters, "", typed.sheet.Date); err != nil {
+		return err
+	}
+	exact, begun, err := f.suggestedClasses(typed, day)
+	if err != nil {
+		return err
+	}
+	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost+len(listed))
+	if err != nil && roll.KindOf(err) != roll.Meaningless {
+		return err
+	}
+	view.All = append(view.All, exact...)
+	students := slices.DeleteFunc(slices.Clone(result.Students), func(student roll.Enrolment) bool { return slices.Contains(listed, student.ID) })
+	for _, student := range students[:min(len(students), suggestedMost)] {
+		view.All = append(view.All, f.suggestedStudent(v, student, day))
+	}
+	view.All = append(view.All, begun...)
+	if day == "" && (len(students) > suggestedMost || result.All > len(result.Students)) {
+		view.More = result.All
+	}
+	return nil
+}
+
+// suggestedStudent is a student to collect, or to open on the other day.
+func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day roll.Date) office.Suggestion {
+	suggested := office.Suggestion{
+		Enrolment: student.ID, Student: student.Student, Day: day,
+		Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student),
+	}
+	if day != "" {
+		query := paths.FindQuery{Date: string(day), Tray: []string{student.ID.String()}}
+		suggested.Address = f.pages.Paths.Find(string(v.School.ID), query)
+	}
+	return suggested
+}
+
+// suggestedClasses returns the classes and groups with exactly this name, and those whose name begins with the text.
+func (f *Finds) suggestedClasses(typed *search, day roll.Date) (exact, begun []office.Suggestion, err error) {
+	v := typed.sheet.Visit
+	classes, err := naming.Classes(v, f.rosters, typed.sheet.Period.ID)
+	text := asOneWord(typed.text)
+	for _, class := range classes {
+		name, query := asOneWord(class.Name), typed.rollOf(roll.Enrolment{Class: class.ID})
+		one := office.Suggestion{Name: class.Name, Day: day, Address: f.pages.Paths.Roll(string(v.School.ID), query)}
+		switch {
+		case text == "":
+		case name == text:
+			exact = append(exact, one)
+		case strings.HasPrefix(name, text) && len(begun) < suggestedMost:
+			begun = append(begun, one)
+		}
+	}
+	return exact, begun, err
+}
+
+// asOneWord returns a name in a comparable form without spaces, since people write 8B and 8 B.
+func asOneWord(name string) string { return strings.ReplaceAll(finder.Folded(name), " ", "") }

@@ -1,0 +1,123 @@
+// The finder is a combobox: while a person types it lists what the text may mean. The first suggestion is chosen, the
+// arrows choose another one, and Enter takes it. Enter in the empty field does nothing.
+const suggestions = document.createElement("ul");
+const options = () => [...suggestions.children];
+const isOpen = () => !suggestions.hidden;
+
+// asked is the newest question; an older one counts only if Enter was pressed before its answer came.
+let asked = { text: "" };
+
+function showSuggestions(shown) {
+  suggestions.hidden = !shown;
+  field.setAttribute("aria-expanded", shown);
+  choose(shown && options()[0]);
+}
+
+function choose(option) {
+  for (const one of options()) one.setAttribute("aria-selected", one === option);
+  if (!option) return field.removeAttribute("aria-activedescendant");
+  field.setAttribute("aria-activedescendant", option.id);
+  option.scrollIntoView({ block: "nearest" });
+}
+
+function suggest(question) {
+  question.answered = true;
+  suggestions.dataset.of = question.text;
+  showSuggestions(options().length > 0);
+}
+
+const chosen = () => suggestions.querySelector("[aria-selected=true]");
+
+// Asks what the text may mean. Without an answer the field is a search as before.
+async function ask() {
+  const question = asked = { text: field.value.trim() };
+  if (!question.text) return showSuggestions(false);
+  const query = new URLSearchParams(new FormData(field.form));
+  question.answer = fetch(`${field.form.dataset.suggested}?${query}`).then(async (answer) => answer.ok ? answer.text() : "", () => "");
+  const text = await question.answer;
+  if (asked !== question) return;
+  suggestions.innerHTML = text;
+  suggest(question);
+}
+
+// Enter before the answer waits for it. It takes the only student, and asks which of several is meant.
+async function takeLater(question) {
+  answers.add(question);
+  field.value = "";
+  asked = { text: "" };
+  const template = document.createElement("template");
+  template.innerHTML = await question.answer;
+  answers.delete(question);
+  const found = [...template.content.children];
+  if (found.length === 1 && found[0].dataset.take) return take(found[0]);
+  saves = false;
+  field.value = question.text;
+  asked = question;
+  suggestions.replaceChildren(...found);
+  suggest(question);
+  if (found.length === 0) field.form.requestSubmit();
+}
+
+function pick(option) {
+  showSuggestions(false);
+  if ("take" in option.dataset) take(option);
+  else if ("all" in option.dataset) field.form.requestSubmit();
+  else location.assign(option.dataset.address);
+}
+
+// Puts the student on the list. The row stands there before the server answers.
+function take(option) {
+  field.value = "";
+  asked = { text: "" };
+  const tray = document.querySelector("#finder-tray");
+  if (!tray.querySelector(`[value="${option.dataset.take}"]`)) {
+    tray.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value: option.dataset.take }));
+  }
+  if (found()) showSoon([option]);
+  field.form.requestSubmit();
+}
+
+// Returns true for a key that it has used.
+function stepSuggestions(event) {
+  const text = field.value.trim();
+  const isAsked = text !== "" && asked.text === text;
+  if (event.key === "Enter" && !text) return true;
+  if (event.key === "Enter" && isAsked && !asked.answered) {
+    takeLater(asked);
+    return true;
+  }
+  const all = options();
+  const place = all.indexOf(chosen());
+  if (event.key === "ArrowDown" && !isOpen() && text) ask();
+  else if (!isOpen()) return false;
+  else if (event.key === "ArrowDown") choose(all[(place + 1) % all.length]);
+  else if (event.key === "ArrowUp") choose(all.at(place - 1));
+  else if (event.key === "Escape") showSuggestions(false);
+  else if (event.key === "Enter") pick(all[place]);
+  else return false;
+  return true;
+}
+
+if (field) {
+  Object.assign(suggestions, { id: "suggestions", role: "listbox", hidden: true, ariaLabel: field.ariaLabel });
+  field.after(suggestions);
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": suggestions.id, "aria-expanded": false, "aria-autocomplete": "list" })) field.setAttribute(name, value);
+  field.addEventListener("input", ask);
+  field.addEventListener("blur", () => showSuggestions(false));
+  // A press on a suggestion does not take the focus from the field.
+  suggestions.addEventListener("pointerdown", (event) => event.preventDefault());
+  suggestions.addEventListener("mousedown", (event) => event.preventDefault());
+  suggestions.addEventListener("click", ({ target }) => { if (target.closest("li")) pick(target.closest("li")); });
+}
+
+// In the field for a reason the arrow down brings the last reasons, one after the other.
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (key !== "ArrowDown" || target.name !== "reason" || !target.list) return;
+  const reasons = [...target.list.options].map((option) => option.value);
+  const next = reasons.indexOf(target.value) + 1;
+  if (target.value && next === 0) return;
+  event.preventDefault();
+  target.value = reasons[next % reasons.length];
+  target.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -70,22 +70,23 @@ func (f *Finds) Move(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	press := movePress{findPress{f, false}, roll.Movement{ID: roll.Token(v.Request().PostForm.Get("save"))}}
-	if slices.ContainsFunc(found.sheet.Movements[found.open], func(kept roll.Movement) bool { return kept.ID == press.movement.ID }) {
+	m := roll.Movement{ID: roll.Token(v.Request().PostForm.Get("save"))}
+	press := movePress{findPress{f, false}, func() error { return f.absences.KeepMovement(v.Ctx, v.School, m) }}
+	if slices.ContainsFunc(found.sheet.Movements[found.open], func(kept roll.Movement) bool { return kept.ID == m.ID }) {
 		return press.back(v, found)
 	}
-	if err := f.readMovement(found, &press.movement); err != nil {
+	if err := f.readMovement(found, &m); err != nil {
 		return f.desk.Refuse(v, requested, err, press)
 	}
 	form := v.Request().PostForm
-	if !press.movement.Sent && form.Get("status") == "" {
-		if err := f.absences.KeepMovement(v.Ctx, v.School, press.movement); err != nil {
+	if !m.Sent && form.Get("status") == "" {
+		if err := press.keep(); err != nil {
 			return err
 		}
 		return press.back(v, found)
 	}
-	form.Set("time", string(press.movement.Time))
-	form.Set("check", string(press.movement.Kind.Check()))
+	form.Set("time", string(m.Time))
+	form.Set("check", string(m.Kind.Check()))
 	if form.Get("status") != "" {
 		// The reason of the movement is for the office alone, and that of a changed mark is not.
 		form.Set("reason", v.Words.Text("movement.title"))
@@ -153,15 +154,15 @@ func readTime(v *visit.Visit, m *roll.Movement) error {
 	return nil
 }
 
-// movePress keeps the movement once its mark is accepted, and shows the student.
+// movePress keeps or removes the movement once its mark is accepted, and shows the student.
 type movePress struct {
 	findPress
-	movement roll.Movement
+	keep func() error
 }
 
 // Taken keeps the movement, also of a mark that waits for a decision: the student has moved all the same.
 func (m movePress) Taken(v *visit.Visit, taken desk.Taken) error {
-	if err := m.page.absences.KeepMovement(v.Ctx, v.School, m.movement); err != nil {
+	if err := m.keep(); err != nil {
 		return err
 	}
 	return m.findPress.Taken(v, taken)
@@ -180,17 +181,45 @@ func (m movePress) back(v *visit.Visit, found *search) error {
 	return visit.GoTo(v, m.page.pages.Paths.Find(string(v.School.ID), query))
 }
 
-// EndMovement removes a movement of the open student.
+// EndMovement removes a movement of the open student. If the school system has its time and no other, it is cleared
+// there.
 func (f *Finds) EndMovement(v *visit.Visit) error {
+	requested, err := v.Query()
+	if err != nil {
+		return err
+	}
 	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
-	err = f.absences.EndMovement(v.Ctx, v.School, found.sheet.Date, roll.Token(v.Param("movement")), v.Actor())
-	if err != nil && roll.KindOf(err) != roll.Stale {
+	id := roll.Token(v.Param("movement"))
+	clears := found.clears(id)
+	press := movePress{findPress{f, false}, func() error {
+		err := f.absences.EndMovement(v.Ctx, v.School, found.sheet.Date, id, v.Actor(), clears)
+		if roll.KindOf(err) == roll.Stale {
+			return nil
+		}
+		return err
+	}}
+	if clears {
+		form := v.Request().PostForm
+		form.Set("check", string(roll.CheckClear))
+		form.Del("status")
+		form.Del("time")
+		return f.desk.Take(v, requested, press)
+	}
+	if err := press.keep(); err != nil {
 		return err
 	}
-	return movePress{findPress: findPress{f, false}}.back(v, found)
+	return press.back(v, found)
+}
+
+// clears reports whether the school system's times of the open student are those of the movement alone, and can be
+// cleared today.
+func (s *search) clears(id roll.Token) bool {
+	sent := slices.DeleteFunc(slices.Clone(s.sheet.Movements[s.open]), func(m roll.Movement) bool { return !m.Sent || !m.EndedAt.IsZero() })
+	return len(sent) == 1 && sent[0].ID == id && s.sheet.Date == s.sheet.Today &&
+		s.sheet.Visit.School.TimeFormat != roll.TimeNotSent && s.sheet.Marks[s.open].Stands()
 }
 
 // movementLines returns a student's movements in their order, removed ones last. Only the office reads the reasons.
@@ -211,6 +240,9 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 		switch {
 		case !m.EndedAt.IsZero():
 			line.Ended = v.Words.Text("movement.over", "Clock", v.DayAndClock(m.EndedAt, date), "By", visit.Byline(v.Words, m.EndedBy))
+			if m.Sent {
+				line.State = v.Words.Text("movement.stays_there", "Press", v.Words.Text("movement.clear"))
+			}
 			ended = append(ended, line)
 			continue
 		case m.Planned:

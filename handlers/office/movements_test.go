@@ -88,6 +88,49 @@ func TestAMovementIsSentAsACheckWithTheMarkThatIsThere(t *testing.T) {
 	}
 }
 
+// removes presses Remove at the open student's movement with that number, from 0.
+func removes(v *apptest.Visitor, student string, number int) apptest.Answer {
+	v.T.Helper()
+	page := gateOf(v, student)
+	end := page.Page.Find("[data-movement] button").Eq(number).AttrOr("formaction", "")
+	return v.Follow(v.Post(end, page.Form("#gate"))).Want(v.T, http.StatusOK)
+}
+
+func TestTheTimeOfARemovedMovementIsClearedInTheSchoolSystemOrSaidToStay(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t, takesTimes)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := office.EightB()
+	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Present", students[0]))).Want(t, http.StatusOK)
+	const stays = "The school system may still have its time"
+
+	moved(office, students[0], "out", url.Values{"time": {"08:10"}})
+	after := removes(office, students[0], 0)
+	if says := after.Text("[data-movement]"); !strings.Contains(says, "Removed 08:30") || strings.Contains(says, stays) {
+		t.Errorf("removed it says %q", says)
+	}
+	calls := p.Sandbox.Arrivals(apptest.HarbourCode)
+	if last := calls[len(calls)-1]; len(calls) != 3 || last.Check != "clear" || last.StatusID != calls[0].StatusID {
+		t.Errorf("sent were %+v", calls)
+	}
+	// The times of two go together: the first that is removed stays there.
+	moved(office, students[0], "out", url.Values{"time": {"08:15"}})
+	moved(office, students[0], "back", url.Values{"time": {"08:20"}})
+	after = removes(office, students[0], 0)
+	if says := after.Text("[data-movement]"); strings.Count(says, stays) != 1 || len(p.Sandbox.Arrivals(apptest.HarbourCode)) != 5 {
+		t.Errorf("beside another it says %q", says)
+	}
+	after = removes(office, students[0], 0)
+	if says := after.Text("[data-movement]"); strings.Contains(says, stays) || strings.Count(says, "Removed") != 3 {
+		t.Errorf("without another they say %q", says)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 6 || calls[5].Check != "clear" {
+		t.Errorf("sent were %+v", calls)
+	}
+	page, _ = office.EightB()
+	apptest.WantSaved(t, page, "Present", students[0])
+}
+
 func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t, takesTimes)

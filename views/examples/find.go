@@ -113,6 +113,7 @@ func movements() []office.MovementLine {
 		{ID: "a", Text: "In 08:52", Reason: "Overslept", About: "Kept 08:53, K. Osei (office)."},
 		{ID: "b", Text: "Out 11:00", Reason: longClass, About: "Kept 09:10, K. Osei (office).", State: "In Rollbook only."},
 		{ID: "c", Text: "Back 13:00", About: "Kept 09:10, K. Osei (office).", State: "Planned. In Rollbook only, until you press Back at its time."},
-		{ID: "d", Text: "Out 10:45", Reason: "Doctor or dentist", About: "Kept 08:53, K. Osei (office).", Ended: "Removed 09:10, K. Osei (office)."},
+		{ID: "d", Text: "Out 10:45", Reason: "Doctor or dentist", About: "Kept 08:53, K. Osei (office).", Ended: "Removed 09:10, K. Osei (office).",
+			State: "The school system may still have its time. “Clear the times in the school system” clears the times of the day."},
 	}
 }

@@ -25,6 +25,6 @@ type MovementLine struct {
 	// Text is the movement with its time. Reason is for the office alone.
 	Text, Reason string
 	// About has the time and the person of the entry, Ended those of the removal. State is the sentence about a movement
-	// that is planned or in Rollbook only. State and Ended may be empty.
+	// that is planned or in Rollbook only, or removed but still in the school system. State and Ended may be empty.
 	About, State, Ended string
 }

@@ -59,11 +59,11 @@ func movementsHaveAHistory(f *fixture) {
 	must(t, f.AddMovement(t.Context(), left))
 	must(t, f.AddMovement(t.Context(), left))
 	by := roll.Actor{Person: "r", Name: "Rosa", Role: roll.Admin}
-	must(t, f.EndMovement(t.Context(), north, "b", by))
-	if err := f.EndMovement(t.Context(), north, "b", by); roll.KindOf(err) != roll.Stale {
+	must(t, f.EndMovement(t.Context(), north, "b", by, false))
+	if err := f.EndMovement(t.Context(), north, "b", by, false); roll.KindOf(err) != roll.Stale {
 		t.Errorf("removing it twice: %v", err)
 	}
-	if err := f.EndMovement(t.Context(), "elsewhere", "a", by); roll.KindOf(err) != roll.NotFound {
+	if err := f.EndMovement(t.Context(), "elsewhere", "a", by, false); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("removing one of another school: %v", err)
 	}
 	all := f.movementsOf(t, "2026-03-03", 1)

@@ -120,9 +120,10 @@ func (a *Absences) KeepMovement(ctx context.Context, school roll.School, m roll.
 	return nil
 }
 
-// EndMovement removes a movement of the date. Marks, and times in the school system, stay as they are.
-func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor) error {
-	if err := a.store.EndMovement(ctx, school.ID, id, by); err != nil {
+// EndMovement removes a movement of the date. Marks stay as they are. Cleared reports whether a save clears the
+// student's times in the school system.
+func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor, cleared bool) error {
+	if err := a.store.EndMovement(ctx, school.ID, id, by, cleared); err != nil {
 		return err
 	}
 	a.changed(school, date)

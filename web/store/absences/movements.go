@@ -37,11 +37,16 @@ func (s *Store) AddMovement(ctx context.Context, m roll.Movement) error {
 }
 
 // EndMovement removes a movement; its history stays. It returns roll.NotFound for a movement that the school does not
-// have, and roll.Stale for a removed one.
-func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor) error {
+// have, and roll.Stale for a removed one. Cleared notes that the school system has none of the times any more of the
+// student's removed movements of the date.
+func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor, cleared bool) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Touched[string(school)] = true
-		return end(ctx, tx, ofMovements, school, id, by)
+		if err := end(ctx, tx, ofMovements, school, id, by); err != nil || !cleared {
+			return err
+		}
+		return tx.Do(ctx, `UPDATE movements AS m SET sent = 0 WHERE m.school = $1 AND m.ended_at > 0 AND EXISTS (SELECT 1 FROM movements o
+			WHERE o.school = m.school AND o.id = $2 AND o.date = m.date AND o.enrolment = m.enrolment)`, school, id)
 	})
 }
 

@@ -47,6 +47,7 @@ func Changes() map[string]events.Name {
 		webhooks: "webhook-signing-changed", webhooks + "/standard": "webhook-signing-changed",
 		webhooks + "/secrets": "webhook-secret-added", webhooks + "/secrets/:secret/remove": "webhook-secret-removed",
 		"/settings/day": "day-changed", "/settings/times": "times-changed", "/settings/retention": "retention-changed",
+		"/settings/sso": "provider-changed", "/settings/sso/remove": "provider-removed",
 		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar + "/days/:range/remove": "closed-days-removed",
 		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
 		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",

@@ -127,6 +127,7 @@ func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
 	admin := p.As(t, apptest.Administrator)
 	key := p.NewKey(t, apptest.HarbourCode).Reveal()
 	const settings = apptest.SettingsPath
+	provider := url.Values{"kind": {"google"}, "client": {"rollbook"}, "secret": {"GOCSPX-canary"}, "domains": {"harbour.example"}, "admins": {"it"}, "otherwise": {"teacher"}}
 	for _, one := range []struct {
 		path          string
 		form          url.Values
@@ -140,6 +141,10 @@ func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
 		{apptest.KeysPage, url.Values{"key": {key}}, "", "key ..." + key[len(key)-4:] + " next"},
 		{apptest.WebhooksPage + "/secrets", url.Values{"secret": {apptest.HookSecret}}, "", "webhook secret ..." + apptest.HookSecret[len(apptest.HookSecret)-4:]},
 		{settings + "/retention", url.Values{"known": {"90"}}, "known kept 366 days", "known kept 90 days"},
+		{settings + "/sso", provider, "", "provider https://accounts.google.com; client rollbook; domains [harbour.example]; groups of admin [it]; without a group teacher"},
+		{settings + "/sso", url.Values{"kind": {"google"}, "client": {"rollbook"}, "domains": {"harbour.example"}, "otherwise": {"office"}},
+			"groups of admin [it]; without a group teacher", "without a group office"},
+		{settings + "/sso/remove", nil, "provider https://accounts.google.com; client rollbook; domains [harbour.example]; without a group office", ""},
 		{settings + "/school", url.Values{"name": {"Quay"}}, "Harbour Street School", "Quay"},
 		{apptest.PeoplePath + "/" + apptest.Teacher + "/role", url.Values{"role": {"office"}}, "teacher", "office"},
 	} {
@@ -155,7 +160,7 @@ func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
 	pin.Set("pin", "90417352")
 	admin.Post("/account/pin", pin).Want(t, http.StatusSeeOther)
 	text := fmt.Sprint(auditOf(t, p, apptest.Harbour))
-	for _, secret := range []string{key, "90417352", apptest.HookSecret, apptest.EveryPassword} {
+	for _, secret := range []string{key, "90417352", apptest.HookSecret, apptest.EveryPassword, "GOCSPX-canary"} {
 		if strings.Contains(text, secret) {
 			t.Errorf("%q is in the audit log", secret)
 		}
@@ -243,7 +248,7 @@ func toldElsewhere(address string) bool {
 	const connection, students = "/settings/connection", "/settings/students"
 	return slices.Contains([]string{
 		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen", connection + "/mapping.json",
-		students, students + "/discard", "/connection/send", "/connection/others/seen", "/day/refused", "/absences/marks",
+		students, students + "/discard", "/settings/sso/try", "/connection/send", "/connection/others/seen", "/day/refused", "/absences/marks",
 	}, address)
 }
 

@@ -37,6 +37,9 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link.GET("", in.Links.Get)
 	link.POST("", in.Links.Post, forms)
 	link.POST("/strength", in.Links.Strength, judging, forms)
+	provided := pages.Group("/sign-in/sso/:school", entry.Discreet)
+	provided.GET("", in.SSO.Start)
+	provided.GET("/back", in.SSO.Back)
 	pages.GET("/forgotten", in.Forgotten.Get)
 	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
 }

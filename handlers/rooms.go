@@ -49,7 +49,7 @@ func newRooms(app *web.App) *rooms {
 	desk := desk.New(identity, saving.Submissions, app.Store)
 	r := &rooms{pages: pages, problems: problems, visitors: visitors, streams: streams, requests: requests}
 	r.factor = factor.New(pages, identity, app.Config.Public, app.Clock)
-	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store,
+	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup, app.Config.Public, app.Store,
 		app.Clock)
 	r.taking = taking.New(pages, streams, desk, lists.Rosters, app.Office, saving.Submissions, app.Live, app.Store,
 		requests)

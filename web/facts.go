@@ -21,7 +21,7 @@ func (a *App) Facts(ctx context.Context, id roll.SchoolID) ([]string, error) {
 	}
 	facts := ofSchool(school)
 	for _, read := range []func(context.Context, roll.SchoolID) ([]string, error){
-		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts, a.retentionFacts,
+		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts, a.retentionFacts, a.providerFacts,
 	} {
 		more, err := read(ctx, id)
 		if err != nil {
@@ -144,6 +144,33 @@ func (a *App) retentionFacts(ctx context.Context, school roll.SchoolID) ([]strin
 			return nil, err
 		}
 		facts = append(facts, fmt.Sprintf("%s kept %d days", rule.Kind, days))
+	}
+	return facts, nil
+}
+
+// providerFacts describes the provider by which people sign in.
+func (a *App) providerFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	provider, has, err := a.Identity.SSO.Of(ctx, school)
+	if err != nil || !has {
+		return nil, err
+	}
+	facts := []string{"provider " + provider.Issuer, "client " + provider.Client}
+	for _, one := range []struct {
+		name  string
+		lines []string
+	}{
+		{"tenants", provider.Tenants}, {"domains", provider.Domains}, {"groups of teacher", provider.Teachers},
+		{"groups of office", provider.Office}, {"groups of admin", provider.Admins},
+	} {
+		if len(one.lines) > 0 {
+			facts = append(facts, fmt.Sprint(one.name, " ", one.lines))
+		}
+	}
+	if provider.Otherwise != "" {
+		facts = append(facts, "without a group "+string(provider.Otherwise))
+	}
+	if provider.Makes {
+		facts = append(facts, "people are added")
 	}
 	return facts, nil
 }

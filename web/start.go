@@ -88,7 +88,7 @@ func (a *App) makeRooms() (err error) {
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
 		mail = people.NewMail(a.Office.Mail, a.Site.Words, a.Site.Paths, public.Scheme+"://"+public.Host)
 	}
-	a.Identity, err = identity.New(a.Store, a.Vault, a.Config.Public, mail, IsBackground, a.Clock, a.Record)
+	a.Identity, err = identity.New(a.Store, a.Vault, a.Connecting.Transport, a.Config.Public, mail, IsBackground, a.Clock, a.Record)
 	return err
 }
 

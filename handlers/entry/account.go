@@ -94,7 +94,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err != nil {
 		return p.refuse(v, err)
 	}
-	return visit.Done(v, p.sessions.SignIn(v.Ctx, v.Person.ID, int(epoch), v.Now()), p.pages.Paths.Account()+"?said=password")
+	return visit.Done(v, p.sessions.Again(v.Ctx, int(epoch), v.Now()), p.pages.Paths.Account()+"?said=password")
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {

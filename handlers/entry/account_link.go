@@ -103,7 +103,11 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	if _, signedIn := p.sessions.Current(ctx); signedIn {
 		visit.Forget(c, p.pages.Paths)
 	}
-	return p.begins.AfterPassword(c, person, "")
+	err = p.begins.AfterPassword(c, person, "")
+	if only, ok := errors.AsType[*session.ProviderOnlyError](err); ok {
+		return visit.GoTo(c, p.pages.Paths.SignInAt(string(only.School)))
+	}
+	return err
 }
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {

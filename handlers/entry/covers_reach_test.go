@@ -58,6 +58,8 @@ func coverMay() map[string]int {
 		"POST /door/refused":                  http.StatusOK,
 		"POST /door/refused/roll":             http.StatusOK,
 		"GET /cover/:secret":                  http.StatusNotFound,
+		"GET /sign-in/sso/:school":            http.StatusNotFound,
+		"GET /sign-in/sso/:school/back":       http.StatusForbidden,
 		"POST /cover/:secret":                 http.StatusNotFound,
 		"GET /healthz":                        http.StatusOK,
 		"GET /readyz":                         http.StatusOK,

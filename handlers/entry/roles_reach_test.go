@@ -24,7 +24,7 @@ func leastRole(method, path string) roll.Role {
 		"/absences": roll.Office, "/connection/moved": roll.Admin,
 		"/settings/connection": roll.Admin, "/settings/keys": roll.Admin, "/settings/webhooks": roll.Admin, "/settings/times": roll.Admin,
 		"/settings/people": roll.Admin, "/settings/school": roll.Admin, "/settings/audit": roll.Admin, "/settings/audit.csv": roll.Admin,
-		"/settings/retention": roll.Admin,
+		"/settings/retention": roll.Admin, "/settings/sso": roll.Admin,
 	}
 	if role, ok := roles[method+" "+path]; ok {
 		return role

@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"net/url"
 	"time"
 
 	"rollbook/handlers/factor"
@@ -15,6 +16,7 @@ import (
 // Room has the pages of this package.
 type Room struct {
 	SignIn      *SignIn
+	SSO         *SSO
 	Start       *Start
 	Preferences *PreferencesPage
 	Help        *Help
@@ -29,14 +31,15 @@ type Room struct {
 	Gallery *Gallery
 }
 
-// New returns the room. Demo is nil outside the demonstration.
+// New returns the room. Demo is nil outside the demonstration, and public without an own address.
 func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning, demo *visit.Demonstration,
-	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
+	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, public *url.URL, store *store.Store,
 	clock func() time.Time) *Room {
 	sessions, people := identity.Sessions, identity.People
-	start := &Start{pages, visitors, sessions, store}
+	start, signIn := &Start{pages, visitors, sessions, store}, &SignIn{pages, sessions, identity.Devices, people, begins, identity.SSO}
 	return &Room{
-		SignIn:      &SignIn{pages, sessions, identity.Devices, people, begins},
+		SignIn:      signIn,
+		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn, public, clock},
 		Start:       start,
 		Preferences: &PreferencesPage{pages},
 		Help:        &Help{pages, visitors},

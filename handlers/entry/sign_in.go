@@ -14,6 +14,8 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
+	"rollbook/web/identity/sso"
+	"rollbook/web/roll"
 )
 
 // SignIn is the sign-in page.
@@ -23,6 +25,7 @@ type SignIn struct {
 	devices  *session.Devices
 	people   *people.People
 	begins   *factor.Beginning
+	sso      *sso.SSO
 }
 
 // Get shows the form. It redirects a signed-in visitor.
@@ -31,7 +34,7 @@ func (s *SignIn) Get(c echo.Context) error {
 	if _, ok := s.sessions.Current(c.Request().Context()); ok {
 		return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, next))
 	}
-	view := entry.SignInView{Next: visit.OwnNext(s.pages.Paths, next)}
+	view := entry.SignInView{Next: visit.OwnNext(s.pages.Paths, next), At: c.Request().Form.Get("school")}
 	if _, known := s.devices.Load(c.Request()); known && view.Next != "" {
 		view.Problem = entry.SignInExpired
 	}
@@ -45,13 +48,55 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 		return err
 	}
 	view.Forgotten = s.people.HasMail()
+	if err := s.offer(c, &view); err != nil {
+		return err
+	}
 	return s.pages.Render(c, status, entry.SignIn(&view))
+}
+
+// offer adds the buttons of providers: that of the school, of the device's last sign-in, or of the typed address.
+func (s *SignIn) offer(c echo.Context, view *entry.SignInView) error {
+	if view.At == "" {
+		device, _ := s.devices.Load(c.Request())
+		view.At = string(device.Provider)
+	}
+	offered, more, err := s.sso.Offers(c.Request().Context(), roll.SchoolID(view.At), view.Email)
+	view.Finds = more
+	for _, one := range offered {
+		offer := entry.SignInOffer{ID: string(one.School), Name: one.Name}
+		if len(offered) > 1 {
+			offer.School = one.SchoolName
+		}
+		view.Offers = append(view.Offers, offer)
+	}
+	return err
+}
+
+// find shows the buttons of the schools that accept accounts of the typed address.
+func (s *SignIn) find(c echo.Context, view entry.SignInView) error {
+	offered, _, err := s.sso.Offers(c.Request().Context(), "", view.Email)
+	switch {
+	case err != nil:
+		return err
+	case len(offered) > 0:
+		view.Problem = entry.SignInFound
+		return s.show(c, http.StatusOK, view)
+	case view.Email == "":
+		view.Problem = entry.SignInNoAddress
+	default:
+		view.Problem = entry.SignInNoProvider
+	}
+	return s.show(c, http.StatusUnprocessableEntity, view)
 }
 
 // Post checks name and password, and redirects to the person's target.
 func (s *SignIn) Post(c echo.Context) error {
 	form := c.Request().PostForm
 	email, password, next := form.Get("email"), form.Get("password"), form.Get("next")
+	view := entry.SignInView{Email: email, Next: visit.OwnNext(s.pages.Paths, next)}
+	if form.Get("find") != "" {
+		return s.find(c, view)
+	}
 	device, known := s.devices.Load(c.Request())
 	deviceID := ""
 	if known {
@@ -60,14 +105,21 @@ func (s *SignIn) Post(c echo.Context) error {
 	ctx := c.Request().Context()
 	person, err := s.people.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
 	if err != nil {
-		return s.refuse(c, entry.SignInView{Email: email, Next: visit.OwnNext(s.pages.Paths, next)}, err)
+		return s.refuse(c, view, err)
 	}
-	return s.begins.AfterPassword(c, person, next)
+	if err := s.begins.AfterPassword(c, person, next); err != nil {
+		return s.refuse(c, view, err)
+	}
+	return nil
 }
 
 func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {
 	var throttled *auth.ThrottledError
+	var only *session.ProviderOnlyError
 	switch {
+	case errors.As(cause, &only):
+		view.Problem, view.At, view.Email = entry.SignInManaged, string(only.School), ""
+		return s.show(c, http.StatusForbidden, view)
 	case errors.As(cause, &throttled):
 		view.Problem, view.Wait = entry.SignInTooMany, throttled.RetryAfter
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))

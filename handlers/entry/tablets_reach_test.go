@@ -54,6 +54,8 @@ func tabletMay() map[string]int {
 		"GET /help/:topic":                    http.StatusOK,
 		"GET /sign-in":                        http.StatusOK,
 		"GET /cover/:secret":                  http.StatusNotFound,
+		"GET /sign-in/sso/:school":            http.StatusNotFound,
+		"GET /sign-in/sso/:school/back":       http.StatusForbidden,
 		"POST /cover/:secret":                 http.StatusNotFound,
 		"GET /healthz":                        http.StatusOK,
 		"GET /readyz":                         http.StatusOK,

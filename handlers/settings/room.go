@@ -26,6 +26,7 @@ type Room struct {
 	School    *SchoolPage
 	Audit     *AuditPage
 	Retention *RetentionPage
+	SSO       *SSOPage
 	Tablets   *TabletsPage
 	Teachers  *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
@@ -48,6 +49,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		School:    &SchoolPage{pages, identity.Sessions, ending},
 		Audit:     &AuditPage{pages, store},
 		Retention: &RetentionPage{pages, store},
+		SSO:       &SSOPage{pages, identity.SSO, public},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},

@@ -31,12 +31,15 @@ func (s *Visitors) accountOf(c echo.Context, current session.Current) (Identity,
 		admission, err = s.store.Admit(ctx, current.Person, roll.SchoolID(c.Param("school")))
 	}
 	person, memberships := admission.Person, admission.Memberships
+	if current.Only != nil {
+		memberships = slices.DeleteFunc(slices.Clone(memberships), func(one roll.Membership) bool { return !slices.Contains(current.Only, one.School) })
+	}
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
 		return Identity{}, errSignIn
 	case err != nil:
 		return Identity{}, err
-	case person.Disabled, person.Epoch != int64(current.Epoch):
+	case person.Disabled, person.Epoch != int64(current.Epoch), current.Only != nil && len(memberships) == 0:
 		return Identity{}, errSignIn
 	}
 	home := s.pages.Paths.Schools()

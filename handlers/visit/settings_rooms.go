@@ -23,6 +23,7 @@ func rooms() []room {
 		{"roll", "calendar", auth.ManageCalendar},
 		{"roll", "codes", auth.ManageStatuses},
 		{"people", "people", auth.ManagePeople},
+		{"people", "sso", auth.ManagePeople},
 		{"people", "tablets", auth.ManageTablets},
 		{"people", "audit", auth.SeeAudit},
 		{"people", "school", auth.ManageSchool},

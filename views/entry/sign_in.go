@@ -18,6 +18,13 @@ type SignInView struct {
 	Problem SignInProblem
 	// Wait is the time to wait after too many attempts.
 	Wait time.Duration
+	// Refused is the sentence about why a provider did not sign the person in; it may be empty.
+	Refused string
+	// At is the school whose provider is offered; it may be empty.
+	At string
+	// Offers are the buttons of providers. Finds is true when an address may find others.
+	Offers []SignInOffer
+	Finds  bool
 	// Forgotten is true if the page offers a link for a new password.
 	Forgotten bool
 }
@@ -34,14 +41,33 @@ const (
 	SignInTooMany SignInProblem = "too_many"
 	// SignInExpired: the session ended while a page was open.
 	SignInExpired SignInProblem = "expired"
+	// SignInManaged: the person's schools accept only the sign-in by their provider (403).
+	SignInManaged SignInProblem = "managed"
+	// SignInFound: the provider of the typed address is offered.
+	SignInFound SignInProblem = "found"
+	// SignInNoProvider: no school accepts accounts of the typed address (422).
+	SignInNoProvider SignInProblem = "no_provider"
+	// SignInNoAddress: no address was typed (422).
+	SignInNoAddress SignInProblem = "no_address"
 	// SignInBusy: too many people are signing in (503).
 	SignInBusy SignInProblem = "busy"
 )
 
 // kind returns "note" if the person made no mistake, and "problem" otherwise.
 func (v *SignInView) kind() string {
-	if v.Problem == SignInExpired {
+	if v.Problem == SignInExpired || v.Problem == SignInFound {
 		return "note"
 	}
 	return "problem"
+}
+
+// SignInOffer is the button of the provider of the school with the id. School is the school's name if there are several.
+type SignInOffer struct{ ID, Name, School string }
+
+// text is the text of the button.
+func (v *SignInView) text(offer SignInOffer) string {
+	if offer.School != "" {
+		return v.Words.Text("sign_in.with_at", "Name", offer.Name, "School", offer.School)
+	}
+	return v.Words.Text("sign_in.with", "Name", offer.Name)
 }

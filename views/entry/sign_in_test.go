@@ -35,6 +35,8 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 		entry.SignInTooMany: "Wait 1 minute, then try again.",
 		entry.SignInExpired: "your ticks are kept on this device",
 		entry.SignInBusy:    "Try again in a moment",
+		entry.SignInManaged: "no longer opens your school", entry.SignInFound: "the button below",
+		entry.SignInNoProvider: "accepts accounts of this address", entry.SignInNoAddress: "address first",
 	} {
 		document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), problem)))
 		if got := pagetest.Text(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {

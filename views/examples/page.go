@@ -50,7 +50,7 @@ func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}
 	p.Rooms = []layout.RoomGroup{
-		rolls, {Name: "people", Rooms: []string{"people", "tablets", "audit", "school", "retention"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
+		rolls, {Name: "people", Rooms: []string{"people", "sso", "tablets", "audit", "school", "retention"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
 	}
 	if !p.Connects {
 		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}}, {Name: "system", Rooms: []string{"students"}}}

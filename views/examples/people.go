@@ -83,5 +83,23 @@ func addAccounts(b Base, all map[string]Example) {
 	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
 		all[name] = example(entry.Forgotten, &entry.ForgottenView{Page: Stranger(b), Sent: sent})
 	}
+	for name, change := range map[string]func(*entry.SignInView){
+		"sign-in-provider": func(v *entry.SignInView) {
+			v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Google"}}
+		},
+		"sign-in-providers": func(v *entry.SignInView) {
+			v.Problem = entry.SignInFound
+			v.Offers = []entry.SignInOffer{
+				{ID: "oak", Name: "Google", School: "Oak School"}, {ID: "hill", Name: "Microsoft", School: "Hill School"},
+			}
+		},
+		"sign-in-find": func(v *entry.SignInView) { v.Finds = true },
+		"sign-in-refused": func(v *entry.SignInView) {
+			v.Refused = b.Words.Text("sso.refused.domain")
+			v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Microsoft"}}
+		},
+	} {
+		all[name] = example(entry.SignIn, with(SignIn(b, ""), change))
+	}
 	all["sign-in-mail"] = example(entry.SignIn, with(SignIn(b, ""), func(v *entry.SignInView) { v.Forgotten = true }))
 }

@@ -13,7 +13,7 @@ func addSettings(b Base, all map[string]Example) {
 	day, system := settings.IndexRoom{Name: "day", State: "Due at 08:45", Set: true}, settings.IndexRoom{Name: "connection", State: "Connected", Set: true}
 	rolls := []settings.IndexRoom{{Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true}}
 	lists := []settings.IndexRoom{{Name: "webhooks"}, {Name: "students"}, {Name: "times", State: "Not sent"}}
-	people := settings.IndexGroup{Name: "people", Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "tablets"}, {Name: "school"}, {Name: "retention"}}}
+	people := settings.IndexGroup{Name: "people", Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "sso"}, {Name: "tablets"}, {Name: "school"}, {Name: "retention"}}}
 	for name, v := range map[string]*settings.IndexView{
 		"settings": {Page: As(b, roll.Admin), Groups: []settings.IndexGroup{
 			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, people,
@@ -25,13 +25,31 @@ func addSettings(b Base, all map[string]Example) {
 			{Name: "keys", State: "Key not accepted.", Next: "Enter a new key", Address: "/schools/oak/settings/keys"},
 		}},
 		"settings-office": {Page: As(b, roll.Office), Groups: []settings.IndexGroup{
-			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, {Name: "people", Rooms: people.Rooms[1:2]}, {Name: "system", Rooms: lists[1:2]},
+			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, {Name: "people", Rooms: people.Rooms[2:3]}, {Name: "system", Rooms: lists[1:2]},
 		}},
 	} {
 		v.Nav = layout.NavSettings
 		all[name] = example(settings.Index, v)
 	}
+	add(all, settings.SSO, map[string]*settings.SSOView{
+		"sso": provider(b, ""), "sso-problem": provider(b, b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
+		"sso-none": with(provider(b, ""), func(v *settings.SSOView) { v.Has, v.Typed = false, settings.SSOTyped{Kind: "google"} }),
+	})
 	add(all, settings.Retention, map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
+}
+
+func provider(b Base, problem string) *settings.SSOView {
+	v := &settings.SSOView{
+		Page: inSettings(As(b, roll.Admin), "sso"), Has: true, Problem: problem, Back: "https://roll.oak.example/sign-in/sso/oak/back",
+		Link: "https://roll.oak.example/sign-in?school=oak", Typed: settings.SSOTyped{
+			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook", Domains: "oak.example\nupper-school.oak.example",
+			Claim: "groups", Teachers: "staff-teaching\nstaff-cover", Office: "staff-office", Admins: "it-admins",
+		},
+	}
+	if problem == "" {
+		v.Done = "tried"
+	}
+	return v
 }
 
 func retention(b Base, wrong bool) *settings.RetentionView {

@@ -24,8 +24,9 @@ type Connecting struct {
 	Keys     *Keys
 	Ending   *ending.Ending
 	// Own is the address of this server, where no school's service may be.
-	Own       apiclient.OwnAddress
-	transport *apiclient.Transport
+	Own apiclient.OwnAddress
+	// Transport leads to the services, and to the providers by which people sign in.
+	Transport *apiclient.Transport
 }
 
 // New makes the room. Private are the networks where a school's service may be besides public addresses. Removed is
@@ -34,10 +35,10 @@ func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, 
 	clock func() time.Time, record *events.Record) (*Connecting, error) {
 	room := &Connecting{}
 	var err error
-	if room.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: private, Own: &room.Own}); err != nil {
+	if room.Transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: private, Own: &room.Own}); err != nil {
 		return nil, fmt.Errorf("prepare connections: %w", err)
 	}
-	room.Services = services.New(store, store, vault, room.transport, clock)
+	room.Services = services.New(store, store, vault, room.Transport, clock)
 	room.Keys = NewKeys(store, vault, room.Services)
 	room.Setup = setup.New(store, room.Services, room.Keys.seal, clock)
 	room.Ending = ending.New(store, removed, record)
@@ -45,7 +46,7 @@ func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, 
 }
 
 // Close closes the connections.
-func (c *Connecting) Close() { c.transport.Close() }
+func (c *Connecting) Close() { c.Transport.Close() }
 
 // AddSchool seals the key and stores the school with it. A school whose list uses the names of the service's
 // document is proven by them.

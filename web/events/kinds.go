@@ -10,7 +10,7 @@ const (
 	signIns names = `sign-in sign-in-refused session-ended password-changed password-change-refused password-link-made password-link-used
 		password-link-refused password-link-not-sent account-link-refused
 		factor-added factor-removed factor-used factor-refused factor-demanded factor-not-mailed confirmation-refused pin-set pin-removed pin-lifted pin-refused pin-paused pin-locked`
-	people names = `person-added role-changed person-disabled person-enabled person-change-refused invitation-made invitation-used
+	people names = `person-added person-linked role-changed person-disabled person-enabled person-change-refused invitation-made invitation-used
 		invitation-withdrawn invitation-not-mailed cover-link-made cover-link-revoked cover-link-refused first-link-made first-admin-begun first-school-added`
 	tablets names = `tablet-added tablet-paired tablet-pairing-asked tablet-pairing-approved tablet-pairing-refused tablet-code-made
 		tablet-changed tablet-moved tablet-revoked tablet-refused`
@@ -20,7 +20,7 @@ const (
 		list-taken other-students-answered kept-mark-decided kept-marks-sent`
 	settings names = `factor-demand-changed day-changed times-changed school-days-changed closed-days-added closed-days-removed student-list-kept
 		student-list-read-again statuses-changed statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed codes-changed movement-kept movement-removed
-		known-absence-kept known-absence-ended absence-reasons-changed retention-changed reminder-mailed teachers-reminded school-added school-renamed school-removed`
+		known-absence-kept known-absence-ended absence-reasons-changed retention-changed provider-changed provider-removed reminder-mailed teachers-reminded school-added school-renamed school-removed`
 	exports names = `marks-exported marks-printed connection-exported audit-exported school-exported database-copied database-restored`
 	others  names = `refused cross-site-refused`
 )

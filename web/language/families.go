@@ -40,6 +40,8 @@ const (
 	SumKeys               Family = "export.sum."
 	ExportRangeKeys       Family = "export.range."
 	RoomKeys              Family = "settings.room."
+	SSODoneKeys           Family = "sso.said."
+	SSOKindKeys           Family = "sso.kind."
 	RoomAboutKeys         Family = "settings.about."
 	RoomGroupKeys         Family = "settings.group."
 	RetentionNameKeys     Family = "retention.name."

@@ -22,14 +22,14 @@ func families(t *testing.T) map[Family][]string {
 	accounts := of("web/roll", "Role", string(roll.Covering), string(roll.AtDoor))
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
-	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit", "retention"}
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit", "retention", "sso"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))
 	return map[Family][]string{
 		FactorMailKeys: append(of("web/identity/factors", "Change"), "subject", "not_you"),
 		AuditEventKeys: events, AuditKindKeys: {"sign_ins", "people", "tablets", "keys", "system", "settings", "exports", "others", "failed"},
-		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature"},
+		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature", "sso_expired", "sso_cancelled", "sso_provider", "sso_foreign", "sso_groups", "sso_blocked", "sso_unknown", "sso_only"},
 		DemoStateKeys:   of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
 		GalleryLookKeys: {"light", "dark"}, GalleryRoomKeys: {"taking", "office", "door", "connecting", "settings", "entry"},
 		DemoRoleKeys: accounts, SettingsNextKeys: of("handlers/settings", "todo"), SettingsStateKeys: of("handlers/settings", "todo"), DemoAsKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),
@@ -55,7 +55,7 @@ func families(t *testing.T) map[Family][]string {
 		CountingKeys:      of("web/roll", "Counting", ""),
 		ExportRangeKeys:   {"today", "this_week", "last_week", "this_month", "last_month", "last_days"},
 		RetentionNameKeys: of("web/store/keeping", "Kind"), RetentionWhyKeys: of("web/store/keeping", "Kind"), RetentionUntilKeys: {"sessions", "lists", "people", "settings"},
-		RoomKeys: rooms, RoomAboutKeys: rooms, RoomGroupKeys: {"roll", "people", "system"},
+		RoomKeys: rooms, RoomAboutKeys: rooms, SSODoneKeys: {"kept", "removed", "tried"}, SSOKindKeys: {"google", "microsoft", "other"}, RoomGroupKeys: {"roll", "people", "system"},
 		KeyStateKeys: of("web/roll", "KeyState"), KeySinceKeys: of("web/roll", "KeyState"),
 		KeyResultKeys: {"works", "unauthorized", "unreached", "forbidden_address", "misconfigured", "settings", "other"},
 		KeyStepKeys:   {"make", "test", "use", "revoke"}, KeyDoneKeys: {"added", "switched", "removed"},

@@ -44,3 +44,23 @@ func (p Paths) People(school string, action ...string) string {
 func (p Paths) Withdraw(school, invitation string) string {
 	return p.People(school, "invitations", invitation, "withdraw")
 }
+
+// SSO begins a sign-in by the provider of the school, which continues to next, if any (GET).
+func (p Paths) SSO(school, next string) string {
+	return query(p.at("sign-in", "sso", school), "next", next)
+}
+
+// SSOBack is the address to which the provider of the school sends the browser back (GET).
+func (p Paths) SSOBack(school string) string { return p.at("sign-in", "sso", school, "back") }
+
+// SignInAt is the sign-in page with the button of the school's provider (GET).
+func (p Paths) SignInAt(school string) string { return query(p.at("sign-in"), "school", school) }
+
+// SSOSettings is the page of the school's provider (GET, POST).
+func (p Paths) SSOSettings(school string) string { return p.Settings(school, "sso") }
+
+// SSOTry shows whether people could sign in by the provider that was typed (POST).
+func (p Paths) SSOTry(school string) string { return p.school(school, "settings", "sso", "try") }
+
+// SSORemove ends signing in by the school's provider (POST).
+func (p Paths) SSORemove(school string) string { return p.school(school, "settings", "sso", "remove") }

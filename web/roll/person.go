@@ -231,3 +231,56 @@ type Standing struct {
 	// Link is the cover link in use, with only its end and its revocation; zero for people with an account.
 	Link CoverLink
 }
+
+// Provider signs the people of a school in (OpenID Connect).
+type Provider struct {
+	School SchoolID
+	// SchoolName is the name of the school, in lists of providers.
+	SchoolName string
+	// Issuer identifies the provider. AnyTenant in it stands for each of Tenants.
+	Issuer string
+	// Name is on the button of the sign-in page.
+	Name   string
+	Client string
+	// Tenants and Domains limit the accounts that the school accepts.
+	Tenants, Domains []string
+	// Claim is the name of the claim with a person's groups. The names of groups are listed by the role that they give.
+	Claim                    string
+	Teachers, Office, Admins []string
+	// Otherwise is the role of people in none of the groups, "" for none: they are not let in.
+	Otherwise Role
+	// Makes is true when people whom the school does not know get an account.
+	Makes bool
+}
+
+// AnyTenant stands for a tenant in the issuer of a Provider.
+const AnyTenant = "{tenantid}"
+
+// ByGroups reports whether groups decide the roles.
+func (p Provider) ByGroups() bool {
+	return len(p.Teachers)+len(p.Office)+len(p.Admins) > 0
+}
+
+// RoleOf returns the highest role that the groups give, "" for none.
+func (p Provider) RoleOf(groups []string) Role {
+	isIn := func(names []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(groups, name) })
+	}
+	switch {
+	case isIn(p.Admins):
+		return Admin
+	case isIn(p.Office):
+		return Office
+	case isIn(p.Teachers):
+		return Teacher
+	}
+	return p.Otherwise
+}
+
+// Provided is a person as a provider describes them.
+type Provided struct {
+	Issuer, Subject string
+	// Email is verified, or empty.
+	Email, Name string
+	Groups      []string
+}

@@ -40,6 +40,8 @@ type Device struct {
 	// ID identifies the browser, 22 characters. It is a known device for people who signed in on it.
 	ID    string `json:"id"`
 	Theme Theme  `json:"theme,omitempty"`
+	// Provider is the school by whose provider a person last signed in here.
+	Provider roll.SchoolID `json:"provider,omitempty"`
 	// Schools are sorted by last use, the latest first.
 	Schools []Visit `json:"schools,omitempty"`
 }

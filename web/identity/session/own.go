@@ -20,6 +20,8 @@ type Store interface {
 	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
 	// RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 	RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
+	// PasswordSchools returns the schools of the person that a password opens, and those that only their provider opens.
+	PasswordSchools(ctx context.Context, person roll.PersonID) (open, closed []roll.SchoolID, err error)
 	// OwnedBy returns the data of the person's sessions by the hashes of their tokens.
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
@@ -124,6 +126,10 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 			return nil, err
 		}
 		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), Agent: agentFrom(read.Agent), This: read.ID == s.record(ctx).ID}
+		// Someone whom a school's provider signed in sees nothing of other schools.
+		if len(current.Only) > 0 && !slices.Equal(read.Only, current.Only) {
+			continue
+		}
 		if one.ID != "" && read.Epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
 			found[token] = one
 		}

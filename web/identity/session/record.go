@@ -18,6 +18,8 @@ type record struct {
 	Epoch  int           `json:"epoch,omitempty"`
 	School roll.SchoolID `json:"school,omitempty"`
 	Kind   Kind          `json:"kind,omitempty"`
+	// Only are the schools that the session opens; nil for all.
+	Only []roll.SchoolID `json:"only,omitempty"`
 	// Agent is the agent at sign-in, as Agent.text.
 	Agent string `json:"agent,omitempty"`
 	// Cover marks the session of a cover from before sessions had kinds. It is only read.

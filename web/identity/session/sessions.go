@@ -38,6 +38,8 @@ type Current struct {
 	School roll.SchoolID
 	// Kind reports whether the person has an account or a pass.
 	Kind Kind
+	// Only are the schools that the session opens; nil for all of the person.
+	Only []roll.SchoolID
 }
 
 // Kind distinguishes a person with an account from the holder of a pass.
@@ -83,18 +85,47 @@ func NewSessions(store Store, scope Scope, background func(*http.Request) bool) 
 	return &Sessions{manager: manager, store: store, background: background}
 }
 
-// SignIn starts a new session of the person, confirmed at the instant, and drops the old one with its token.
+// SignIn starts a new session of the person, confirmed at the instant, and drops the old one with its token. It opens the
+// schools that a password opens. It returns a *ProviderOnlyError, and starts none, when that is no school of the person.
 func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int, at time.Time) error {
-	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix()})
+	only, err := s.opened(ctx, person)
+	if err != nil {
+		return err
+	}
+	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: only})
 }
 
-// SignInFirst starts the session of a person who still has to pass the second step.
+// opened returns the schools that the person's password opens, nil for all.
+func (s *Sessions) opened(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
+	open, closed, err := s.store.PasswordSchools(ctx, person)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("find what a password opens: %w", err)
+	case len(closed) == 0:
+		return nil, nil
+	case len(open) == 0:
+		return nil, &ProviderOnlyError{closed[0]}
+	}
+	return open, nil
+}
+
+// SignInFirst starts the session of a person who still has to pass the second step. It returns the errors of SignIn.
 func (s *Sessions) SignInFirst(ctx context.Context, person roll.PersonID, epoch int) error {
+	if _, err := s.opened(ctx, person); err != nil {
+		return err
+	}
 	if err := s.renew(ctx, record{Person: person, Epoch: epoch, Kind: FirstStep}); err != nil {
 		return err
 	}
 	s.manager.SetDeadline(ctx, time.Now().Add(firstStepLasts))
 	return nil
+}
+
+// Again starts a new session in place of the present one, with the person's new epoch, confirmed at the instant.
+func (s *Sessions) Again(ctx context.Context, epoch int, at time.Time) error {
+	begun := s.record(ctx)
+	begun.Epoch, begun.Confirmed = epoch, at.Unix()
+	return s.renew(ctx, begun)
 }
 
 // Confirm records that the person proved at the instant that it is them.
@@ -107,6 +138,23 @@ func (s *Sessions) Confirm(ctx context.Context, at time.Time) {
 // Confirmed reports whether the person has proved that it is them within ConfirmedFor.
 func (s *Sessions) Confirmed(ctx context.Context, now time.Time) bool {
 	return now.Sub(time.Unix(s.record(ctx).Confirmed, 0)) < ConfirmedFor
+}
+
+// SignInBy is SignIn for a person whom the school's provider signs in. The session opens that school only: the provider's
+// word counts in no other.
+func (s *Sessions) SignInBy(ctx context.Context, school roll.SchoolID, person roll.PersonID, epoch int, at time.Time) error {
+	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: []roll.SchoolID{school}})
+}
+
+// ProviderOnlyError refuses a password of a person whose schools have a provider for them; School is one of these.
+type ProviderOnlyError struct{ School roll.SchoolID }
+
+// Error is for the log.
+func (e *ProviderOnlyError) Error() string { return "a password does not open " + string(e.School) }
+
+// Unwrap is the sentence for the person.
+func (*ProviderOnlyError) Unwrap() error {
+	return roll.Problem(roll.Forbidden, "sign_in.problem.managed")
 }
 
 // SignInWithPass starts a new session of the holder of a pass. It lasts no longer than the pass, in the
@@ -154,7 +202,7 @@ func (s *Sessions) SignOut(ctx context.Context) error {
 // Current returns the session of the request. It returns false when no person is signed in.
 func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 	kept := s.record(ctx)
-	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind}, kept.Person != ""
+	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind, Only: kept.Only}, kept.Person != ""
 }
 
 // ChooseSchool stores the school for the session's next requests.

@@ -181,14 +181,14 @@ type LastAdminError struct{ School roll.SchoolID }
 
 // Error names the school and the next step.
 func (e *LastAdminError) Error() string {
-	return "this is the last admin of " + string(e.School) + "; make another person an admin first"
+	return "this is the last admin of " + string(e.School) + " with a password; make another person an admin first"
 }
 
 // leavingAdmins calls do, which changes the person, and refuses the change when it leaves a school without an
 // admin.
 func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
-		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0)`
+		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0 AND p.password_hash <> '')`
 	// This changes nothing, and locks these rows until the end.
 	if err := t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
 		return err
@@ -269,10 +269,18 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 		if err == nil && (!is || admin == member) {
 			err = roll.Problem(roll.Forbidden, "people.problem.not_yours")
 		}
+		if err == nil {
+			err = do(tx)
+		}
 		if err != nil {
 			return err
 		}
-		return do(tx)
+		// The acting admin may have no password.
+		local, err := hasLocalAdmin(ctx, tx, school, "")
+		if err == nil && !local {
+			err = roll.Problem(roll.Meaningless, "people.problem.last_password")
+		}
+		return err
 	})
 }
 
@@ -293,18 +301,34 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
 		err := tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
-		if err != nil || !out {
+		if err != nil {
 			return err
 		}
-		if err := withdrawAll(ctx, tx, school, member); err != nil {
+		if !out {
+			// The next sign-in by the provider may be with another account there.
+			return tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND person = $2`, school, member)
+		}
+		// Groups do not let the member in again.
+		if err := tx.Do(ctx, `UPDATE provided_people SET left_at = 0 WHERE school = $1 AND person = $2`, school, member); err != nil {
 			return err
 		}
-		if err := dropTeacher(ctx, tx, member, ` AND school = $2`, school); err != nil {
-			return err
-		}
-		return tx.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
-			AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
+		return exclude(ctx, tx, school, member)
 	})
+}
+
+// exclude blocks the member at the school, for KeepOut.
+func exclude(ctx context.Context, t *engine.Transaction, school roll.SchoolID, member roll.PersonID) error {
+	if err := t.Do(ctx, `UPDATE memberships SET disabled = 1 WHERE school = $1 AND person = $2`, school, member); err != nil {
+		return err
+	}
+	if err := withdrawAll(ctx, t, school, member); err != nil {
+		return err
+	}
+	if err := dropTeacher(ctx, t, member, ` AND school = $2`, school); err != nil {
+		return err
+	}
+	return t.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
+		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
 }
 
 // withdrawAll ends the open links that the person made as an admin of the school.

@@ -25,7 +25,8 @@ func Removals() []string {
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
 		`DELETE FROM class_teachers WHERE school = $1`, `DELETE FROM reminders WHERE school = $1`, `DELETE FROM cover_links WHERE school = $1`,
 		`DELETE FROM factor_demands WHERE school = $1`,
-		`DELETE FROM account_links WHERE school = $1`, `DELETE FROM memberships WHERE school = $1`,
+		`DELETE FROM account_links WHERE school = $1`, `DELETE FROM provided_people WHERE school = $1`, `DELETE FROM providers WHERE school = $1`,
+		`DELETE FROM memberships WHERE school = $1`,
 	}
 }
 

@@ -53,6 +53,25 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 		`SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.Clock()))
 }
 
+// PasswordSchools returns the schools of the person that a password opens, and those that only their provider opens: the
+// person is linked to it, and is no admin there.
+func (s *Sessions) PasswordSchools(ctx context.Context, person roll.PersonID) (open, closed []roll.SchoolID, err error) {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		var provided bool
+		err := rows.Scan(&school, engine.ToBool(&provided))
+		if provided {
+			closed = append(closed, school)
+		} else {
+			open = append(open, school)
+		}
+		return err
+	}, `SELECT m.school, CASE WHEN m.role <> `+literal.Admin+` AND EXISTS (
+			SELECT 1 FROM provided_people l WHERE l.school = m.school AND l.person = m.person) THEN 1 ELSE 0 END
+		FROM memberships m WHERE m.person = $1 AND m.disabled = 0 ORDER BY m.school`, person)
+	return open, closed, err
+}
+
 // DeleteCtx ends a session. Ending a missing one does nothing.
 func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
 	return s.Database.Do(ctx, `DELETE FROM sessions WHERE token = $1`, token)

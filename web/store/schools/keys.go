@@ -190,7 +190,7 @@ func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 // sealedTables returns the tables with values that the vault sealed, each with the column of the owner for whom a value
 // is sealed. They have the columns id and sealed.
 func sealedTables() map[string]string {
-	return map[string]string{"school_keys": "school", "webhook_secrets": "school", "known_absences": "school", "movements": "school", "factors": "person"}
+	return map[string]string{"school_keys": "school", "webhook_secrets": "school", "known_absences": "school", "movements": "school", "providers": "school", "factors": "person"}
 }
 
 // Sealed is a sealed value with its place in the database.

@@ -1,0 +1,259 @@
+package sso_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// with returns a change of one claim.
+func with(name string, value any) func(map[string]any) {
+	return func(said map[string]any) { said[name] = value }
+}
+
+func without(name string) func(map[string]any) {
+	return func(said map[string]any) { delete(said, name) }
+}
+
+const (
+	notValid = "is not valid"
+	unproved = "no verified e-mail address"
+	foreign  = "not of your school"
+)
+
+func TestATokenThatIsNotForThisSignInOpensNothing(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	for name, one := range map[string]struct {
+		claims, header func(map[string]any)
+		says           string
+	}{
+		"another nonce":           {with("nonce", "x"), nil, notValid},
+		"no nonce":                {without("nonce"), nil, notValid},
+		"another audience":        {with("aud", "payroll"), nil, notValid},
+		"an audience of several":  {with("aud", []string{client, "payroll"}), nil, notValid},
+		"another party":           {with("azp", "payroll"), nil, notValid},
+		"another issuer":          {with("iss", "https://accounts.google.com"), nil, notValid},
+		"the issuer with a slash": {with("iss", f.URL+"/"), nil, notValid},
+		"an old token":            {with("exp", apptest.BootHour().Unix()-60), nil, notValid},
+		"no subject":              {with("sub", ""), nil, notValid},
+		"no algorithm":            {nil, with("alg", "none"), notValid},
+		"a shared algorithm":      {nil, with("alg", "HS256"), notValid},
+		"an unverified address":   {with("email_verified", false), nil, unproved},
+		"no word about it":        {without("email_verified"), nil, unproved},
+		"no address":              {with("email", "nonsense"), nil, unproved},
+	} {
+		v := p.Visit(t)
+		f.claims, f.header = one.claims, one.header
+		a := f.signsIn(v, start)
+		if a.Code != http.StatusForbidden || !strings.Contains(a.Text("#provider-problem"), one.says) || v.SignedIn() {
+			t.Errorf("%s answers %d: %q", name, a.Code, a.Text("#provider-problem"))
+		}
+	}
+}
+
+func TestAnAnswerThatIsNotForThisBrowserOpensNothing(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	f.discovery = with("authorization_response_iss_parameter_supported", true)
+	sets(t, p, f.URL)
+	for name, one := range map[string]struct {
+		answer url.Values
+		says   string
+	}{
+		"another state":   {url.Values{"state": {"x"}, "iss": {f.URL}}, "began in another tab"},
+		"no state":        {url.Values{"state": {""}, "iss": {f.URL}}, "began in another tab"},
+		"another issuer":  {url.Values{"iss": {"https://evil.example"}}, "began in another tab"},
+		"no issuer":       {url.Values{}, "began in another tab"},
+		"a nonsense code": {url.Values{"code": {"x"}, "iss": {f.URL}}, "did not accept the sign-in"},
+		"a refusal":       {url.Values{"error": {"access_denied"}, "iss": {f.URL}}, "did not finish"},
+		"an error":        {url.Values{"error": {"<b>a canary</b>"}, "iss": {f.URL}}, "does not answer"},
+	} {
+		v := p.Visit(t)
+		to := begins(t, v, start)
+		if one.answer.Get("code") == "" {
+			one.answer.Set("code", f.code(to))
+		}
+		a := returns(v, to, one.answer)
+		if !strings.Contains(a.Text("#provider-problem"), one.says) || v.SignedIn() || strings.Contains(string(a.Body), "canary") {
+			t.Errorf("%s answers %d: %q", name, a.Code, a.Text("#provider-problem"))
+		}
+	}
+}
+
+func TestACodeOpensOnceAndInItsBrowserOnly(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	v, other := p.Visit(t), p.Visit(t)
+	to := begins(t, v, start)
+	answer := url.Values{"code": {f.code(to)}}
+	// Somebody else's browser has no sign-in, or another one.
+	if a := returns(other, to, answer); a.Code != http.StatusForbidden || other.SignedIn() {
+		t.Errorf("another browser gets %d", a.Code)
+	}
+	begins(t, other, start)
+	if a := returns(other, to, answer); a.Code != http.StatusForbidden || other.SignedIn() {
+		t.Errorf("another sign-in gets %d", a.Code)
+	}
+	flow := v.Cookie("rollbook_flow")
+	returns(v, to, answer).Want(t, http.StatusSeeOther)
+	if !v.SignedIn() {
+		t.Error("nobody is signed in")
+	}
+	if a := returns(v, to, answer); a.Code != http.StatusForbidden {
+		t.Errorf("the browser's sign-in did not end: %d", a.Code)
+	}
+	thief := p.Visit(t)
+	thief.SetCookie("rollbook_flow", flow)
+	if a := returns(thief, to, answer); a.Code != http.StatusForbidden || thief.SignedIn() {
+		t.Errorf("the same code again answers %d", a.Code)
+	}
+}
+
+func TestASignInLeadsToAPageOfThisProgramOnlyAndInANewSession(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	for next, want := range map[string]string{
+		"": "/", apptest.EightB: apptest.EightB, "https://evil.example/": "/", "//evil.example": "/", `/\evil.example`: "/",
+	} {
+		v := p.As(t, apptest.OfficeWorker)
+		before := v.Cookie("rollbook_session")
+		if to := f.signsIn(v, start+"?next="+url.QueryEscape(next)).Header.Get("Location"); to != want {
+			t.Errorf("%q leads to %q", next, to)
+		}
+		if after := v.Cookie("rollbook_session"); after == "" || after == before {
+			t.Error("the session is not a new one")
+		}
+	}
+}
+
+func TestOnlyListedTenantsOpenTheSchoolAndEachWithItsOwnIssuer(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	const ours, also, theirs = "3f1c0a52-7f5e-4d0e-9d65-0b6c2d1f9a77", "9f1c0a52-7f5e-4d0e-9d65-0b6c2d1f9a78", "5f1c0a52-7f5e-4d0e-9d65-0b6c2d1f9a79"
+	of := func(tenant string) string { return f.URL + "/" + tenant + "/v2.0" }
+	f.discovery = with("issuer", of(roll.AnyTenant))
+	sets(t, p, of(roll.AnyTenant), "tenants", ours+"\n"+also)
+	for name, one := range map[string]struct {
+		tenant, issuer, says string
+	}{
+		"ours":              {ours, of(ours), ""},
+		"theirs":            {theirs, of(theirs), foreign},
+		"theirs under ours": {ours, of(theirs), foreign},
+		"ours under theirs": {theirs, of(ours), foreign},
+		"any":               {roll.AnyTenant, of(roll.AnyTenant), foreign},
+		"none":              {"", of(""), foreign},
+	} {
+		v := p.Visit(t)
+		f.claims = func(said map[string]any) {
+			delete(said, "email_verified")
+			said["tid"], said["iss"] = one.tenant, one.issuer
+		}
+		a := f.signsIn(v, start)
+		if v.SignedIn() != (one.says == "") || !strings.Contains(a.Text("#provider-problem"), one.says) {
+			t.Errorf("%s answers %d: %q", name, a.Code, a.Text("#provider-problem"))
+		}
+	}
+	// The same subject of the other tenant is another person, whose address is taken.
+	f.claims = func(said map[string]any) { said["tid"], said["iss"] = also, of(also) }
+	if a := f.signsIn(p.Visit(t), start); !strings.Contains(a.Text("#provider-problem"), "Another account") {
+		t.Errorf("another tenant's account answers %d: %q", a.Code, a.Text("#provider-problem"))
+	}
+}
+
+func TestOnlyAccountsOfListedDomainsOpenTheSchool(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL, "domains", "@Hill.example", "makes", "yes")
+	for address, says := range map[string]string{apptest.Teacher: foreign, "x@hill.example.evil.example": foreign, "x@hill.example": ""} {
+		f.claims = func(said map[string]any) { said["email"], said["sub"] = address, address }
+		v := p.Visit(t)
+		if a := f.signsIn(v, start); v.SignedIn() != (says == "") || !strings.Contains(a.Text("#provider-problem"), says) {
+			t.Errorf("%s answers %d: %q", address, a.Code, a.Text("#provider-problem"))
+		}
+	}
+}
+
+func TestASchoolsProviderOpensThatSchoolOnly(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, apptest.Tilleuls, roll.Office))
+	sets(t, p, f.URL)
+	v := p.Visit(t)
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	v.Get(apptest.EightB).Want(t, http.StatusOK)
+	for _, address := range []string{"/schools/tilleuls", "/schools/tilleuls/day", "/schools/tilleuls/settings"} {
+		v.Get(address).Want(t, http.StatusNotFound)
+	}
+	if text := v.Get("/schools").Text("main"); strings.Contains(text, "Tilleuls") {
+		t.Errorf("the person's schools are %q", text)
+	}
+	// The address of a person of another school opens nothing, and makes nobody.
+	f.claims = func(said map[string]any) { said["email"], said["sub"] = apptest.FrenchTeacher, "luc" }
+	for _, makes := range []string{"", "yes"} {
+		sets(t, p, f.URL, "makes", makes)
+		luc := p.Visit(t)
+		if a := f.signsIn(luc, start); luc.SignedIn() || !strings.Contains(a.Text("#provider-problem"), "has not added you") {
+			t.Errorf("a person of another school gets %d: %q", a.Code, a.Text("#provider-problem"))
+		}
+	}
+	// The password opens the other school, and no longer this one.
+	anna := p.As(t, apptest.Teacher)
+	anna.Get("/schools/tilleuls/day").Want(t, http.StatusOK)
+	anna.Get(apptest.EightB).Want(t, http.StatusNotFound)
+}
+
+func TestASchoolWithoutAProviderIsAsUnknownAsNonsense(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.Visit(t)
+	for _, school := range []string{"tilleuls", "nonsense"} {
+		v.Get("/sign-in/sso/"+school).Want(t, http.StatusNotFound)
+	}
+}
+
+func TestASlowOrLargeOrForbiddenProviderIsOneSentence(t *testing.T) {
+	t.Parallel()
+	p := apptest.BootWith(t, apptest.Options{Log: slog.New(slog.DiscardHandler)})
+	f := newFake(t)
+	v := p.As(t, apptest.Administrator)
+	for name, one := range map[string]struct {
+		issuer, says string
+		discovery    func(map[string]any)
+	}{
+		"good":            {f.URL, "answers as it should", nil},
+		"another issuer":  {f.URL, "calls itself https://evil.example", with("issuer", "https://evil.example")},
+		"no endpoints":    {f.URL, "names no addresses", without("token_endpoint")},
+		"a script":        {f.URL, "names no addresses", with("authorization_endpoint", "javascript:alert(1)")},
+		"plain PKCE":      {f.URL, "does not support PKCE", with("code_challenge_methods_supported", []string{"plain"})},
+		"a large answer":  {f.URL, "no OpenID Connect provider", with("more", strings.Repeat("x", 2<<20))},
+		"no provider":     {f.URL + "/nothing", "no OpenID Connect provider at " + f.URL + "/nothing/.well-known", nil},
+		"a closed port":   {"http://127.0.0.1:1", "Nothing answers", nil},
+		"the metadata":    {"http://169.254.169.254", "is not allowed", nil},
+		"a private place": {"https://10.0.0.1", "is not allowed", nil},
+		"this program":    {p.Address, "is not allowed", nil},
+		"no address":      {"accounts", "is not allowed", nil},
+		"nothing":         {"", "enter the issuer", nil},
+	} {
+		f.discovery = one.discovery
+		a := v.Post(page+"/try", v.Filled(page, "#provider", "kind", "other", "issuer", one.issuer, "name", "ID", "client", client, "otherwise", "teacher"))
+		if text := a.Text("main .notice"); !strings.Contains(text, one.says) {
+			t.Errorf("%s: %d %q", name, a.Code, text)
+		}
+	}
+}

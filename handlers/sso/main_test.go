@@ -1,0 +1,9 @@
+package sso_test
+
+import (
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+func TestMain(m *testing.M) { apptest.RunTests(m) }

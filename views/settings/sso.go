@@ -1,0 +1,39 @@
+package settings
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// SSOView is the page of the provider by which the school's people sign in.
+type SSOView struct {
+	layout.Page
+	// Has is true when the school has a provider.
+	Has   bool
+	Typed SSOTyped
+	// Back is the address to register at the provider. Link opens the sign-in page with the school's button.
+	Back, Link string
+	// Problem is a sentence. Done is kept, removed or tried, or empty.
+	Problem, Done string
+}
+
+// SSOTyped are the fields of the form. Lists have an entry a line. The secret is never shown.
+type SSOTyped struct {
+	Kind, Issuer, Name, Client, Secret         string
+	Tenants, Domains                           string
+	Claim, Teachers, Office, Admins, Otherwise string
+	Makes                                      bool
+}
+
+// kinds are the choices of a provider.
+func (*SSOView) kinds() []string { return []string{"google", "microsoft", "other"} }
+
+// roles are the choices for people in none of the groups.
+func (v *SSOView) roles() []layout.Option {
+	options := []layout.Option{{Value: "", Text: v.Words.Text("sso.nobody")}}
+	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
+		options = append(options, layout.Option{Value: string(role), Text: v.Words.Text(language.PeopleRoleKeys.Of(string(role)))})
+	}
+	return options
+}

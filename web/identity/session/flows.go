@@ -1,0 +1,54 @@
+package session
+
+import (
+	"net/http"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// Flow is a sign-in by the provider of a school that has begun in the browser.
+type Flow struct {
+	School roll.SchoolID `json:"school"`
+	// State and Nonce return with the provider's answer. Verifier proves that this browser has begun (PKCE).
+	State    string `json:"state"`
+	Nonce    string `json:"nonce"`
+	Verifier string `json:"verifier"`
+	// Next is the address to open afterwards; it may be empty.
+	Next string `json:"next,omitempty"`
+}
+
+// flowLasts limits the time that a person may take at the provider.
+const flowLasts = 10 * time.Minute
+
+// Flows keeps a flow in a cookie of the browser, for one answer.
+type Flows struct{ cookie signedCookie }
+
+// NewFlows makes a Flows that signs with the newest key and accepts the older ones too. Keys are 32 bytes
+// (vault.Vault.Derive).
+func NewFlows(scope Scope, newest []byte, older ...[]byte) *Flows {
+	cookie := newSignedCookie(scope, "rollbook_flow", newest, older)
+	cookie.store.MaxAge(int(flowLasts.Seconds()))
+	return &Flows{cookie}
+}
+
+// Carry sets the cookie of the flow.
+func (f *Flows) Carry(w http.ResponseWriter, flow Flow) error {
+	text, err := f.cookie.sign(flow)
+	if err == nil {
+		f.cookie.set(w, text)
+	}
+	return err
+}
+
+// Take returns the flow of the request's cookie, and removes the cookie. It is empty when there is none, or it is too old.
+func (f *Flows) Take(w http.ResponseWriter, r *http.Request) (flow Flow) {
+	if len(r.CookiesNamed(f.cookie.name)) == 0 {
+		return flow
+	}
+	f.cookie.drop(w)
+	if f.cookie.read(only(r, f.cookie.name), &flow) != nil {
+		return Flow{}
+	}
+	return flow
+}

@@ -1,0 +1,155 @@
+package sso
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// claims are what a provider says about a person.
+type claims struct {
+	Subject  string          `json:"sub"`
+	Party    string          `json:"azp"`
+	Tenant   string          `json:"tid"`
+	Hosted   string          `json:"hd"`
+	Email    string          `json:"email"`
+	Verified json.RawMessage `json:"email_verified"`
+	User     string          `json:"preferred_username"`
+	Name     string          `json:"name"`
+	// Elsewhere names claims that are too large for the token.
+	Elsewhere map[string]json.RawMessage `json:"_claim_names"`
+	Overage   bool                       `json:"hasgroups"`
+	groups    []string
+}
+
+// refusal is a sign-in that the provider's answer does not allow. Reason is for the log.
+func refusal(message roll.MessageKey, reason error) error {
+	return roll.Problem(roll.Forbidden, message).Because(reason)
+}
+
+// verify checks the token of the answer, and returns its claims, with those of the provider's userinfo that it lacks.
+func (d *discovered) verify(ctx context.Context, provider roll.Provider, config oidc.Config, token *oauth2.Token, nonce string) (claims, string, error) {
+	raw, ok := token.Extra("id_token").(string)
+	if !ok {
+		return claims{}, "", errors.New("the answer has no id_token")
+	}
+	config.ClientID, config.SkipIssuerCheck = provider.Client, strings.Contains(provider.Issuer, roll.AnyTenant)
+	checked, err := d.provider.Verifier(&config).Verify(ctx, raw)
+	switch {
+	case err != nil:
+		return claims{}, "", err
+	case nonce == "" || checked.Nonce != nonce:
+		return claims{}, "", errors.New("the token has another nonce")
+	case checked.Subject == "":
+		return claims{}, "", errors.New("the token has no subject")
+	}
+	said := make(map[string]json.RawMessage)
+	if err := checked.Claims(&said); err != nil {
+		return claims{}, "", err
+	}
+	if err := d.complete(ctx, provider, said, token, checked.Subject); err != nil {
+		return claims{}, "", err
+	}
+	read, err := parse(said, provider.Claim)
+	switch {
+	case err != nil:
+		return claims{}, "", err
+	case read.Party != "" && read.Party != provider.Client, read.Party == "" && len(checked.Audience) > 1:
+		return claims{}, "", errors.New("the token is for another client")
+	case config.SkipIssuerCheck && (!slices.Contains(provider.Tenants, read.Tenant) || checked.Issuer != strings.ReplaceAll(provider.Issuer, roll.AnyTenant, read.Tenant)):
+		return claims{}, "", refusal("sso.refused.tenant", fmt.Errorf("the token is of tenant %q and issuer %q", cut(read.Tenant), cut(checked.Issuer)))
+	}
+	issuer := provider.Issuer
+	if config.SkipIssuerCheck {
+		issuer = checked.Issuer
+	}
+	return read, issuer, nil
+}
+
+// complete adds the claims of the userinfo that the token lacks, if the school needs them.
+func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage, token *oauth2.Token, subject string) error {
+	_, email := said["email"]
+	_, groups := said[provider.Claim]
+	if d.provider.UserInfoEndpoint() == "" || email && (groups || !provider.ByGroups()) {
+		return nil
+	}
+	info, err := d.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
+	if err != nil {
+		return fmt.Errorf("read the userinfo: %w", err)
+	}
+	if info.Subject != subject {
+		return errors.New("the userinfo is of another person")
+	}
+	more := make(map[string]json.RawMessage)
+	if err := info.Claims(&more); err != nil {
+		return err
+	}
+	maps.Copy(more, said)
+	maps.Copy(said, more)
+	return nil
+}
+
+// parse reads the claims, with the groups in the named one.
+func parse(said map[string]json.RawMessage, groups string) (read claims, err error) {
+	whole, err := json.Marshal(said)
+	if err != nil {
+		return read, err
+	}
+	if err := json.Unmarshal(whole, &read); err != nil {
+		return read, fmt.Errorf("read the claims: %w", err)
+	}
+	if text := said[groups]; len(text) > 0 && json.Unmarshal(text, &read.groups) != nil {
+		// A single group may be a text.
+		var one string
+		if err := json.Unmarshal(text, &one); err != nil {
+			return read, fmt.Errorf("read the groups: %w", err)
+		}
+		read.groups = []string{one}
+	}
+	_, elsewhere := read.Elsewhere[groups]
+	if len(read.groups) == 0 && (elsewhere || read.Overage) {
+		return read, refusal("sso.refused.overage", errors.New("the groups are too many for the token"))
+	}
+	return read, nil
+}
+
+// describe returns the person of the claims, whose address is empty if the provider does not vouch for it.
+func (c claims) describe(provider roll.Provider, issuer string) (roll.Provided, error) {
+	who := roll.Provided{Issuer: issuer, Subject: c.Subject, Name: c.Name, Groups: c.groups}
+	typed := c.Email
+	// A tenant vouches for its own addresses, and has no claim to say so.
+	vouched := strings.Contains(provider.Issuer, roll.AnyTenant)
+	if vouched && typed == "" {
+		typed = c.User
+	}
+	if text := string(c.Verified); text == "true" || text == `"true"` {
+		vouched = true
+	}
+	if email, good := auth.ParseEmail(typed); good && vouched {
+		who.Email = email
+	}
+	_, domain, _ := strings.Cut(who.Email, "@")
+	if provider.Issuer == googleIssuer {
+		// An address of the domain may also be that of a private account.
+		domain = strings.ToLower(c.Hosted)
+	}
+	if len(provider.Domains) > 0 && !slices.Contains(provider.Domains, domain) {
+		return who, refusal("sso.refused.domain", fmt.Errorf("the account is of the domain %q", cut(domain)))
+	}
+	if name, good := roll.ParseCoverName(who.Name); good {
+		who.Name = name
+	} else {
+		who.Name, _, _ = strings.Cut(who.Email, "@")
+	}
+	return who, nil
+}

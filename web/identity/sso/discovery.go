@@ -1,0 +1,172 @@
+package sso
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+// The limits of a call to a provider.
+const (
+	callTime  = 10 * time.Second
+	mostBytes = 1 << 20
+)
+
+// A discovery is used again for a while; a failed one shortly, so that many people who wait cause few calls.
+const (
+	discoveredFor = time.Hour
+	failedFor     = 10 * time.Second
+)
+
+// document is the part of a provider's discovery that go-oidc does not read.
+type document struct {
+	Issuer         string   `json:"issuer"`
+	Authorization  string   `json:"authorization_endpoint"`
+	Token          string   `json:"token_endpoint"`
+	Keys           string   `json:"jwks_uri"`
+	Challenges     []string `json:"code_challenge_methods_supported"`
+	Authentication []string `json:"token_endpoint_auth_methods_supported"`
+	NamesIssuer    bool     `json:"authorization_response_iss_parameter_supported"`
+}
+
+// discovered is a provider with its endpoints and keys.
+type discovered struct {
+	document
+	provider *oidc.Provider
+	client   *http.Client
+}
+
+// known is the result of the last discovery for a school.
+type known struct {
+	of    string
+	until time.Time
+	found *discovered
+	err   error
+}
+
+// discoverCached is discover for sign-ins.
+func (s *SSO) discoverCached(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
+	of, now := fmt.Sprint(address(provider), school.AllowPrivate), s.clock()
+	s.mu.Lock()
+	last := s.known[school.ID]
+	s.mu.Unlock()
+	if last.of == of && now.Before(last.until) {
+		return last.found, last.err
+	}
+	found, err := s.discover(ctx, school, provider)
+	if ctx.Err() != nil {
+		return nil, err
+	}
+	last = known{of, now.Add(discoveredFor), found, err}
+	if err != nil {
+		last.until = now.Add(failedFor)
+	}
+	s.mu.Lock()
+	s.known[school.ID] = last
+	s.mu.Unlock()
+	return found, err
+}
+
+// address returns the issuer whose discovery is read: that of the only tenant, or of all tenants.
+func address(provider roll.Provider) string {
+	tenant := "organizations"
+	if len(provider.Tenants) == 1 {
+		tenant = provider.Tenants[0]
+	}
+	return strings.ReplaceAll(provider.Issuer, roll.AnyTenant, tenant)
+}
+
+// discover reads the provider's discovery. It returns roll.Meaningless with the reason why people cannot sign in by it.
+func (s *SSO) discover(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
+	transport, err := s.transport.Allowing(school.AllowPrivate)
+	if err != nil {
+		return nil, err
+	}
+	issuer := address(provider)
+	if _, err := apiclient.ParseBaseURL(issuer, transport.Guard()); err != nil {
+		return nil, notAllowed(issuer, err)
+	}
+	found := &discovered{client: transport.Bounded(callTime, mostBytes)}
+	ctx = oidc.ClientContext(ctx, found.client)
+	// The issuer is compared below, with a sentence for the admin.
+	found.provider, err = oidc.NewProvider(oidc.InsecureIssuerURLContext(ctx, issuer), issuer)
+	if err == nil {
+		err = found.provider.Claims(&found.document)
+	}
+	if err != nil {
+		return nil, unread(issuer, err)
+	}
+	if err := found.check(provider, issuer); err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+func notAllowed(issuer string, err error) error {
+	return roll.Problem(roll.Meaningless, "sso.try.address", "Issuer", issuer).Because(err)
+}
+
+// unread returns why the discovery could not be read. Its answer is not repeated: it may be of another server.
+func unread(issuer string, err error) error {
+	_, network := errors.AsType[net.Error](err)
+	switch {
+	case apiclient.AddressProblemOf(err) != "":
+		return notAllowed(issuer, err)
+	case network:
+		return roll.Problem(roll.Meaningless, "sso.try.unreached", "Issuer", issuer).Because(err)
+	}
+	return roll.Problem(roll.Meaningless, "sso.try.no_provider", "Address", strings.TrimSuffix(issuer, "/")+"/.well-known/openid-configuration")
+}
+
+// check refuses a discovery with which nobody could sign in safely.
+func (d *discovered) check(provider roll.Provider, issuer string) error {
+	switch {
+	case d.Issuer != issuer && d.Issuer != provider.Issuer:
+		return roll.Problem(roll.Meaningless, "sso.try.other_issuer", "Issuer", issuer, "Named", cut(d.Issuer))
+	case !addressed(d.Authorization, issuer), !addressed(d.Token, issuer), !addressed(d.Keys, issuer):
+		return roll.Problem(roll.Meaningless, "sso.try.no_endpoints", "Issuer", issuer)
+	case len(d.Challenges) > 0 && !slices.Contains(d.Challenges, "S256"):
+		return roll.Problem(roll.Meaningless, "sso.try.no_pkce", "Issuer", issuer)
+	}
+	return nil
+}
+
+// addressed reports whether the endpoint is a web address, by https if the issuer is.
+func addressed(endpoint, issuer string) bool {
+	address, err := url.Parse(endpoint)
+	return err == nil && address.Host != "" && address.User == nil &&
+		(address.Scheme == "https" || address.Scheme == "http" && strings.HasPrefix(issuer, "http:"))
+}
+
+// cut shortens a text of another server for a sentence.
+func cut(text string) string { return text[:min(len(text), 200)] }
+
+// config returns the settings of the provider's client.
+func (d *discovered) config(provider roll.Provider, secret, back string) *oauth2.Config {
+	endpoint := d.provider.Endpoint()
+	endpoint.AuthStyle = oauth2.AuthStyleInHeader
+	if len(d.Authentication) > 0 && !slices.Contains(d.Authentication, "client_secret_basic") {
+		endpoint.AuthStyle = oauth2.AuthStyleInParams
+	}
+	scopes := []string{oidc.ScopeOpenID, "email", "profile"}
+	var offered struct {
+		Scopes []string `json:"scopes_supported"`
+	}
+	if d.provider.Claims(&offered) == nil && provider.ByGroups() && slices.Contains(offered.Scopes, cmp.Or(provider.Claim, groupsClaim)) {
+		scopes = append(scopes, cmp.Or(provider.Claim, groupsClaim))
+	}
+	return &oauth2.Config{ClientID: provider.Client, ClientSecret: secret, Endpoint: endpoint, RedirectURL: back, Scopes: scopes}
+}

@@ -1,0 +1,200 @@
+package sso
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"rollbook/web/events"
+	"rollbook/web/identity/session"
+	"rollbook/web/roll"
+	"rollbook/web/store/people"
+)
+
+// Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and what the
+// browser must bring back. Back is the address to which the provider sends the browser.
+func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string) (string, session.Flow, error) {
+	way, err := s.way(ctx, school, back)
+	if err != nil {
+		return "", session.Flow{}, s.refused(ctx, school, "", err)
+	}
+	flow := session.Flow{School: school, State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Next: next}
+	return way.config.AuthCodeURL(flow.State, oidc.Nonce(flow.Nonce), oauth2.S256ChallengeOption(flow.Verifier)), flow, nil
+}
+
+// way is how a school's people sign in.
+type way struct {
+	provider roll.Provider
+	found    *discovered
+	config   *oauth2.Config
+}
+
+func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, error) {
+	provider, sealed, err := s.store.Provider(ctx, id)
+	if err != nil {
+		return way{}, err
+	}
+	school, err := s.store.School(ctx, id)
+	if err != nil {
+		return way{}, err
+	}
+	secret, err := s.vault.Open(id, sealed)
+	if err != nil {
+		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
+	}
+	found, err := s.discoverCached(ctx, school, provider)
+	if err != nil {
+		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
+	}
+	return way{provider, found, found.config(provider, secret.Reveal(), back)}, nil
+}
+
+// Finish ends a sign-in: answer is the query with which the provider sent the browser back, and flow what the browser
+// brings. It returns the person, or a *roll.Error with the reason why nobody is signed in.
+func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Person, error) {
+	who, provider, err := s.described(ctx, school, flow, back, answer)
+	if err != nil {
+		return roll.Person{}, s.refused(ctx, school, "", err)
+	}
+	result, err := s.store.AdmitProvided(ctx, provider, who, roll.PersonID(rand.Text()))
+	if err != nil {
+		return roll.Person{}, err
+	}
+	s.tell(ctx, school, result)
+	if result.Refused != "" {
+		return roll.Person{}, s.refused(ctx, school, result.Person.ID, refusal(result.Refused, nil))
+	}
+	err = s.store.NoteSignIn(ctx, result.Person.ID, s.clock())
+	s.record.Done(ctx, "sign-in", events.About{Person: result.Person.ID, School: school, Details: provider.Name, Err: err})
+	return result.Person, nil
+}
+
+// described returns the person whom the provider describes in its answer.
+func (s *SSO) described(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Provided, roll.Provider, error) {
+	if flow.State == "" || flow.School != school || answer.Get("state") != flow.State {
+		return roll.Provided{}, roll.Provider{}, refusal("sso.refused.state", errors.New("the state is not that of the browser"))
+	}
+	way, err := s.way(ctx, school, back)
+	if err != nil {
+		return roll.Provided{}, way.provider, err
+	}
+	if err := way.answered(answer); err != nil {
+		return roll.Provided{}, way.provider, err
+	}
+	ctx = oidc.ClientContext(ctx, way.found.client)
+	token, err := way.config.Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(flow.Verifier))
+	if err != nil {
+		return roll.Provided{}, way.provider, refusal("sso.refused.code", exchangeError(err))
+	}
+	said, issuer, err := way.found.verify(ctx, way.provider, oidc.Config{Now: s.clock}, token, flow.Nonce)
+	if err != nil {
+		if roll.KindOf(err) == roll.Internal {
+			err = refusal("sso.refused.token", err)
+		}
+		return roll.Provided{}, way.provider, err
+	}
+	who, err := said.describe(way.provider, issuer)
+	return who, way.provider, err
+}
+
+// answered refuses the answer of another provider (RFC 9207), and one that says no.
+func (w way) answered(answer url.Values) error {
+	issuer := answer.Get("iss")
+	ours := issuer == w.provider.Issuer
+	for _, tenant := range w.provider.Tenants {
+		ours = ours || issuer == strings.ReplaceAll(w.provider.Issuer, roll.AnyTenant, tenant)
+	}
+	code := answer.Get("error")
+	switch {
+	case issuer != "" && !ours, issuer == "" && w.found.NamesIssuer:
+		return refusal("sso.refused.state", errors.New("another provider answers"))
+	case code == "access_denied":
+		return refusal("sso.refused.denied", nil)
+	case code != "":
+		return refusal("sso.refused.provider", errors.New("the provider answers "+named(code)))
+	}
+	return nil
+}
+
+// refused records why nobody was signed in. A school without a provider is as unknown as nonsense.
+func (s *SSO) refused(ctx context.Context, school roll.SchoolID, person roll.PersonID, cause error) error {
+	problem, ok := errors.AsType[*roll.Error](cause)
+	if !ok || problem.Kind == roll.NotFound {
+		return cause
+	}
+	s.record.Refused(ctx, "sign-in-refused", events.About{Person: person, School: school, Reason: reasons()[problem.Message], Err: problem.Err})
+	return cause
+}
+
+// reasons returns the reasons of the audit log.
+func reasons() map[roll.MessageKey]string {
+	const provider, foreign, unknown = "sso provider", "sso foreign", "sso unknown"
+	return map[roll.MessageKey]string{
+		"sso.refused.state": "sso expired", "sso.refused.denied": "sso cancelled", "sso.refused.provider": provider, "sso.refused.code": provider,
+		"sso.refused.token": provider, "sso.refused.tenant": foreign, "sso.refused.domain": foreign, "sso.refused.groups": "sso groups",
+		"sso.refused.overage": "sso groups", "sso.refused.blocked": "sso blocked", "sso.refused.unknown": unknown, "sso.refused.linked": unknown,
+		"sso.refused.email": unknown,
+	}
+}
+
+// Offers returns the providers for a sign-in page: that of the school, if any, and those that accept the domain of the
+// address. Without them it is the only one of the server. More reports whether there are others.
+func (s *SSO) Offers(ctx context.Context, school roll.SchoolID, email string) (offered []roll.Provider, more bool, err error) {
+	_, domain, _ := strings.Cut(strings.ToLower(strings.TrimSpace(email)), "@")
+	if faultOfDomain(domain) {
+		domain = ""
+	}
+	if school != "" || domain != "" {
+		if offered, err = s.store.ProvidersFor(ctx, school, domain); err != nil || len(offered) > 0 {
+			return offered, false, err
+		}
+	}
+	few, err := s.store.ProvidersFor(ctx, "", "")
+	if len(few) == 1 {
+		return few, false, err
+	}
+	return nil, len(few) > 0, err
+}
+
+// tell records what a sign-in changed.
+func (s *SSO) tell(ctx context.Context, school roll.SchoolID, result people.Provision) {
+	of := events.About{Person: result.Person.ID, School: school, Before: string(result.Before), Role: result.Role, Details: "sso"}
+	switch {
+	case result.Made:
+		s.record.Done(ctx, "person-added", of)
+	case result.Ended:
+		s.record.Done(ctx, "person-disabled", of)
+		return
+	case result.Resumed:
+		s.record.Done(ctx, "person-enabled", of)
+	case result.Linked:
+		s.record.Done(ctx, "person-linked", of)
+	}
+	if !result.Made && result.Role != result.Before {
+		s.record.Done(ctx, "role-changed", of)
+	}
+}
+
+// exchangeError is the error of a code that was not accepted, without the provider's words.
+func exchangeError(err error) error {
+	if refused, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
+		return errors.New("the provider answers " + named(refused.ErrorCode))
+	}
+	return err
+}
+
+// named returns an error code of OAuth (RFC 6749) as it is, and no other text.
+func named(code string) string {
+	codes := []string{"invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type", "invalid_scope", "server_error",
+		"temporarily_unavailable", "invalid_client", "invalid_grant", "unsupported_grant_type", "interaction_required", "login_required", "consent_required"}
+	if slices.Contains(codes, code) {
+		return code
+	}
+	return "another error"
+}

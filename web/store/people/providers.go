@@ -1,0 +1,81 @@
+package people
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+const providerColumns = `p.school, s.name, p.issuer, p.name, p.client, p.tenants, p.domains, p.claim, p.teachers, p.office, p.admins, p.otherwise, p.makes`
+
+func scanProvider(rows *sql.Rows, provider *roll.Provider, more ...any) error {
+	var tenants, domains, teachers, office, admins string
+	into := []any{&provider.School, &provider.SchoolName, &provider.Issuer, &provider.Name, &provider.Client, &tenants, &domains,
+		&provider.Claim, &teachers, &office, &admins, &provider.Otherwise, engine.ToBool(&provider.Makes)}
+	if err := rows.Scan(append(into, more...)...); err != nil {
+		return err
+	}
+	provider.Tenants, provider.Domains = linesOf(tenants), linesOf(domains)
+	provider.Teachers, provider.Office, provider.Admins = linesOf(teachers), linesOf(office), linesOf(admins)
+	return nil
+}
+
+func linesOf(text string) []string {
+	return strings.FieldsFunc(text, func(char rune) bool { return char == '\n' })
+}
+
+// Provider returns the provider by which the school's people sign in, with the sealed secret of its client. It
+// returns roll.NotFound when there is none.
+func (s *Store) Provider(ctx context.Context, school roll.SchoolID) (provider roll.Provider, sealed []byte, err error) {
+	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error { return scanProvider(rows, &provider, &sealed) },
+		`SELECT `+providerColumns+`, p.sealed FROM providers p JOIN schools s ON s.slug = p.school WHERE p.school = $1`, school)
+	return provider, sealed, err
+}
+
+// mostOffered limits the providers of ProvidersFor.
+const mostOffered = 20
+
+// ProvidersFor returns the providers of the school and of the schools that accept accounts of the domain, by the names of
+// the schools. It returns any two without both.
+func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain string) ([]roll.Provider, error) {
+	const from = `SELECT ` + providerColumns + ` FROM providers p JOIN schools s ON s.slug = p.school `
+	scan := func(rows *sql.Rows, one *roll.Provider) error { return scanProvider(rows, one) }
+	if school == "" && domain == "" {
+		return engine.All(ctx, s.Database, scan, from+`LIMIT 2`)
+	}
+	pattern := "\n" + domain + "\n"
+	if domain == "" {
+		pattern = " "
+	}
+	return engine.All(ctx, s.Database, scan, from+`WHERE p.school = $1 OR CAST($2 AS TEXT) || p.domains || CAST($2 AS TEXT) LIKE $3
+		ORDER BY s.name, p.school LIMIT $4`, school, "\n", "%"+pattern+"%", mostOffered)
+}
+
+// SetProvider stores the school's provider. Another issuer forgets the people of the former one.
+func (s *Store) SetProvider(ctx context.Context, provider roll.Provider, sealed []byte) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		err := tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND EXISTS (
+			SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`, provider.School, provider.Issuer)
+		if err != nil {
+			return err
+		}
+		if err := tx.Do(ctx, `DELETE FROM providers WHERE school = $1`, provider.School); err != nil {
+			return err
+		}
+		lines := func(list []string) string { return strings.Join(list, "\n") }
+		return tx.Do(ctx, `INSERT INTO providers (school, id, issuer, name, client, sealed, tenants, domains, claim, teachers, office, admins, otherwise, makes)
+			VALUES `+engine.Tuples(1, 14), provider.School, "provider", provider.Issuer, provider.Name, provider.Client, sealed, lines(provider.Tenants),
+			lines(provider.Domains), provider.Claim, lines(provider.Teachers), lines(provider.Office), lines(provider.Admins),
+			provider.Otherwise, engine.Flag(provider.Makes))
+	})
+}
+
+// RemoveProvider deletes the school's provider, and forgets who signed in by it.
+func (s *Store) RemoveProvider(ctx context.Context, school roll.SchoolID) error {
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		return tx.DoAll(ctx, engine.Deletions("provided_people", "providers"), school)
+	})
+}

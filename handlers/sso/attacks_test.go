@@ -16,7 +16,7 @@ func with(name string, value any) func(map[string]any) {
 	return func(said map[string]any) { said[name] = value }
 }
 
-func without(name string) func(map[string]any) {
+func lacking(name string) func(map[string]any) {
 	return func(said map[string]any) { delete(said, name) }
 }
 
@@ -36,7 +36,7 @@ func TestATokenThatIsNotForThisSignInOpensNothing(t *testing.T) {
 		says           string
 	}{
 		"another nonce":           {with("nonce", "x"), nil, notValid},
-		"no nonce":                {without("nonce"), nil, notValid},
+		"no nonce":                {lacking("nonce"), nil, notValid},
 		"another audience":        {with("aud", "payroll"), nil, notValid},
 		"an audience of several":  {with("aud", []string{client, "payroll"}), nil, notValid},
 		"another party":           {with("azp", "payroll"), nil, notValid},
@@ -47,7 +47,7 @@ func TestATokenThatIsNotForThisSignInOpensNothing(t *testing.T) {
 		"no algorithm":            {nil, with("alg", "none"), notValid},
 		"a shared algorithm":      {nil, with("alg", "HS256"), notValid},
 		"an unverified address":   {with("email_verified", false), nil, unproved},
-		"no word about it":        {without("email_verified"), nil, unproved},
+		"no word about it":        {lacking("email_verified"), nil, unproved},
 		"no address":              {with("email", "nonsense"), nil, unproved},
 	} {
 		v := p.Visit(t)
@@ -238,7 +238,7 @@ func TestASlowOrLargeOrForbiddenProviderIsOneSentence(t *testing.T) {
 	}{
 		"good":            {f.URL, "answers as it should", nil},
 		"another issuer":  {f.URL, "calls itself https://evil.example", with("issuer", "https://evil.example")},
-		"no endpoints":    {f.URL, "names no addresses", without("token_endpoint")},
+		"no endpoints":    {f.URL, "names no addresses", lacking("token_endpoint")},
 		"a script":        {f.URL, "names no addresses", with("authorization_endpoint", "javascript:alert(1)")},
 		"plain PKCE":      {f.URL, "does not support PKCE", with("code_challenge_methods_supported", []string{"plain"})},
 		"a large answer":  {f.URL, "no OpenID Connect provider", with("more", strings.Repeat("x", 2<<20))},

@@ -63,6 +63,9 @@ func Promtool() Need { return Need{"the check of the alerts", []string{"promtool
 // Caddy checks its example in web/deploy.
 func Caddy() Need { return Need{"the check of Caddy's example", []string{"caddy"}, "caddy"} }
 
+// NPM installs the provider of single sign-on for its test, and the node that runs it.
+func NPM() Need { return Need{"the test of single sign-on", []string{"npm"}, "npm"} }
+
 // Find returns the program, or "" when the machine lacks it.
 func (n Need) Find() string {
 	for _, name := range n.Programs {
@@ -112,5 +115,5 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), Firefox(), PostgreSQL(), Systemd(), Nginx(), Caddy()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), PostgreSQL(), Systemd(), Nginx(), Caddy(), NPM()}
 }

@@ -66,7 +66,7 @@ func TestEveryEventOfARouteStandsInTheAuditLogWithWhoAndFromWhere(t *testing.T) 
 	for path, name := range want {
 		if !slices.ContainsFunc(rows, func(row audit.Event) bool {
 			return row.Name == name && row.By == "ada" && row.School == "oak" && row.From == "192.0.2.1" && !row.Refused &&
-				(!strings.Contains(path, "?") || strings.HasSuffix(row.About, "2026-11-02 2026-11-03 4711"))
+				(!strings.Contains(path, "?") || strings.HasSuffix(row.About, "2026-11-02 2026-11-03 student 4711"))
 		}) {
 			t.Errorf("%s: %s is not stored in %+v", path, name, rows)
 		}

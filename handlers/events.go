@@ -146,7 +146,7 @@ func detailsOf(c echo.Context) string {
 		}
 	}
 	if student, err := roll.ParseEnrolmentID(c.QueryParam("student")); err == nil {
-		details = append(details, student.String())
+		details = append(details, "student "+student.String())
 	}
 	return strings.Join(details, " ")
 }

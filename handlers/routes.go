@@ -123,8 +123,12 @@ func (r *rooms) day() []route {
 
 // students returns the pages about one student.
 func (r *rooms) students() []route {
-	ranges := r.absences.Ranges
+	ranges, one := r.absences.Ranges, r.settings.One
 	return []route{
+		{get, "/students/data", auth.ManageSchool, one.Find},
+		{get, "/students/:enrolment/data", auth.ManageSchool, one.Get},
+		{post, "/students/:enrolment/data/file", auth.ManageSchool, one.File},
+		{post, "/students/:enrolment/data/erase", auth.ManageSchool, one.EraseNow},
 		{get, "/students/:enrolment/history", auth.SeeStudents, r.office.Histories.Get},
 		{get, "/students/:enrolment/days", auth.CorrectPast, ranges.Get},
 		{post, "/students/:enrolment/days", auth.CorrectPast, ranges.Post},

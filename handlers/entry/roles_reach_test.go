@@ -18,6 +18,7 @@ func leastRole(method, path string) roll.Role {
 		"/comparison": roll.Office, "/connection": roll.Office, "/covers": roll.Office, "/day": roll.Office, "/exports": roll.Office,
 		"/month": roll.Office, "/reminders": roll.Office, "/settings": roll.Office, "/students": roll.Office,
 		"/saves/:token/by-hand": roll.Office, "/saves/:token/send": roll.Office,
+		"/students/data": roll.Admin, "/students/:enrolment/data": roll.Admin,
 		"/students/:enrolment/history": roll.Teacher,
 		"/roll/tiles":                  roll.AtDoor, "/roll/taps": roll.AtDoor,
 		"/saves/:token/request": roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,

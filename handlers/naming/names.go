@@ -72,6 +72,9 @@ func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	if listed, known := n.Students[enrolment]; known {
 		return StudentName(n.words, listed)
 	}
+	if enrolment.Erased() || student < 0 {
+		return n.words.Text("roll.erased")
+	}
 	if student != 0 {
 		return n.words.Text("story.unnamed", "Number", student)
 	}

@@ -62,6 +62,9 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if listed && v.May(auth.Export) {
 		view.Month = h.pages.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
 	}
+	if v.May(auth.ManageSchool) && !enrolment.Erased() {
+		view.Data = h.pages.Paths.StudentData(string(v.School.ID), enrolment.String())
+	}
 	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
 	if err != nil {
 		return err

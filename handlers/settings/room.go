@@ -27,6 +27,7 @@ type Room struct {
 	Audit     *AuditPage
 	Retention *RetentionPage
 	SSO       *SSOPage
+	One       *OneStudentPage
 	Tablets   *TabletsPage
 	Teachers  *TeachersPage
 	// Groups are the school's groups, OwnGroups those of a person.
@@ -50,6 +51,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Audit:     &AuditPage{pages, store},
 		Retention: &RetentionPage{pages, store},
 		SSO:       &SSOPage{pages, identity.SSO, public},
+		One:       &OneStudentPage{pages, ending, rosters, store},
 		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
 		Teachers:  &TeachersPage{pages, store, rosters, turn},
 		Groups:    &GroupLists{pages, store, rosters, false},

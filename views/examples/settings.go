@@ -35,6 +35,10 @@ func addSettings(b Base, all map[string]Example) {
 		"sso": provider(b, ""), "sso-problem": provider(b, b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
 		"sso-none": with(provider(b, ""), func(v *settings.SSOView) { v.Has, v.Typed = false, settings.SSOTyped{Kind: "google"} }),
 	})
+	add(all, settings.OneStudent, map[string]*settings.OneStudentView{
+		"one-student": oneStudent(b, ""), "one-student-unsettled": oneStudent(b, b.Words.Text("one_student.problem.unsettled")),
+	})
+	add(all, settings.StudentErased, map[string]*settings.StudentErasedView{"student-erased": {Page: inSettings(As(b, roll.Admin), "retention"), Marks: 312}})
 	add(all, settings.Retention, map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
 }
 
@@ -48,6 +52,17 @@ func provider(b Base, problem string) *settings.SSOView {
 	}
 	if problem == "" {
 		v.Done = "tried"
+	}
+	return v
+}
+
+// oneStudent returns the page of a student's data, with or without a refusal.
+func oneStudent(b Base, problem string) *settings.OneStudentView {
+	v := &settings.OneStudentView{
+		Page: inSettings(As(b, roll.Admin), "retention"), Student: "Amelie Adeyemi-Hofmann", Number: "40112", File: "#file", Erase: "#erase", Problem: problem,
+	}
+	for i, name := range []string{"names", "lists", "groups", "marks", "saves", "requests", "known_absences", "audit"} {
+		v.Parts = append(v.Parts, settings.DataPart{Name: name, Rows: 1 + 60*i})
 	}
 	return v
 }

@@ -17,6 +17,8 @@ type HistoryView struct {
 	Date    roll.Date
 	// Month is the address of the student's month; empty for readers who may not open it.
 	Month string
+	// Data is the address of all that is kept about the student; empty for readers who may not open it.
+	Data string
 	// Days is the address of the page that marks several dates; empty for readers who may not open it.
 	Days string
 	// Moves are the student's movements.

@@ -41,7 +41,7 @@ func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, 
 	room.Services = services.New(store, store, vault, room.Transport, clock)
 	room.Keys = NewKeys(store, vault, room.Services)
 	room.Setup = setup.New(store, room.Services, room.Keys.seal, clock)
-	room.Ending = ending.New(store, removed, record)
+	room.Ending = ending.New(store, vault, removed, record)
 	return room, nil
 }
 

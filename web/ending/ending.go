@@ -12,18 +12,20 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/vault"
 )
 
-// Ending renames and removes schools. It is safe for concurrent use.
+// Ending renames and removes schools, and exports and erases what is kept about one student. It is safe for concurrent use.
 type Ending struct {
 	store   *store.Store
+	vault   *vault.Vault
 	removed func(roll.SchoolID)
 	record  *events.Record
 }
 
 // New makes an Ending on the store. Removed drops the process's cached data of a removed school.
-func New(store *store.Store, removed func(roll.SchoolID), record *events.Record) *Ending {
-	return &Ending{store: store, removed: removed, record: record}
+func New(store *store.Store, vault *vault.Vault, removed func(roll.SchoolID), record *events.Record) *Ending {
+	return &Ending{store: store, vault: vault, removed: removed, record: record}
 }
 
 // mostName is the largest number of characters in a school's name.

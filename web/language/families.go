@@ -47,6 +47,7 @@ const (
 	RetentionNameKeys     Family = "retention.name."
 	RetentionWhyKeys      Family = "retention.why."
 	RetentionUntilKeys    Family = "retention.until."
+	StudentPartKeys       Family = "one_student.part."
 	SettingsStateKeys     Family = "settings.state."
 	RoleKeys              Family = "schools.role."
 	KeyStateKeys          Family = "school_keys.state."

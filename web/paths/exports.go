@@ -81,3 +81,21 @@ func (p Paths) ClassWeek(school string, q RollQuery, month string, week int) str
 func (p Paths) ClassMonth(school string, q RollQuery, month string) string {
 	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month)
 }
+
+// FindStudentData goes to StudentData of a number (GET).
+func (p Paths) FindStudentData(school string) string { return p.school(school, "students", "data") }
+
+// StudentData is what is kept about a student (GET).
+func (p Paths) StudentData(school, enrolment string) string {
+	return p.school(school, "students", enrolment, "data")
+}
+
+// StudentFile is everything that is kept about a student, as a file (POST).
+func (p Paths) StudentFile(school, enrolment string) string {
+	return p.school(school, "students", enrolment, "data", "file")
+}
+
+// EraseStudent erases a student (POST).
+func (p Paths) EraseStudent(school, enrolment string) string {
+	return p.school(school, "students", enrolment, "data", "erase")
+}

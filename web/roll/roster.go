@@ -297,3 +297,22 @@ type Reminder struct {
 func TeachersOf(class ClassID, all []ClassTeacher) []ClassTeacher {
 	return slices.DeleteFunc(slices.Clone(all), func(one ClassTeacher) bool { return one.Class != class })
 }
+
+// OneStudent is a student of a school, with every number that names or named the student.
+type OneStudent struct {
+	School SchoolID
+	// Student is the student's own number, 0 if the lists have none.
+	Student       StudentID
+	Given, Family string
+	Numbers       []NumberOfOne
+}
+
+// NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end. Past is
+// the generation in which it began to name another student, or 0.
+type NumberOfOne struct {
+	Enrolment         EnrolmentID
+	Past, From, Until int64
+}
+
+// Erased reports whether the number stands for a student whose data was erased.
+func (e EnrolmentID) Erased() bool { return e < 0 }

@@ -158,7 +158,7 @@ func commandEventsAreLoggedOnce(f *fixture) {
 	}
 }
 
-func TestNoStatementChangesAnEventOfTheAuditLog(t *testing.T) {
+func TestOnlyTheErasureOfAStudentChangesAnEventOfTheAuditLog(t *testing.T) {
 	t.Parallel()
 	deletions := 0
 	must(t, filepath.WalkDir(".", func(path string, _ os.DirEntry, err error) error {
@@ -166,10 +166,10 @@ func TestNoStatementChangesAnEventOfTheAuditLog(t *testing.T) {
 			return err
 		}
 		content, err := os.ReadFile(path)
-		if regexp.MustCompile(`(?i)(UPDATE|REPLACE INTO)\s+audit\b`).Match(content) {
+		if path != "audit/one_student.go" && regexp.MustCompile(`(?i)(UPDATE|REPLACE INTO)\s+audit\b`).Match(content) {
 			t.Errorf("%s changes the audit log", path)
 		}
-		deletions += len(regexp.MustCompile(`DELETE FROM audit\b|Deletions\("audit"`).FindAll(content, -1))
+		deletions += len(regexp.MustCompile(`DELETE FROM audit\b|Deletions\("audit"|table: "audit"`).FindAll(content, -1))
 		return err
 	}))
 	// With the school, with its people, and by age.

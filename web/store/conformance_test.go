@@ -63,7 +63,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		accountLinkSentences(), firstStartSentences(),
 		schoolPeopleSentences(), schoolEndSentences(), pinSentences(),
 		goneSentences(),
-		literalSentences(), auditSentences(), codeSentences(), keepingSentences(),
+		literalSentences(), auditSentences(), codeSentences(), keepingSentences(), oneStudentSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -5,9 +5,9 @@
 // Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
 // sessions, PINs, links and covers. Package schools has the schools' settings, keys, calendars, webhooks and
 // tablets, and how their services behave. Package saves has saves, marks and attempts, package lists the periods,
-// statuses, students and groups. Package keeping has the rules by which data goes. This package has what crosses them: the first start, who may enter a school, a
-// new connection, its proof, a file of students, and the end of a school. Its functions call those of the packages
-// in one transaction.
+// statuses, students and groups. Package keeping has the rules by which data goes. This package has what crosses
+// them: the first start, who may enter a school, a new connection, its proof, a file of students, the erasure of a
+// student, and the end of a school. Its functions call those of the packages in one transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
 // internal.

@@ -110,6 +110,9 @@ func (m *Marks) outcome(mark *roll.Mark) string {
 
 // Student returns the name of a student for every page and file. Without a name it uses a number.
 func Student(words *language.Words, student roll.Enrolment) string {
+	if student.ID.Erased() || student.Student < 0 {
+		return words.Text("roll.erased")
+	}
 	if name := words.FullName(student.Given, student.Family); name != "" {
 		return name
 	}

@@ -1,4 +1,5 @@
-// Package audit stores the audit log. No statement changes one of its rows.
+// Package audit stores the audit log. No statement changes one of its rows, except that an erasure removes the numbers of
+// its student.
 package audit
 
 import (

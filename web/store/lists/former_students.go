@@ -10,7 +10,7 @@ import (
 )
 
 // ForgetFormer deletes the lists of the school's periods that ended before the date, and the names of students whom no
-// list and no mark names any more.
+// list, mark, known absence or movement names any more.
 func ForgetFormer(ctx context.Context, database *engine.Database, school roll.SchoolID, before roll.Date) error {
 	over, err := engine.Column[roll.PeriodID](ctx, database, `SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
 	if err != nil {
@@ -45,8 +45,10 @@ func forgetPeriods(ctx context.Context, t *engine.Transaction, school roll.Schoo
 		AND abs(s.generation) >= f.connected AND abs(s.generation) < (SELECT c.connected FROM schools c WHERE c.slug = f.school))`, school)
 }
 
-// unlisted is true for numbers n that no list has.
-const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.school = n.school AND e.enrolment = n.enrolment))`
+// unlisted is true for numbers n that no list has, and no known absence or movement.
+const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.school = n.school AND e.enrolment = n.enrolment))
+	AND NOT EXISTS (SELECT 1 FROM known_absences a WHERE a.school = n.school AND a.enrolment = n.enrolment)
+	AND NOT EXISTS (SELECT 1 FROM movements a WHERE a.school = n.school AND a.enrolment = n.enrolment)`
 
 // number is a number of a list, with the generation in which it began to name another student, or 0.
 type number struct {

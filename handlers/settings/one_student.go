@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web/ending"
+	"rollbook/web/lists/lines"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// OneStudentPage is the page of everything that is kept about one student, as a file, and of its erasure.
+type OneStudentPage struct {
+	pages   *visit.Pages
+	ending  *ending.Ending
+	rosters *rosters.Rosters
+	store   *store.Store
+}
+
+// Find goes to the page of the student with the number, of a list or the student's own.
+func (p *OneStudentPage) Find(v *visit.Visit) error {
+	number, err := roll.ParseEnrolmentID(strings.TrimSpace(v.QueryParam("number")))
+	if err == nil {
+		number, err = p.store.NumberOf(v.Ctx, v.School.ID, number)
+	}
+	if err != nil {
+		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	return visit.GoTo(v, p.pages.Paths.StudentData(string(v.School.ID), number.String()))
+}
+
+// Get shows what is kept.
+func (p *OneStudentPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
+
+func (p *OneStudentPage) show(v *visit.Visit, status int, problem string) error {
+	enrolment, err := v.Enrolment()
+	if err != nil {
+		return err
+	}
+	one, parts, err := p.ending.OneStudent(v.Ctx, v.School.ID, enrolment)
+	if err != nil {
+		return err
+	}
+	named := roll.Enrolment{ID: enrolment, Student: one.Student, Given: one.Given, Family: one.Family}
+	view := &settings.OneStudentView{
+		Page: p.pages.OfficePage(v, "", layout.NavSettings), Student: lines.Student(v.Words, named), Number: enrolment.String(), Problem: problem,
+		File: p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()), Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
+	}
+	for _, part := range parts {
+		view.Parts = append(view.Parts, settings.DataPart{Name: part.Name, Rows: len(part.Rows)})
+	}
+	return p.pages.Render(v, status, settings.OneStudent(view))
+}
+
+// File sends everything as a ZIP. It is a POST, because it takes a child's data away.
+func (p *OneStudentPage) File(v *visit.Visit) error {
+	enrolment, err := v.Enrolment()
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := p.ending.ExportStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment, v.Words, &file); err != nil {
+		return err
+	}
+	v.Response().Header().Set("Content-Disposition", `attachment; filename="student-`+enrolment.String()+`.zip"`)
+	return v.Blob(http.StatusOK, "application/zip", file.Bytes())
+}
+
+// EraseNow erases the student.
+func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
+	enrolment, err := v.Enrolment()
+	if err != nil {
+		return err
+	}
+	marks, err := p.ending.EraseStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment, strings.TrimSpace(v.Request().PostForm.Get("typed")))
+	if status, sentence, ok := correctable(v, err); ok {
+		return p.show(v, status, sentence)
+	}
+	if err == nil {
+		err = p.rosters.Forget(v.Ctx, v.School.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return p.pages.Render(v, http.StatusOK, settings.StudentErased(&settings.StudentErasedView{Page: p.pages.OfficePage(v, "", layout.NavSettings), Marks: marks}))
+}

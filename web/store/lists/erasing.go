@@ -1,0 +1,77 @@
+package lists
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// Erase deletes the student from the school's lists and groups, and the files that wait for a confirmation.
+func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
+	for _, number := range one.Numbers {
+		if err := t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2 AND past = $3`, one.School, number.Enrolment, number.Past); err != nil {
+			return err
+		}
+		if number.Past > 0 {
+			continue
+		}
+		if err := t.DoAll(ctx, []string{
+			`DELETE FROM enrolments WHERE school = $1 AND enrolment = $2`, `DELETE FROM approved_students WHERE school = $1 AND enrolment = $2`,
+			`DELETE FROM student_group_members WHERE school = $1 AND enrolment = $2`,
+		}, one.School, number.Enrolment); err != nil {
+			return err
+		}
+	}
+	if err := eraseFromTexts(ctx, t, one); err != nil {
+		return err
+	}
+	return t.Do(ctx, `DELETE FROM import_drafts WHERE school = $1`, one.School)
+}
+
+// eraseFromTexts removes the student from the lists that are kept as JSON.
+func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
+	held, err := heldLists(ctx, t, one.School)
+	for _, list := range held {
+		if left := withoutOne(list.Students, one); err == nil && len(left) < len(list.Students) {
+			err = holdList(ctx, t, one.School, list.Period, left)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	type former struct {
+		connected int64
+		text      string
+	}
+	all, err := engine.All(ctx, t, func(rows *sql.Rows, list *former) error { return rows.Scan(&list.connected, &list.text) },
+		`SELECT connected, lists FROM former_lists WHERE school = $1`, one.School)
+	for _, list := range all {
+		var lists roll.Lists
+		if err == nil {
+			err = json.Unmarshal([]byte(list.text), &lists)
+		}
+		for period, students := range lists.Students {
+			lists.Students[period] = withoutOne(students, one)
+		}
+		text, failed := json.Marshal(lists)
+		if err != nil || failed != nil {
+			return fmt.Errorf("read the former lists of school %s: %w", one.School, err)
+		}
+		err = t.Do(ctx, `UPDATE former_lists SET lists = $3 WHERE school = $1 AND connected = $2`, one.School, list.connected, string(text))
+	}
+	return err
+}
+
+// withoutOne returns the students without the one: by the student's own number, else by its numbers in lists.
+func withoutOne(students []roll.Enrolment, one roll.OneStudent) []roll.Enrolment {
+	return slices.DeleteFunc(slices.Clone(students), func(listed roll.Enrolment) bool {
+		numbered := slices.ContainsFunc(one.Numbers, func(number roll.NumberOfOne) bool { return number.Enrolment == listed.ID })
+		named := listed.Given == one.Given && listed.Family == one.Family
+		return numbered && (named || listed.Student == one.Student && one.Student > 0) || named && listed.Student == one.Student
+	})
+}

@@ -1,0 +1,169 @@
+package saves
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
+)
+
+// Erase replaces the student's numbers in marks, saves and attempts by placeholders, and deletes all else about the
+// student from the tables of this package. It returns the number of marks, and roll.Stale while one is not settled.
+func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) (marks int, err error) {
+	for i, number := range one.Numbers {
+		// No number of a list is negative. Up to 16 numbers of a student differ, of two erasures too.
+		e := erasing{one: one, number: number, instead: roll.EnrolmentID(-(t.Now.UnixMilli()*16 + int64(i)))}
+		count, err := e.marks(ctx, t)
+		if err == nil {
+			err = e.rest(ctx, t)
+		}
+		if marks += count; err != nil {
+			return 0, err
+		}
+	}
+	return marks, t.Do(ctx, `UPDATE others_named SET student = $3 WHERE school = $1 AND student = $2 AND student > 0`, one.School, one.Student, -t.Now.UnixMilli()*16)
+}
+
+// erasing is one number that is being replaced.
+type erasing struct {
+	one     roll.OneStudent
+	number  roll.NumberOfOne
+	instead roll.EnrolmentID
+}
+
+// marks replaces the number in the marks, and in the saves of their dates.
+func (e *erasing) marks(ctx context.Context, t *engine.Transaction) (count int, err error) {
+	unsettled := false
+	var dates []roll.Date
+	err = t.Query(ctx, func(rows *sql.Rows) error {
+		var date roll.Date
+		var open bool
+		err := rows.Scan(&date, engine.ToBool(&open))
+		dates, unsettled = append(dates, date), unsettled || open
+		return err
+	}, `SELECT m.date, CASE WHEN `+Unsettled+` OR m.lease <> '' OR EXISTS (SELECT 1 FROM attempts a WHERE a.school = m.school AND a.date = m.date AND a.state = `+literal.Open+`)
+		THEN 1 ELSE 0 END FROM marks m WHERE m.school = $1 AND m.enrolment = $2 AND m.past = $3 ORDER BY m.date`+t.Lock("m"),
+		e.one.School, e.number.Enrolment, e.number.Past)
+	if err != nil {
+		return 0, err
+	}
+	if unsettled {
+		return 0, roll.Problem(roll.Stale, "one_student.problem.unsettled")
+	}
+	err = t.Do(ctx, `UPDATE marks SET enrolment = $4, student = $4 WHERE school = $1 AND enrolment = $2 AND past = $3`,
+		e.one.School, e.number.Enrolment, e.number.Past, e.instead)
+	for _, date := range dates {
+		if err == nil {
+			err = e.saves(ctx, t, date)
+		}
+	}
+	return len(dates), err
+}
+
+// erasedSave is a save with the student.
+type erasedSave struct {
+	token           roll.Token
+	intents, reason string
+	students        int
+}
+
+// saves replaces the number in the saves of the date.
+func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Date) error {
+	all, err := engine.All(ctx, t, func(rows *sql.Rows, save *erasedSave) error {
+		return rows.Scan(&save.token, &save.intents, &save.reason, &save.students)
+	}, `SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
+		AND abs(generation) >= $4 AND ($5 = CAST(0 AS BIGINT) OR abs(generation) < $5)`,
+		e.one.School, date, anyIntentOf(e.number.Enrolment), e.number.From, e.number.Until)
+	if err != nil {
+		return err
+	}
+	for _, save := range all {
+		if err := e.save(ctx, t, save); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSave) error {
+	if err := e.attempts(ctx, t, save); err != nil {
+		return err
+	}
+	kept, err := packed.ReadIntents(save.intents)
+	if err != nil {
+		return err
+	}
+	for i := range kept {
+		if kept[i].Enrolment == e.number.Enrolment {
+			kept[i].Enrolment, kept[i].Student = e.instead, roll.StudentID(e.instead)
+		}
+	}
+	if save.students == 1 || e.names(save.reason) {
+		save.reason = ""
+	}
+	if err := t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.token, packed.Intents(kept), save.reason); err != nil {
+		return err
+	}
+	if err := t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.token, e.number.Enrolment); err != nil {
+		return err
+	}
+	before, after := listText([]roll.EnrolmentID{e.number.Enrolment}), listText([]roll.EnrolmentID{e.instead})
+	return t.Do(ctx, `UPDATE outcomes SET students = replace(students, $2, $3) WHERE save = $1`, save.token, before, after)
+}
+
+// names reports whether the text has a word of the student's name.
+func (e *erasing) names(text string) bool {
+	const shortest = 3
+	return slices.ContainsFunc(strings.Fields(e.one.Given+" "+e.one.Family), func(word string) bool {
+		return utf8.RuneCountInString(word) >= shortest && strings.Contains(strings.ToLower(text), strings.ToLower(word))
+	})
+}
+
+// attempts replaces the number in the attempts of the save, and empties what those with the student sent and received.
+func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save erasedSave) error {
+	type attempt struct {
+		id       string
+		marks    []byte
+		students string
+	}
+	all, err := engine.All(ctx, t, func(rows *sql.Rows, one *attempt) error { return rows.Scan(&one.id, &one.marks, &one.students) },
+		`SELECT id, marks, students FROM attempts WHERE save = $1`, save.token)
+	for _, one := range all {
+		if err != nil {
+			return err
+		}
+		var carried []roll.Claimed
+		if carried, err = packed.ReadMarks(one.marks, one.students, save.intents); err != nil {
+			return err
+		}
+		at := slices.IndexFunc(carried, func(mark roll.Claimed) bool { return mark.Enrolment == e.number.Enrolment })
+		if at < 0 {
+			continue
+		}
+		carried[at].Enrolment, carried[at].Student = e.instead, roll.StudentID(e.instead)
+		if one.marks, err = packed.Marks(carried, save.students); err == nil {
+			err = t.Do(ctx, `UPDATE attempts SET marks = $2, students = '', exchange = '', packed = $3, packing = 0 WHERE id = $1`, one.id, one.marks, []byte{})
+		}
+	}
+	return err
+}
+
+// rest deletes what proves nothing.
+func (e *erasing) rest(ctx context.Context, t *engine.Transaction) error {
+	school, number := e.one.School, e.number
+	if err := t.DoAll(ctx, []string{
+		`DELETE FROM held_marks WHERE school = $1 AND enrolment = $2 AND past = $3`,
+		`DELETE FROM changes_elsewhere WHERE school = $1 AND enrolment = $2 AND past = $3`,
+		`DELETE FROM students_gone WHERE school = $1 AND enrolment = $2 AND $3 = CAST(0 AS BIGINT)`,
+	}, school, number.Enrolment, number.Past); err != nil {
+		return err
+	}
+	return t.Do(ctx, `DELETE FROM refused_taps WHERE school = $1 AND enrolment = $2 AND generation >= $3 AND ($4 = CAST(0 AS BIGINT) OR generation < $4)`,
+		school, number.Enrolment, number.From, number.Until)
+}

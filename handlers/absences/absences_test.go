@@ -226,6 +226,9 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 	if typed := doubtful.Form("#file").Get("lines"); !strings.Contains(typed, "Nobody Knows") || doubtful.Page.Find("[data-known]").Length() != 0 {
 		t.Errorf("the lines are %q, or some are kept", typed)
 	}
+	if says := office.Get(apptest.DayPath).Text(".heading a[href$='/absences']"); says != "Known absences" {
+		t.Errorf("the board says %q", says)
+	}
 	// Two lines of one student, and the same file twice.
 	good := []string{header, strings.Replace(holiday, "%", numbers[0], 1), string(p.Today()) + ";" + numbers[0], string(p.Today()) + ";" + numbers[1]}
 	list := office.Follow(sends(page, good...)).Want(t, http.StatusOK)
@@ -233,9 +236,26 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 	if now := list.Page.Find("[data-known]").Length(); now != 2 {
 		t.Errorf("there are %d of today or later", now)
 	}
+	if says := office.Get(apptest.DayPath).Text(".heading a[href$='/absences']"); says != "2 known absences" {
+		t.Errorf("the board says %q", says)
+	}
 	after, _ := office.EightB()
 	if note := after.Note(students[1]); note != "No mark yet. Excused today" {
 		t.Errorf("the roll says %q", note)
+	}
+}
+
+func TestTheColumnsOfAFileHaveTheNamesOfTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := office.EightB()
+	student := page.Page.Find("[data-enrolment='"+students[0]+"']").AttrOr("data-student", "")
+	for _, text := range []struct{ tag, header string }{{"fr", "Du;Statut;Élève"}, {"ar", "من;الحالة;الطالب"}} {
+		form := office.Get(absencesPath, "Accept-Language", text.tag).Form("#file")
+		sent := office.SendFile(absencesPath+"/file", "a.csv", text.header+"\r\n"+string(p.Today())+";Absent;"+student,
+			url.Values{"press": {form.Get("press")}}, "Accept-Language", text.tag)
+		sent.Want(t, http.StatusSeeOther)
 	}
 }
 

@@ -57,7 +57,7 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 	for _, line := range lines {
 		read.lines = append(read.lines, strings.Join(line.Texts, "\t"))
 	}
-	lines, places := absenceLines(lines)
+	lines, places := absenceLines(lines, strings.Split(v.Words.Text("known.file_columns"), "\n"))
 	for _, line := range lines {
 		one, err := k.toldIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
 		if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
@@ -74,8 +74,9 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 	return told, nil
 }
 
-// absenceLines returns the lines of absences, and the positions of the columns: by a header, otherwise in this order.
-func absenceLines(lines []tables.Line) ([]tables.Line, tables.Places) {
+// absenceLines returns the lines of absences, and the positions of the columns: by a header in English or with the names in
+// the reader's language, otherwise in this order.
+func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Places) {
 	columns := []tables.Column{
 		{Key: "student", Names: []string{"student", "student number", "name", "number"}, Needed: true},
 		{Key: "from", Names: []string{"from", "start", "first day"}, Needed: true},
@@ -83,6 +84,11 @@ func absenceLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 		{Key: "status", Names: []string{"status"}},
 		{Key: "reason", Names: []string{"reason"}},
 		{Key: "told_by", Names: []string{"told by", "caller"}},
+	}
+	for at := range columns {
+		if at < len(names) {
+			columns[at].Names = append(columns[at].Names, names[at])
+		}
 	}
 	if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
 		return lines[1:], places

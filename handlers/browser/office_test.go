@@ -237,7 +237,7 @@ func weekForTheMinistry(t *testing.T, browser *browsertest.Browser) {
 	u.Click("main a[download][href*='/marks.csv']")
 	u.Click("main a[href*='/exports/summary?']")
 	u.Ready(".sums")
-	u.WantSays("Of 7 days 1 are counted.", "Monday 9 November 2026 to Sunday 15 November 2026")
+	u.WantSays("1 of 7 days counted.", "Monday 9 November 2026 to Sunday 15 November 2026")
 	u.WantAccessible("export-summary")
 	u.Text("void " + fmt.Sprintf(taken, "summary"))
 	u.Wait(`window.taken?.includes("8B,28,1,")`)

@@ -62,6 +62,11 @@ func (d *Days) Get(v *visit.Visit) error {
 		if view.Reminded, err = d.reminded(v, read, requested.today); err != nil {
 			return err
 		}
+		known, err := d.store.KnownOn(v.Ctx, 0, v.School.ID, v.School.Generation, requested.today)
+		if err != nil {
+			return err
+		}
+		view.Known = len(known)
 	}
 	view.Period, view.Closed = requested.period, requested.closed
 	if view.Parts, err = d.parts(requested, read); err != nil {

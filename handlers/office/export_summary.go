@@ -76,7 +76,7 @@ func (e *Exports) Summary(v *visit.Visit) error {
 // notesOf returns the sentences about the days that the summary does not count.
 func notesOf(words *language.Words, of exports.Summary) []string {
 	counted := of.Days - of.Closed - of.Before - of.Empty
-	notes := []string{words.Text("export.sum.days", "Days", words.Number(of.Days), "Counted", words.Number(counted),
+	notes := []string{words.Count("export.sum.days", of.Days, "Counted", words.Number(counted),
 		"Closed", words.Number(of.Closed), "Before", words.Number(of.Before), "Empty", words.Number(of.Empty))}
 	notes = append(notes, words.Text("export.sum.about"))
 	if of.OnClosed > 0 {

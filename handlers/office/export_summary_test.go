@@ -55,7 +55,7 @@ func TestASummaryCountsDaysOfStudentsAndNeverWhatIsNotKnown(t *testing.T) {
 	name := strings.TrimSpace(office.Get(apptest.ExportsPath + "?student=" + student).Text("main section h2 bdi"))
 	wantRow(t, summaryOf(t, office, "from=2026-11-14&to="+apptest.Today+"&student="+student, name), "Days possible: 2; Attended: 2; Late: 1; Not known: 0")
 	page := office.Get(apptest.ExportsPath+"/summary?from=2026-11-14&to="+apptest.Today).Want(t, http.StatusOK)
-	const says = "Of 6 days 2 are counted. Not counted are 2 on which the school is closed, 2 before its first mark in Rollbook, and 0 with no marks."
+	const says = "2 of 6 days counted. Not counted: 2 on which the school is closed, 2 before its first mark in Rollbook, 0 with no marks."
 	if text := page.Text("main"); !strings.Contains(text, says) || !strings.Contains(text, "71.4%") {
 		t.Errorf("the page says %s", text)
 	}

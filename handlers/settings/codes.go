@@ -95,7 +95,11 @@ func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error 
 		return readErr
 	}
 	if err == nil {
-		codes, err = exports.Adopt(lines, codes, statuses, reasons)
+		keys := make(map[string]string, len(reasons))
+		for _, reason := range reasons {
+			keys[reason] = naming.ReasonKey(c.pages.AllWords(), reason)
+		}
+		codes, err = exports.Adopt(lines, codes, statuses, keys)
 	}
 	if status, sentence, refused := correctable(v, err); refused {
 		return c.show(v, status, sentence)

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/handlers/naming"
+	"rollbook/web/language"
+	"rollbook/web/office/exports"
+	"rollbook/web/roll"
 )
 
 const codesPage = apptest.SettingsPath + "/codes"
@@ -62,6 +66,33 @@ func TestTheReasonOfAKnownAbsenceHasItsOwnCode(t *testing.T) {
 	}
 	if lines := marksOf8B(t, office); !strings.Contains(lines[0], ",Absent,I,Illness,yes,") || !strings.Contains(lines[1], ",Absent,G,Holiday,no,") {
 		t.Errorf("the lines are %q", lines)
+	}
+}
+
+func TestEnglandsCodesAreUsualForTheReasonsOfEveryLanguage(t *testing.T) {
+	t.Parallel()
+	catalogue, err := language.Load()
+	apptest.Must(t, err)
+	lines, err := exports.England()
+	apptest.Must(t, err)
+	for _, words := range catalogue.All() {
+		keys := make(map[string]string)
+		for i, text := range strings.Split(words.Text("known.reasons")+"\n"+words.Text("known.reasons_not_authorised"), "\n") {
+			if keys[text] = naming.ReasonKey(catalogue.All(), text); keys[text] != naming.ReasonKeys()[i] {
+				t.Errorf("in %s %q is read as %q", words.Tag(), text, keys[text])
+			}
+		}
+		codes, err := exports.Adopt(lines, roll.Codes{}, nil, keys)
+		apptest.Must(t, err)
+		for text, key := range keys {
+			if codes.OfReason[text] == "" {
+				t.Errorf("in %s %q, which is %q, has no code", words.Tag(), text, key)
+			}
+		}
+	}
+	own := map[string]string{"Chasse aux truffes": naming.ReasonKey(catalogue.All(), "Chasse aux truffes")}
+	if codes, err := exports.Adopt(lines, roll.Codes{}, nil, own); err != nil || codes.OfReason["Chasse aux truffes"] != "" {
+		t.Errorf("a school's own reason has the code %q, %v", codes.OfReason["Chasse aux truffes"], err)
 	}
 }
 

@@ -49,9 +49,12 @@ func (p *Pages) speak(v *Visit) {
 	}
 }
 
+// AllWords returns the words of every language.
+func (p *Pages) AllWords() []*language.Words { return p.words.All() }
+
 // Languages returns the choice of a language, which begins with an empty one of the text none.
 func (p *Pages) Languages(none string) []layout.Option {
-	return layout.Options(none, p.words.All(), func(one *language.Words) layout.Option { return layout.Option{Value: one.Tag(), Text: one.Name()} })
+	return layout.Options(none, p.AllWords(), func(one *language.Words) layout.Option { return layout.Option{Value: one.Tag(), Text: one.Name()} })
 }
 
 // Speaks reports whether the text is the tag of a language that pages can have, or empty for none chosen.

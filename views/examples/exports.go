@@ -159,7 +159,7 @@ func heatDays(shift int) []part.HeatDay {
 func summaryPage(b Base) *office.SummaryView {
 	v := &office.SummaryView{
 		Page: officeDay(b), From: "2025-11-10", To: "2025-11-16", Clock: "09:12",
-		Notes: []string{"Of 7 days 5 are counted. Not counted are 2 on which the school is closed, 0 before its first mark in Rollbook, and 0 with no marks."},
+		Notes: []string{"5 of 7 days counted. Not counted: 2 on which the school is closed, 0 before its first mark in Rollbook, 0 with no marks."},
 		Columns: []string{"students", "possible", "attended", "attended_rate", "authorised", "authorised_rate", "unauthorised", "unauthorised_rate",
 			"late", "late_rate", "impossible", "unknown"},
 	}

@@ -31,6 +31,8 @@ type DayView struct {
 	// OthersNamed is true if the office has not seen yet that the school system named students who were not
 	// sent.
 	OthersNamed bool
+	// Known counts the students who are known to be absent today.
+	Known int
 	// Earlier counts the marks of earlier days that only a person can send.
 	Earlier int
 	// Refused lists the taps at doors that Rollbook could not save, today only.
@@ -301,6 +303,14 @@ func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 
 func (v *DayView) roll(class *DayClass) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), class.Roll))
+}
+
+// known names the page of known absences, with the number of today's.
+func (v *DayView) known() string {
+	if v.Known == 0 {
+		return v.Words.Text("known.title")
+	}
+	return v.Words.Count("day.known", v.Known)
 }
 
 func (v *DayView) past() bool { return v.Date < v.Today }

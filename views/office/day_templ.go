@@ -572,7 +572,7 @@ func dayHead(v *DayView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Link(!v.past(), "button plain", v.Paths.Absences(string(v.School.ID)), v.Words.Text("known.title")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Link(!v.past(), "button plain", v.Paths.Absences(string(v.School.ID)), v.known()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -26,6 +26,13 @@ type usualCode struct {
 	usual []string
 }
 
+func (c *usualCode) isUsualFor(names []string) bool {
+	return slices.ContainsFunc(c.usual, func(one string) bool {
+		folded := tables.Fold(one)
+		return folded != "" && slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == folded })
+	})
+}
+
 // England returns the attendance codes of England's Department for Education, as of August 2024.
 func England() ([]tables.Line, error) {
 	table, err := tables.Read(england, tables.Options{})
@@ -36,20 +43,21 @@ func England() ([]tables.Line, error) {
 }
 
 // Adopt returns the codes of a table, of which the first line has the names of the columns. The statuses and reasons
-// keep the codes that they have and that are still there. Those without one get one that is usual for them. It returns
+// keep the codes that they have and that are still there. Those without one get one that is usual for them: for the family
+// of the status, for the text of the reason, or for its key, which is empty for a school's own reason. It returns
 // roll.Meaningless for a table that a person can correct.
-func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status, reasons []string) (roll.Codes, error) {
+func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status, reasons map[string]string) (roll.Codes, error) {
 	read, err := readCodes(lines)
 	codes := roll.Codes{OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
 	for _, code := range read {
 		codes.All = append(codes.All, code.AuthorityCode)
 	}
-	usual := func(before, of string) string {
+	usual := func(before string, of ...string) string {
 		if _, ok := codes.Find(before); ok {
 			return before
 		}
 		for _, code := range read {
-			if slices.ContainsFunc(code.usual, func(one string) bool { return tables.Fold(one) == tables.Fold(of) }) {
+			if code.isUsualFor(of) {
 				return code.Code
 			}
 		}
@@ -58,8 +66,8 @@ func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status, reas
 	for _, status := range statuses {
 		codes.OfStatus[status.ID] = usual(present.OfStatus[status.ID], string(status.Family))
 	}
-	for _, reason := range reasons {
-		codes.OfReason[reason] = usual(present.OfReason[reason], reason)
+	for reason, key := range reasons {
+		codes.OfReason[reason] = usual(present.OfReason[reason], reason, key)
 	}
 	return codes, err
 }

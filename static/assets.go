@@ -35,7 +35,7 @@ func New(base string) (*Assets, error) {
 // Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
 // "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js",
 // "forget.js", "pair.js", "evacuation.js", "htmx.js", "icon.svg", "door-mask.svg", "door-180.png" or
-// "door-512.png". It returns "" for any other name.
+// "door-512.png", and those of the help's pictures, such as "roll-en-dark.webp". It returns "" for any other name.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address
@@ -79,5 +79,6 @@ func newAsset(base, name string, content []byte) *asset {
 func contentType(name string) string {
 	return map[string]string{
 		".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".png": "image/png", ".svg": "image/svg+xml",
+		".webp": "image/webp",
 	}[path.Ext(name)]
 }

@@ -8,7 +8,7 @@ import (
 	"path"
 )
 
-//go:embed css js vendor icon worker
+//go:embed css js vendor icon worker help
 var embedded embed.FS
 
 // bundles lists the files that are served as one, in their order. Scripts of a bundle are enclosed in one function, so
@@ -74,6 +74,15 @@ func sources() (map[string][]byte, error) {
 			return nil, fmt.Errorf("read %s: %w", file, err)
 		}
 		contents[name] = content
+	}
+	pictures, err := fs.Glob(embedded, "help/*.webp")
+	if err != nil {
+		return nil, fmt.Errorf("list the pictures of the help: %w", err)
+	}
+	for _, file := range pictures {
+		if contents[path.Base(file)], err = embedded.ReadFile(file); err != nil {
+			return nil, fmt.Errorf("read %s: %w", file, err)
+		}
 	}
 	built := bundles()
 	// A script of worker/ belongs to one page, and other pages do not wait for it.

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"cmp"
+	"strings"
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
@@ -23,3 +24,9 @@ func (v *HelpView) title(topic string) string {
 
 // name returns the page's title.
 func (v *HelpView) name() string { return cmp.Or(v.Article.Title, v.Words.Text("help.title")) }
+
+// picture returns the address of the topic's picture in the colours, or "" if it has none.
+func (v *HelpView) picture(colours string) string {
+	tag, _, _ := strings.Cut(v.Words.Tag(), "-")
+	return v.Assets.Path(v.Topic + "-" + tag + "-" + colours + ".webp")
+}

@@ -11,6 +11,7 @@ const (
 	SettingsNextKeys      Family = "settings.next."
 	DemoAsKeys            Family = "demo.as."
 	DemoDoesKeys          Family = "demo.does."
+	HelpPictureKeys       Family = "help.picture."
 	HomeEmptyKeys         Family = "home.empty."
 	HomeTodoKeys          Family = "home.todo."
 	HomeAdminTodoKeys     Family = "home.admin_todo."

@@ -44,24 +44,33 @@ func sumOfRoll(t *testing.T) string {
 		markup += text
 	}
 	sum := sha256.New()
-	fmt.Fprintln(sum, regexp.MustCompile(`\s+|"[^"]*"|[0-9]+`).ReplaceAllString(markup, " "))
+	fmt.Fprintln(sum, withoutValues(markup))
 	for _, path := range []string{"css/tokens.css", "css/base.css", "css/shell.css", "css/controls.css", "css/marks.css", "css/roll.css", "css/bar.css", "js/roll.js"} {
 		fmt.Fprintln(sum, content(t, filepath.Join("static", path)))
 	}
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// TestThePicturesAreOfThisProgram fails if the roll has changed since README's pictures were taken. With the
-// environment variable README set to pictures it takes new ones of the running demonstration.
+// withoutValues returns the markup without spaces, attributes' values and numbers.
+func withoutValues(markup string) string {
+	return regexp.MustCompile(`\s+|"[^"]*"|[0-9]+`).ReplaceAllString(markup, " ")
+}
+
+// TestThePicturesAreOfThisProgram fails if a page has changed since README's or the help's pictures of it were taken.
+// With the environment variable README set to pictures it takes new ones, README's of the running demonstration.
 func TestThePicturesAreOfThisProgram(t *testing.T) {
 	t.Parallel()
-	now := sumOfRoll(t)
+	sums := map[string]string{made: sumOfRoll(t), helpSum: sumOfHelp(t)}
 	if os.Getenv("README") == "pictures" {
 		takePictures(t)
-		apptest.Must(t, os.WriteFile(filepath.Join(root, folder, made), []byte(now+"\n"), 0o600))
+		for file, now := range sums {
+			apptest.Must(t, os.WriteFile(filepath.Join(root, folder, file), []byte(now+"\n"), 0o600))
+		}
 	}
-	if then := strings.TrimSpace(content(t, filepath.Join(folder, made))); then != now {
-		t.Errorf("README's pictures are of the roll %s, and it is %s now. Take them anew: README=pictures go test ./handlers/browser/readme -run TestThePicturesAreOfThisProgram", then, now)
+	for file, now := range sums {
+		if then := strings.TrimSpace(content(t, filepath.Join(folder, file))); then != now {
+			t.Errorf("%s: the pictures are of pages %s, and these are %s now. Take them anew: README=pictures go test ./handlers/browser/readme -run TestThePicturesAreOfThisProgram", file, then, now)
+		}
 	}
 	for name := range looks() {
 		if !strings.Contains(content(t, "README.md"), name+".png") {
@@ -78,6 +87,7 @@ func takePictures(t *testing.T) {
 	if !ok {
 		t.Fatal("pictures need a browser")
 	}
+	takeHelp(t, browser.Tab(t))
 	b := newBench(t)
 	u := &apptest.User{Tab: browser.Person(t), T: t}
 	u.Size(1280, 720)

@@ -45,13 +45,23 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 }
 
 // registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands one.
-func (r *rooms) registerFactors(pages *echo.Group, _ *web.App) {
+func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	in, forms, given := r.factor, edge.FormsOnly(false), r.visitors.AfterPassword
 	pages.GET("/second-step", given(in.Steps.Get))
 	pages.POST("/second-step", given(in.Steps.Post), forms)
 	pages.GET("/factors", given(in.SetUp.Choose))
 	pages.GET("/factors/app", given(in.SetUp.App))
 	pages.POST("/factors/app", given(in.SetUp.AddApp), forms)
+	pages.GET("/factors/passkey", given(in.SetUp.NamePasskey))
+	pages.POST("/factors/passkey", given(in.SetUp.AskPasskey), forms)
+	pages.POST("/factors/passkey/made", given(in.SetUp.AddPasskey), forms)
+	own := r.entry.Account.OfOwn
+	pages.POST("/factors/of/:factor/remove", own(r.visitors.Again(in.SetUp.Remove)), forms)
+	pages.GET("/confirm", own(in.Confirm.Get))
+	pages.POST("/confirm", own(in.Confirm.Post), forms)
+	pages.POST("/confirm/passkey", own(in.Confirm.Passkey), forms)
+	pages.POST("/second-step/passkey", given(in.Steps.Passkey), forms)
+	pages.POST("/sign-in/passkey", r.entry.SignIn.Passkey, edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client), forms)
 }
 
 // typist names who types a password, for the limit: the link, since a school's people share an address, or the client.
@@ -76,6 +86,8 @@ func (r *rooms) people() []route {
 		{post, at + "/:person/disable", auth.ManagePeople, page.Disable},
 		{post, at + "/:person/enable", auth.ManagePeople, page.Enable},
 		{post, at + "/:person/pin", auth.ManagePeople, page.RemovePIN},
+		{post, at + "/factors", auth.ManagePeople, page.Demand},
+		{post, at + "/:person/factors", auth.ManagePeople, page.RemoveFactors},
 		{post, at + "/:person/link", auth.ManagePeople, page.NewLink},
 	}
 }

@@ -6,6 +6,7 @@ package handlers
 import (
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -265,9 +266,28 @@ func (r *rooms) groups() []route {
 	return routes
 }
 
+// again wraps the handler of a route that asks people to prove again that it is them: of keys, people and the connection,
+// and of files with the marks of the whole school.
+func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
+	switch {
+	case slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),
+		slices.Contains([]string{"/settings/school/marks.csv", "/settings/school/remove", "/settings/audit.csv"}, r.address):
+		return visitors.Again(handle)
+	case strings.HasPrefix(r.address, "/exports/marks."):
+		asking := visitors.Again(handle)
+		return func(v *visit.Visit) error {
+			if v.QueryParam("class") != "" || v.QueryParam("student") != "" || v.QueryParam("from") == v.QueryParam("to") {
+				return handle(v)
+			}
+			return asking(v)
+		}
+	}
+	return handle
+}
+
 // add adds the route to the school's; changes records what is done there.
 func (r route) add(school *echo.Group, visitors *visit.Visitors, changes *changes) {
-	handle := changes.around(r, visitors.InSchool(r.action, changes.watching(r)))
+	handle := changes.around(r, visitors.InSchool(r.action, again(r, visitors, changes.watching(r))))
 	if r.method == get {
 		school.GET(r.address, handle)
 		return

@@ -43,7 +43,7 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 
 // Get shows the account with its sessions.
 func (p *AccountPage) Get(v *visit.Visit) error {
-	return p.show(v, http.StatusOK, v.Said("password", "session", "pin", "pin_removed", "pin_lifted"), "", entry.AccountPIN{})
+	return p.show(v, http.StatusOK, v.Said("password", "session", "pin", "pin_removed", "pin_lifted", "passkey", "factor_removed"), "", entry.AccountPIN{})
 }
 
 // show shows the page. Pin contains the problem of a new PIN.
@@ -70,11 +70,28 @@ func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin
 	if !set.IsZero() {
 		view.PIN.Since = when(set)
 	}
+	if err := p.addFactors(v, view, when); err != nil {
+		return err
+	}
 	for _, one := range own {
 		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
 			Browser: one.Agent.Browser, System: one.Agent.Platform})
 	}
 	return p.pages.Render(v, status, entry.Account(view))
+}
+
+// addFactors adds the person's passkeys and app.
+func (p *AccountPage) addFactors(v *visit.Visit, view *entry.AccountView, when func(time.Time) string) error {
+	kept, codes, err := p.factors.Of(v.Ctx, v.Person.ID)
+	for _, one := range kept {
+		shown := entry.AccountFactor{ID: one.ID, Name: one.Name, Made: when(one.MadeAt)}
+		if !one.Used.IsZero() {
+			shown.Used = when(one.Used)
+		}
+		view.Factors = append(view.Factors, shown)
+	}
+	view.Codes = codes
+	return err
 }
 
 // zone returns the time zone of the person's first school.

@@ -40,6 +40,7 @@ func coverMay() map[string]int {
 		"POST /account/pin/lift":              http.StatusForbidden,
 		"GET /help":                           http.StatusOK,
 		"GET /help/:topic":                    http.StatusOK,
+		"POST /sign-in/passkey":               http.StatusUnprocessableEntity,
 		"GET /sign-in":                        http.StatusSeeOther,
 		"GET /pair":                           http.StatusOK,
 		"POST /pair":                          http.StatusNotFound,

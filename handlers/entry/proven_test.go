@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
+	store "rollbook/web/store/people"
 )
 
 // stolen is the password that an admin chose for the account of another person.
@@ -49,6 +50,21 @@ func tilleuls(t *testing.T, p *apptest.Program) roll.School {
 func byCommand(t *testing.T, p *apptest.Program, password string) (people.Entry, error) {
 	t.Helper()
 	return p.App.Identity.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
+}
+
+func TestAPasskeyOfAThiefEndsWhenTheOwnerProvesTheAddress(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	beginsForVictim(t, p)
+	vera := personOf(t, p, victim)
+	apptest.Must(t, p.App.Store.AddFactor(t.Context(), store.Factor{Person: vera, ID: "key", Kind: store.Passkey, Sealed: []byte("x"), MadeAt: p.App.Clock()}, nil))
+	if _, err := byCommand(t, p, apptest.NewPassword); err != nil {
+		t.Fatal(err)
+	}
+	p.Visit(t).SignsIn(victim, apptest.NewPassword).Want(t, http.StatusSeeOther)
+	if found, err := p.App.Store.Factors(t.Context(), vera); err != nil || len(found) != 0 {
+		t.Errorf("left are %+v, %v", found, err)
+	}
 }
 
 func TestAnAccountBegunWithALinkThatWasHandedOverJoinsAnotherSchoolWithANewPasswordOnly(t *testing.T) {

@@ -48,6 +48,9 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 		return err
 	}
 	view.Forgotten = s.people.HasMail()
+	if view.Passkey, err = s.begins.Request(c, roll.Person{}); err != nil {
+		return err
+	}
 	if err := s.offer(c, &view); err != nil {
 		return err
 	}
@@ -108,6 +111,24 @@ func (s *SignIn) Post(c echo.Context) error {
 		return s.refuse(c, view, err)
 	}
 	if err := s.begins.AfterPassword(c, person, next); err != nil {
+		return s.refuse(c, view, err)
+	}
+	return nil
+}
+
+// Passkey signs in with a passkey alone.
+func (s *SignIn) Passkey(c echo.Context) error {
+	next := c.Request().PostForm.Get("next")
+	view := entry.SignInView{Next: visit.OwnNext(s.pages.Paths, next)}
+	person, err := s.begins.Passkey(c, "")
+	if errors.Is(err, auth.ErrWrong) {
+		view.Problem = entry.SignInPasskey
+		return s.show(c, http.StatusUnprocessableEntity, view)
+	}
+	if err == nil {
+		err = s.begins.Whole(c, person, next)
+	}
+	if err != nil {
 		return s.refuse(c, view, err)
 	}
 	return nil

@@ -52,6 +52,7 @@ func tabletMay() map[string]int {
 		"POST /forgotten":                     http.StatusNotFound,
 		"GET /help":                           http.StatusOK,
 		"GET /help/:topic":                    http.StatusOK,
+		"POST /sign-in/passkey":               http.StatusUnprocessableEntity,
 		"GET /sign-in":                        http.StatusOK,
 		"GET /cover/:secret":                  http.StatusNotFound,
 		"GET /sign-in/sso/:school":            http.StatusNotFound,

@@ -21,6 +21,7 @@ type Room struct {
 	Gate      *Gate
 	Steps     *SecondStep
 	SetUp     *SetUp
+	Confirm   *Confirm
 }
 
 // base is behind every page of this package.
@@ -39,7 +40,7 @@ type base struct {
 func New(pages *visit.Pages, identity *identity.Identity, public *url.URL, clock func() time.Time) *Room {
 	b := base{pages, identity.Sessions, identity.Devices, identity.People, identity.Factors, public, clock}
 	begins := &Beginning{b}
-	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}}
+	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}, Confirm: &Confirm{b}}
 }
 
 // from returns the origin of a try.

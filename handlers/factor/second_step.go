@@ -45,6 +45,9 @@ func (s *SecondStep) show(v *visit.Visit, status int, problem string) error {
 		return err
 	}
 	view := &factor.SecondStepView{Page: page, Email: v.Person.Email, Next: s.next(v), Problem: problem, HasCodes: codes > 0}
+	if view.Options, err = s.Request(v, v.Person); err != nil {
+		return err
+	}
 	for _, one := range own {
 		view.HasApp = view.HasApp || one.Kind == kept.App
 	}

@@ -10,6 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
+	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -20,6 +21,8 @@ import (
 type PeoplePage struct {
 	pages  *visit.Pages
 	people *people.People
+	// factors are the people's second factors.
+	factors *factors.Factors
 	// public is the address of the server; nil for the request's own.
 	public *url.URL
 	turn   *tables.Turn
@@ -30,14 +33,14 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 
 // Get shows the people, and the result of the last action.
 func (p *PeoplePage) Get(v *visit.Visit) error {
-	done, of := v.Said("role", "disable", "enable", "pin", "withdraw"), v.QueryParam("of")
+	done, of := v.Said("role", "disable", "enable", "pin", "withdraw", "factors", "demand"), v.QueryParam("of")
 	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
 		person := slices.IndexFunc(view.People, func(one roll.MemberOfSchool) bool { return string(one.Person) == of })
 		switch {
 		case done != "" && person >= 0:
 			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", view.People[person].Name)
-		case done == "withdraw":
-			view.Notice = v.Words.Text("people.said.withdraw")
+		case done == "withdraw", done == "demand":
+			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done))
 		}
 	})
 }
@@ -56,6 +59,9 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 		People: members, Invited: open,
 	}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
+	if view.Demands, err = p.factors.Demands(v.Ctx, v.School.ID); err != nil {
+		return err
+	}
 	more(view)
 	return p.pages.Render(v, status, settings.People(view))
 }
@@ -99,6 +105,17 @@ func (p *PeoplePage) Enable(v *visit.Visit) error {
 // RemovePIN removes a person's PIN for tablets.
 func (p *PeoplePage) RemovePIN(v *visit.Visit) error {
 	return p.done(v, "pin", p.people.RemovePIN(v.Ctx, admin(v), roll.PersonID(v.Param("person"))))
+}
+
+// RemoveFactors removes a person's passkeys and app, such as after a lost phone.
+func (p *PeoplePage) RemoveFactors(v *visit.Visit) error {
+	return p.done(v, "factors", p.factors.RemoveOf(v.Ctx, v.School.ID, v.Person.ID, roll.PersonID(v.Param("person"))))
+}
+
+// Demand stores of which roles the school demands a second factor.
+func (p *PeoplePage) Demand(v *visit.Visit) error {
+	demanded := slices.DeleteFunc(settings.AccountRoles(), func(role roll.Role) bool { return !v.Request().PostForm.Has(string(role)) })
+	return p.done(v, "demand", p.factors.Demand(v.Ctx, v.School.ID, v.Person.ID, demanded))
 }
 
 // Withdraw ends an invitation.

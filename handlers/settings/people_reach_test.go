@@ -61,7 +61,7 @@ func TestOnlyAdminsOfTheSchoolSeeToItsPeople(t *testing.T) {
 	apptest.Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: "eva", Email: "eva@tilleuls.example", Name: "Eva"}, apptest.EveryHash))
 	apptest.Must(t, p.App.Store.Join(t.Context(), "eva", apptest.Tilleuls, roll.Admin))
 	routes := peopleRoutes(t)
-	if len(routes) != 10 {
+	if len(routes) != 12 {
 		t.Errorf("the routes are %v", routes)
 	}
 	for name, v := range map[string]*apptest.Visitor{

@@ -46,7 +46,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Keys:      &KeysPage{pages, keys, store},
 		Webhooks:  &WebhooksPage{pages, hooks, public},
 		Receiver:  &HookReceiver{hooks},
-		People:    &PeoplePage{pages, identity.People, public, turn},
+		People:    &PeoplePage{pages, identity.People, identity.Factors, public, turn},
 		School:    &SchoolPage{pages, identity.Sessions, ending},
 		Audit:     &AuditPage{pages, store},
 		Retention: &RetentionPage{pages, store},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"path"
 
 	"github.com/labstack/echo/v4"
 
@@ -57,6 +58,22 @@ func (s *Visitors) AfterPassword(handle func(*Visit) error) echo.HandlerFunc {
 			v.Memberships, v.admission = nil, roll.Admission{}
 		}
 		return handle(v)
+	}
+}
+
+// Again wraps the handler of an action that asks a person to prove again that it is them, unless they did so a short
+// while ago. The demonstration does not ask: people come in there without a password.
+func (s *Visitors) Again(handle func(*Visit) error) func(*Visit) error {
+	return func(v *Visit) error {
+		if s.pages.demo != nil || s.sessions.Confirmed(v.Ctx, v.Now()) {
+			return handle(v)
+		}
+		next := wayBack(v)
+		if path.Ext(v.Request().URL.Path) != "" {
+			// A file would leave the question on the screen.
+			next = pageOf(v.Request())
+		}
+		return GoTo(v, s.pages.Paths.Confirm(next))
 	}
 }
 

@@ -144,11 +144,24 @@ func (p *Pages) BarePage(c echo.Context, title string) layout.Page {
 	return p.layout(c, p.WordsOf(c), device, title)
 }
 
+// Binding returns what the token of the request's page is bound to: its session, or its device without one.
+func (p *Pages) Binding(c echo.Context) string {
+	device, _ := p.devices.Load(c.Request())
+	if made, fresh := c.Get(deviceKey).(session.Device); fresh {
+		device = made
+	}
+	return p.binding(c.Request().Context(), device)
+}
+
+// deviceKey is the key of the device that FormPage stored in the request's context.
+const deviceKey = "device"
+
 // FormPage is BarePage for a page with a form, whose token is bound to the session, or to the device without one.
 func (p *Pages) FormPage(c echo.Context, title string) (layout.Page, error) {
 	device, _ := p.devices.Load(c.Request())
 	page := p.layout(c, p.WordsOf(c), device, title)
 	page.Guard = p.tokens.FormToken(p.binding(c.Request().Context(), device))
+	c.Set(deviceKey, device)
 	return page, p.devices.Save(c.Response(), device)
 }
 

@@ -13,7 +13,10 @@ type AccountView struct {
 	Email    string
 	Sessions []AccountSession
 	PIN      AccountPIN
-	// Done names the last action: password, session, pin or pin_removed; it may be empty.
+	// Factors are the person's passkeys and app, and Codes counts the unused recovery codes.
+	Factors []AccountFactor
+	Codes   int
+	// Done names the last action: password, session, pin, pin_removed, passkey or factor_removed; it may be empty.
 	Done string
 	// Problem is the reason why the password was not changed; it may be empty.
 	Problem string
@@ -30,6 +33,23 @@ type AccountPIN struct {
 	// PIN, and false if it is about the current password.
 	Problem string
 	OfPIN   bool
+}
+
+// AccountFactor is a second factor of the person. Paths.FactorRemove removes it.
+type AccountFactor struct {
+	ID string
+	// Name is the person's name for a passkey, and empty for an authenticator app.
+	Name string
+	// Made and Used are times formatted for people; Used is empty for never.
+	Made, Used string
+}
+
+// title returns the name of a passkey, or of the app.
+func (f AccountFactor) title(v *AccountView) string {
+	if f.Name == "" {
+		return v.Words.Text("factor.app")
+	}
+	return v.Words.Text("factor.named", "Name", f.Name)
 }
 
 // AccountSession is one session of the person. Paths.AccountSession ends it.

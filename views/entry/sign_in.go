@@ -25,6 +25,8 @@ type SignInView struct {
 	// Offers are the buttons of providers. Finds is true when an address may find others.
 	Offers []SignInOffer
 	Finds  bool
+	// Passkey are the options of a passkey that signs in; empty if there is none.
+	Passkey string
 	// Forgotten is true if the page offers a link for a new password.
 	Forgotten bool
 }
@@ -49,6 +51,8 @@ const (
 	SignInNoProvider SignInProblem = "no_provider"
 	// SignInNoAddress: no address was typed (422).
 	SignInNoAddress SignInProblem = "no_address"
+	// SignInPasskey: the passkey is not known, or the page is too old (422).
+	SignInPasskey SignInProblem = "passkey"
 	// SignInBusy: too many people are signing in (503).
 	SignInBusy SignInProblem = "busy"
 )

@@ -16,7 +16,7 @@ func TestSignInWorksWithPasswordManagers(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), "")))
 	form := pagetest.Only(t, document, `main form[method=post][action="/sign-in"]`)
-	if form.Find("input[name=email][autocomplete=username]").Length() != 1 ||
+	if form.Find("input[name=email][autocomplete~=username]").Length() != 1 ||
 		form.Find("input[name=password][type=password][autocomplete=current-password]").Length() != 1 {
 		t.Error("e-mail or password is not marked as such")
 	}
@@ -35,6 +35,7 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 		entry.SignInTooMany: "Wait 1 minute, then try again.",
 		entry.SignInExpired: "your ticks are kept on this device",
 		entry.SignInBusy:    "Try again in a moment",
+		entry.SignInPasskey: "was not accepted",
 		entry.SignInManaged: "no longer opens your school", entry.SignInFound: "the button below",
 		entry.SignInNoProvider: "accepts accounts of this address", entry.SignInNoAddress: "address first",
 	} {

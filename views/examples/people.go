@@ -15,7 +15,9 @@ func People(b Base) *settings.PeopleView {
 			{Person: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedInAt: at(19, 15, 2), KeptOut: true},
 			{Person: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
 			{Person: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
+			{Person: "f", Name: "T. Baker", Email: "t.baker@oak.example", Role: roll.Teacher, HasPIN: true, HasFactor: true},
 		},
+		Demands: []roll.Role{roll.Admin},
 		Invited: []roll.AccountLink{{ID: "i", Email: "new@oak.example", Name: "N. New", Role: roll.Teacher, Ends: at(23, 8, 31)}},
 	}
 }
@@ -48,7 +50,9 @@ func addPeople(b Base, all map[string]Example) {
 func accountPage(b Base, done, problem string) *entry.AccountView {
 	p := Page(b)
 	p.School = nil
-	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Done: done, Problem: problem, Sessions: []entry.AccountSession{
+	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Done: done, Problem: problem, Codes: 9, Factors: []entry.AccountFactor{
+		{ID: "a", Name: "Laptop", Made: "Mon 17 Nov 08:02", Used: "Thu 20 Nov 08:31"}, {ID: "app", Made: "Mon 17 Nov 08:04"},
+	}, Sessions: []entry.AccountSession{
 		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", Browser: "firefox", System: "windows", This: true},
 		{ID: "b", Began: "Thu 20 Nov 07:12", Used: "Thu 20 Nov 07:50"},
 		{ID: "c", Began: "Thu 20 Nov 07:02", Used: "Thu 20 Nov 07:40", Browser: "safari", System: "ipad"},

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -68,4 +69,37 @@ func grouped(secret string) string {
 // primary fills the button that leads.
 func primary(leads bool) templ.Attributes {
 	return templ.Attributes{"class": templ.KV("primary", leads)}
+}
+
+// PasskeyView is the page of a new passkey. First the fields name, current and next are posted to Paths.FactorPasskey.
+// Then Options are those of the new passkey, and it is posted to Paths.FactorPasskeyMade with name, answer and next.
+type PasskeyView struct {
+	layout.Page
+	Email string
+	Next  string
+	// Name is the name that the person gave. Browser and System name the browser, for a proposal.
+	Name, Browser, System string
+	Options               string
+	Problem               string
+}
+
+// name returns the typed name, or a proposal.
+func (v *PasskeyView) name() string {
+	if v.Name != "" || v.System == "" {
+		return v.Name
+	}
+	return v.Words.Text(language.AgentSystemKeys.Of(v.System))
+}
+
+// ConfirmView asks a signed-in person to prove again that it is them. The password is posted to Paths.Confirm with the
+// fields current and next.
+type ConfirmView struct {
+	layout.Page
+	Email string
+	Next  string
+	// Options are those of the person's passkeys; empty for none.
+	Options string
+	// HasPassword is false for a person who signs in elsewhere.
+	HasPassword bool
+	Problem     string
 }

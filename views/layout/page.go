@@ -53,6 +53,8 @@ type Page struct {
 	Office bool
 	// Face is true on pages shown to new visitors; they load their own stylesheet.
 	Face bool
+	// Passkeys is true on pages where passkeys are created or used; they load a script.
+	Passkeys bool
 	// Finder is true if the page has the search for students; SearchText is the text of the search.
 	Finder     bool
 	SearchText string
@@ -207,6 +209,12 @@ func (p *Page) Titled(key language.Key) *Page { return p.Entitled(p.Words.Text(k
 // Faced gives p the stylesheet of the pages shown to new visitors.
 func (p *Page) Faced() *Page {
 	p.Face = true
+	return p
+}
+
+// WithPasskeys gives p the script for passkeys.
+func (p *Page) WithPasskeys() *Page {
+	p.Passkeys = true
 	return p
 }
 

@@ -22,6 +22,8 @@ type PeopleView struct {
 	// Name, Email and Role are the values of a refused form.
 	Name, Email string
 	Role        roll.Role
+	// Demands has the roles of whom the school demands a second step.
+	Demands []roll.Role
 	// Mail is true if links are sent by mail.
 	Mail bool
 	// Left is the number of people who can be invited today.

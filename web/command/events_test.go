@@ -19,7 +19,8 @@ func changing() map[string][]string {
 		"school periods": {"periods-changed"}, "school mapping": {"connection-lists-used", "connection-exported"},
 		"school times": {"times-changed"}, "school rename": {"school-renamed"}, "school remove": {"school-exported", "school-removed"},
 		"user add": {"person-added", "role-changed"}, "user password": {"password-changed"}, "user block": {"person-disabled"}, "user unblock": {"person-enabled"},
-		"device remove": {"tablet-revoked"}, "backup": {"database-copied"}, "restore": {"database-restored"},
+		"user remove-second-step": {"factor-removed"},
+		"device remove":           {"tablet-revoked"}, "backup": {"database-copied"}, "restore": {"database-restored"},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/web"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 )
@@ -18,6 +19,7 @@ type user struct {
 	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are blocked."`
 	Password userPassword `cmd:"" help:"Give a person a new password; it ends their sessions."`
 	Block    userBlock    `cmd:"" aliases:"disable" help:"Block a person: they can no longer sign in, and their sessions end."`
+	Step     userStep     `cmd:"" name:"remove-second-step" help:"Remove a person's passkeys and authenticator app, after a lost phone."`
 	Unblock  userUnblock  `cmd:"" aliases:"enable" help:"Let a blocked person sign in again."`
 }
 
@@ -176,5 +178,21 @@ func (u userUnblock) Run(ctx context.Context, p *process) error {
 			return err
 		}
 		return p.print("%s can sign in again\n", person.Email)
+	})
+}
+
+// userStep removes a person's second factors.
+type userStep struct{ ofPerson }
+
+// Run removes them, and mails the person.
+func (u userStep) Run(ctx context.Context, p *process) error {
+	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
+		if err := app.Identity.Factors.RemoveAll(ctx, person); err != nil {
+			return err
+		}
+		if err := p.print("%s signs in with the password alone\n", person.Email); err != nil {
+			return err
+		}
+		return app.Identity.People.MailFactors(ctx, person, string(factors.AllRemoved))
 	})
 }

@@ -1,0 +1,54 @@
+package factor
+
+import (
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/factor"
+	"rollbook/web/language"
+)
+
+// Confirm asks a signed-in person to prove again that it is them, with the password or a passkey.
+type Confirm struct{ base }
+
+// Get shows the page.
+func (p *Confirm) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
+
+func (p *Confirm) show(v *visit.Visit, status int, problem string) error {
+	page, err := p.formPage(v)
+	if err != nil {
+		return err
+	}
+	view := &factor.ConfirmView{Page: page, Email: v.Person.Email, Next: p.next(v), Problem: problem}
+	if view.Options, err = p.Request(v, v.Person); err != nil {
+		return err
+	}
+	if view.HasPassword, err = p.people.HasPassword(v.Ctx, v.Person); err != nil {
+		return err
+	}
+	return p.pages.Render(v, status, factor.Confirm(view))
+}
+
+// Post checks the password.
+func (p *Confirm) Post(v *visit.Visit) error {
+	return p.done(v, p.people.Confirm(v.Ctx, v.Person, typed(v, "current"), from(v)), "account.wrong")
+}
+
+// Passkey checks a passkey.
+func (p *Confirm) Passkey(v *visit.Visit) error {
+	_, err := p.base.Passkey(v, v.Person.ID)
+	return p.done(v, err, "factor.wrong_passkey")
+}
+
+// done notes the time, and continues at the page that asked.
+func (p *Confirm) done(v *visit.Visit, err error, wrong language.Key) error {
+	if err != nil {
+		status, text := refusal(v, err, wrong)
+		if text == "" {
+			return err
+		}
+		return p.show(v, status, text)
+	}
+	p.sessions.Confirm(v.Ctx, v.Now())
+	return visit.GoTo(v, visit.NextOr(p.pages.Paths, p.next(v)))
+}

@@ -1,0 +1,66 @@
+package factor_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/identity/session"
+)
+
+// confirms gives the password again on the page that asks.
+func confirms(v *apptest.Visitor, page string) apptest.Answer {
+	return v.Post("/confirm", v.Filled(page, "#confirm", "current", apptest.EveryPassword))
+}
+
+func TestKeysPeopleTheConnectionAndFullExportsAskAgainAfterAWhile(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	const settings = apptest.SettingsPath
+	for path, asks := range map[string]bool{
+		apptest.KeysPage: true, apptest.PeoplePath: true, settings + "/connection": true, settings + "/webhooks": true, settings + "/audit.csv": true,
+		"/schools/harbour/exports/marks.csv?from=" + apptest.Yesterday + "&to=" + apptest.Today:          true,
+		"/schools/harbour/exports/marks.csv?class=8B&from=" + apptest.Yesterday + "&to=" + apptest.Today: false,
+		"/schools/harbour/exports/marks.csv?from=" + apptest.Today + "&to=" + apptest.Today:              false,
+		settings + "/day": false, settings + "/audit": false, "/schools/harbour/connection": false, apptest.EightB: false,
+	} {
+		t.Run(path, func(t *testing.T) {
+			admin := p.As(t, apptest.Administrator)
+			admin.Get(path).Want(t, http.StatusOK)
+			clock.Forward(session.ConfirmedFor)
+			got := admin.Get(path)
+			if asked := got.Code == http.StatusSeeOther && len(got.Leads()) >= len("/confirm") && got.Leads()[:len("/confirm")] == "/confirm"; asked != asks {
+				t.Fatalf("it answers %d and leads to %q", got.Code, got.Leads())
+			}
+			if !asks {
+				return
+			}
+			if back := confirms(admin, got.Leads()).Want(t, http.StatusSeeOther); back.Leads() != path && back.Leads() != "/" {
+				t.Errorf("the confirmation leads to %q", back.Leads())
+			}
+			admin.Get(path).Want(t, http.StatusOK)
+		})
+	}
+}
+
+func TestAPressThatAsksAgainChangesNothingBefore(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	admin := p.As(t, apptest.Administrator)
+	clock.Forward(session.ConfirmedFor - time.Minute)
+	admin.Post(apptest.PeoplePath+"/"+apptest.Teacher+"/role", url.Values{"role": {"office"}}).Want(t, http.StatusSeeOther)
+	clock.Forward(2 * time.Minute)
+	admin.Post(apptest.PeoplePath+"/"+apptest.Teacher+"/role", url.Values{"role": {"admin"}}).Want(t, http.StatusSeeOther)
+	if got := p.RoleOf(t, apptest.Teacher, apptest.Harbour); got != "office" {
+		t.Errorf("the role is %s", got)
+	}
+	wrong := admin.Post("/confirm", url.Values{"current": {"another"}}).Want(t, http.StatusUnprocessableEntity)
+	if wrong.Text("[role=alert]") == "" {
+		t.Error("it does not say why")
+	}
+	admin.Get(apptest.PeoplePath).Want(t, http.StatusSeeOther)
+}

@@ -63,7 +63,8 @@ func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin
 	if pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
 		return err
 	}
-	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Done: done, Problem: problem, PIN: pin}
+	current, _ := p.sessions.Current(v.Ctx)
+	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Provided: current.Provided, Email: v.Person.Email, Done: done, Problem: problem, PIN: pin}
 	// Answers to posts to other addresses return to this page too.
 	view.Address = p.pages.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }

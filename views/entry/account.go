@@ -10,7 +10,9 @@ import (
 type AccountView struct {
 	layout.Page
 	// Email is the person's address, as entered at sign-in.
-	Email    string
+	Email string
+	// Provided is true for a person whom the provider of the school signed in: nothing asks for a password.
+	Provided bool
 	Sessions []AccountSession
 	PIN      AccountPIN
 	// Factors are the person's passkeys and app, and Codes counts the unused recovery codes.

@@ -18,6 +18,8 @@ type record struct {
 	Epoch  int           `json:"epoch,omitempty"`
 	School roll.SchoolID `json:"school,omitempty"`
 	Kind   Kind          `json:"kind,omitempty"`
+	// Provided is true for a session that the provider of a school opened.
+	Provided bool `json:"provided,omitempty"`
 	// Only are the schools that the session opens; nil for all.
 	Only []roll.SchoolID `json:"only,omitempty"`
 	// Agent is the agent at sign-in, as Agent.text.

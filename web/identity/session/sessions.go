@@ -40,6 +40,8 @@ type Current struct {
 	Kind Kind
 	// Only are the schools that the session opens; nil for all of the person.
 	Only []roll.SchoolID
+	// Provided is true when the provider of the school opened it, without a password.
+	Provided bool
 }
 
 // Kind distinguishes a person with an account from the holder of a pass.
@@ -143,7 +145,7 @@ func (s *Sessions) Confirmed(ctx context.Context, now time.Time) bool {
 // SignInBy is SignIn for a person whom the school's provider signs in. The session opens that school only: the provider's
 // word counts in no other.
 func (s *Sessions) SignInBy(ctx context.Context, school roll.SchoolID, person roll.PersonID, epoch int, at time.Time) error {
-	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: []roll.SchoolID{school}})
+	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: []roll.SchoolID{school}, Provided: true})
 }
 
 // ProviderOnlyError refuses a password of a person whose schools have a provider for them; School is one of these.
@@ -202,7 +204,7 @@ func (s *Sessions) SignOut(ctx context.Context) error {
 // Current returns the session of the request. It returns false when no person is signed in.
 func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 	kept := s.record(ctx)
-	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind, Only: kept.Only}, kept.Person != ""
+	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind, Only: kept.Only, Provided: kept.Provided}, kept.Person != ""
 }
 
 // ChooseSchool stores the school for the session's next requests.

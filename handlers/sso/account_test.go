@@ -1,0 +1,59 @@
+package sso_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// Nobody is asked for a password that they do not have.
+func TestAPersonOfTheProviderSetsAPINSoonAfterSigningIn(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	v := p.Visit(t)
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	page := v.Get("/account")
+	if page.Page.Find("[name=current]").Length() != 0 || !strings.Contains(page.Text("main"), "account of your school") {
+		t.Errorf("the account asks for a password: %s", page.Text("main"))
+	}
+	form := page.Form("#pin")
+	form.Set("pin", "90417352")
+	clock.Forward(16 * time.Minute)
+	if a := v.Post("/account/pin", form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(a.Text("#pin-problem"), "Sign out and in again") {
+		t.Errorf("much later it answers %q", a.Text("#pin-problem"))
+	}
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	v.Post("/account/pin", form).Want(t, http.StatusSeeOther)
+	v.Post("/account/pin/remove", form).Want(t, http.StatusSeeOther)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, apptest.Tilleuls, roll.Teacher))
+	if a := v.Post("/account/pin", form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(a.Text("#pin-problem"), "several schools") {
+		t.Errorf("a person of another school gets %q", a.Text("#pin-problem"))
+	}
+}
+
+func TestASessionOfTheProviderShowsAndChangesNoSessionOfAnotherSchool(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Teacher, apptest.Tilleuls, roll.Teacher))
+	sets(t, p, f.URL)
+	p.As(t, apptest.Teacher)
+	v := p.Visit(t)
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	if sessions := v.Get("/account").Page.Find("#sessions li").Length(); sessions != 1 {
+		t.Errorf("%d sessions are shown", sessions)
+	}
+	// A new password leaves the session as narrow as it was.
+	form := url.Values{"current": {apptest.EveryPassword}, "password": {apptest.NewPassword}}
+	v.Post("/account/password", form).Want(t, http.StatusSeeOther)
+	v.Get(apptest.EightB).Want(t, http.StatusOK)
+	v.Get("/schools/tilleuls").Want(t, http.StatusNotFound)
+}

@@ -84,14 +84,17 @@ func (e *Exports) Print(v *visit.Visit) error {
 		Page: e.offer.pages.WithMarks(v, e.offer.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
 		Back: e.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
 	}
-	read := &taking.Sheet{Visit: v}
+	read := &taking.Sheet{Visit: v, Date: requested.date}
 	if requested.period.ID != "" {
 		if read.Statuses, _, err = e.offer.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
 			return err
 		}
 	}
+	if read.Movements, err = e.offer.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, read.Date); err != nil {
+		return err
+	}
 	for _, class := range classes {
-		view.Classes = append(view.Classes, printed(read, class, requested.date))
+		view.Classes = append(view.Classes, printed(read, class))
 	}
 	return e.offer.pages.Render(v, http.StatusOK, office.PrintDay(view))
 }
@@ -102,16 +105,16 @@ func exportOf(day dayRequest) paths.ExportQuery {
 }
 
 // printed returns a class for printing.
-func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass {
+func printed(s *taking.Sheet, class dayClass) office.PrintClass {
 	printed := office.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
-		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
+		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row), Moves: naming.MovesNote(s.Visit.Words, s.Movements[row.Student.ID])}
 		if row.Mark.Version != 0 {
 			taken := row.Taken()
 			line.Time, line.By = naming.WallTime(s.Visit, row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
-			line.At = s.Visit.DayAndClock(taken.At, date)
+			line.At = s.Visit.DayAndClock(taken.At, s.Date)
 			if row.Change.Corrects() {
-				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, date), "By", visit.Byline(s.Visit.Words, row.Change.By))
+				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, s.Date), "By", visit.Byline(s.Visit.Words, row.Change.By))
 			}
 			line.Outcome = lines.Outcome(s.Visit.Words, row.Mark)
 		}

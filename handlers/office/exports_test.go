@@ -3,6 +3,7 @@ package office_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -43,6 +44,9 @@ const (
 	ofAt
 	ofCorrector
 	ofCorrection
+	ofIn
+	ofOut
+	ofBack
 )
 
 // marksFile is the address of the marks of a range of days of class 8B.
@@ -57,7 +61,7 @@ func TestTheOfficeTakesADayAwayAsAFile(t *testing.T) {
 	office.TakesAll(apptest.EightB)
 	page := office.Get(apptest.ExportsPath).Want(t, http.StatusOK)
 	lines := csvLines(t, office.Get(page.Address("main a[download][href*='marks.csv']")).Want(t, http.StatusOK))
-	want := "Date|Class|Student number|Student|Status|Code|Reason|Authorised|Time|Outcome|Taken by|Taken at|Corrected by|Corrected at"
+	want := "Date|Class|Student number|Student|Status|Code|Reason|Authorised|Time|Outcome|Taken by|Taken at|Corrected by|Corrected at|In|Out|Back"
 	if got := strings.Join(lines[0], "|"); got != want {
 		t.Errorf("the columns are %q", got)
 	}
@@ -73,7 +77,7 @@ func TestTheOfficeTakesOneClassAwayWithItsMarks(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	one := office.Get(marksFile(apptest.Today, apptest.Today)).Want(t, http.StatusOK)
 	lines := csvLines(t, one)
-	if want := "2026-11-19 8B # Sean O'Neill Absent   no  Saved Anna Lindqvist 2026-11-19 08:30  "; len(lines) != 2 ||
+	if want := "2026-11-19 8B # Sean O'Neill Absent   no  Saved Anna Lindqvist 2026-11-19 08:30     "; len(lines) != 2 ||
 		strings.Join(lines[1], " ") != strings.Replace(want, "#", lines[1][ofNumber], 1) || lines[1][ofNumber] == "" {
 		t.Errorf("the lines are %q", lines)
 	}
@@ -207,6 +211,45 @@ func TestAStudentsMarksAreExportedDayByDay(t *testing.T) {
 	book := workbookLines(office.Get(export.Address("main a[href*='marks.xlsx']")).Want(t, http.StatusOK), t)
 	if len(book) != 3 || book[1][ofStatus] != "Absent" {
 		t.Errorf("the workbook has %q", book)
+	}
+}
+
+func TestFilesHaveMovementsAlsoOfStudentsWithoutAMark(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := office.EightB()
+	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Present", students[0]))).Want(t, http.StatusOK)
+	before := summaryOf(t, office, "class=8B", "All")
+	moved(office, students[0], "out", url.Values{"time": {"08:10"}, "why": {"Doctor or dentist"}})
+	moved(office, students[0], "back", url.Values{"time": {"08:20"}})
+	moved(office, students[0], "out", url.Values{"time": {"08:25"}})
+	moved(office, students[1], "out", nil)
+	// A planned movement and a removed one were never made.
+	moved(office, students[2], "out", url.Values{"time": {"11:00"}})
+	moved(office, students[3], "out", nil)
+	removes(office, students[3], 0)
+
+	file := office.Get(marksFile(apptest.Today, apptest.Today)).Want(t, http.StatusOK)
+	lines := csvLines(t, file)
+	const by = " Kofi Osei (office)"
+	if len(lines) != 3 || bytes.Contains(file.Body, []byte("dentist")) {
+		t.Fatalf("the file is %s", file.Body)
+	}
+	if got, want := strings.Join(lines[1][ofIn:], "|"), "|08:10"+by+", 08:25"+by+"|08:20"+by; got != want || lines[1][ofStatus] != "Present" {
+		t.Errorf("of the marked student it has %q", lines[1])
+	}
+	if alone := lines[2]; alone[ofStatus] != "" || alone[ofOutcome] != "No mark yet" || alone[ofOut] != "08:30"+by || alone[ofName] == "" || alone[ofBy] != "" {
+		t.Errorf("of the other it has %q", alone)
+	}
+	if book := workbookLines(office.Get(apptest.ExportsPath+"/marks.xlsx?class=8B").Want(t, http.StatusOK), t); len(book) != 3 || book[2][ofOut] != lines[2][ofOut] {
+		t.Errorf("the workbook has %q", book)
+	}
+	if paper := office.Get(apptest.ExportsPath+"/print").Want(t, http.StatusOK).Text("main"); !strings.Contains(paper, "out 08:10 · back 08:20 · out 08:25") {
+		t.Errorf("on paper it says %q", paper)
+	}
+	if after := summaryOf(t, office, "class=8B", "All"); !maps.Equal(before, after) {
+		t.Errorf("the summary changes from %v to %v", before, after)
 	}
 }
 

@@ -37,10 +37,10 @@ func TestWhoTookARollIsToldFromTheOfficeThatCorrectedItOnEveryPage(t *testing.T)
 			}
 		}
 		lines := csvLines(t, office.Get(apptest.ExportsPath+"/marks.csv?class=8B").Want(t, http.StatusOK))
-		if got := strings.Join(lines[1][ofBy:], "|"); got != "Anna Lindqvist|2026-11-19 08:30|Kofi Osei (office)|2026-11-19 09:25" {
+		if got := strings.Join(lines[1][ofBy:ofIn], "|"); got != "Anna Lindqvist|2026-11-19 08:30|Kofi Osei (office)|2026-11-19 09:25" {
 			t.Errorf("the file says %q", got)
 		}
-		if got := strings.Join(lines[2][ofBy:], "|"); got != "Anna Lindqvist|2026-11-19 08:30||" {
+		if got := strings.Join(lines[2][ofBy:ofIn], "|"); got != "Anna Lindqvist|2026-11-19 08:30||" {
 			t.Errorf("of an unchanged mark it says %q", got)
 		}
 		if list := office.Get(apptest.RemindersPath).Text("textarea"); strings.Contains(list, "8B") {

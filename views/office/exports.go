@@ -88,8 +88,8 @@ type PrintRow struct {
 	// Status is the school system's status; nil if there is none.
 	Status *roll.Status
 	// Time is the time of the mark, Outcome its outcome, By and At who marked the student first and when,
-	// and Changed who changed the mark later. All but Outcome may be empty.
-	Time, Outcome, By, At, Changed string
+	// and Changed who changed the mark later. Moves are the student's movements. All but Outcome may be empty.
+	Time, Outcome, By, At, Changed, Moves string
 }
 
 // PaperView is an empty roll of a class, to fill in by hand.

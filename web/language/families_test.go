@@ -47,7 +47,7 @@ func families(t *testing.T) map[Family][]string {
 		PlaceKeys:             of("web/roll", "Place"),
 		MoveKeys:              of("web/roll", "Move"), MovePressKeys: of("web/roll", "Move"),
 		OutcomeKeys:      of("web/roll", "Outcome", string(roll.Superseded)),
-		ExportColumnKeys: {"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at"}, ExportKindKeys: {"csv", "xlsx"},
+		ExportColumnKeys: {"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at", "in", "out", "back"}, ExportKindKeys: {"csv", "xlsx"},
 		ExportProblemKeys: {"date", "month", "future", "reversed", "too_long", "too_much", "no_period", "no_class"},
 		SumKeys: {
 			"name", "students", "possible", "attended", "attended_rate", "authorised", "authorised_rate", "unauthorised", "unauthorised_rate",

@@ -103,6 +103,8 @@ type ExportedMark struct {
 	Mark    Mark
 	Change  LastChange
 	Reason  string
+	// Moves are the student's movements of the date. They may be there without a mark.
+	Moves []Movement
 	// Code is the authority's code, empty for none. Counts is how the mark counts in a summary.
 	Code   string
 	Counts Counting

@@ -2,6 +2,7 @@
 package lines
 
 import (
+	"strings"
 	"time"
 
 	"rollbook/web/language"
@@ -18,8 +19,8 @@ type Table interface {
 // Columns returns the columns of every table of marks, with their widths in characters. The catalogue has
 // their names as export.column.NAME.
 func Columns() (names []string, widths []float64) {
-	return []string{"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at"},
-		[]float64{12, 14, 14, 28, 16, 8, 24, 12, 8, 34, 24, 18, 24, 18}
+	return []string{"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at", "in", "out", "back"},
+		[]float64{12, 14, 14, 28, 16, 8, 24, 12, 8, 34, 24, 18, 24, 18, 24, 24, 24}
 }
 
 // Fill writes the head of a table of marks, then the lines that all adds, and ends the table.
@@ -75,27 +76,51 @@ func (m *Marks) line(one *roll.ExportedMark) []tables.Cell {
 		tables.Cell{Text: number}, tables.Cell{Text: Student(m.words, one.Student)}, tables.Cell{Text: mark.Recorded()},
 		tables.Cell{Text: one.Code}, tables.Cell{Text: one.Reason}, tables.Cell{Text: authorised},
 		tables.Cell{Text: WallTime(mark.Observed)})
-	if mark.Save == "" {
+	switch {
+	case mark.Version == 0:
+		m.cells = append(m.cells, tables.Texts(m.words.Text("export.outcome.none"), "", "", "", "")...)
+	case mark.Save == "":
 		clock := m.words.ClockIn(mark.MarkedAt, m.zone)
-		return append(m.cells, tables.Texts(m.words.Text("export.outcome.elsewhere", "Clock", clock), "", "", "", "")...)
+		m.cells = append(m.cells, tables.Texts(m.words.Text("export.outcome.elsewhere", "Clock", clock), "", "", "", "")...)
+	default:
+		m.cells = append(m.cells, tables.Cell{Text: m.outcome(mark)})
+		m.byAndAt(one.Taken())
+		if one.Change.Corrects() {
+			m.byAndAt(roll.Taking{By: one.Change.By, At: one.Change.At})
+		} else {
+			m.cells = append(m.cells, tables.Cell{}, tables.Cell{})
+		}
 	}
-	m.cells = append(m.cells, tables.Cell{Text: m.outcome(mark)})
-	m.cells = m.byAndAt(one.Taken())
-	if one.Change.Corrects() {
-		return m.byAndAt(roll.Taking{By: one.Change.By, At: one.Change.At})
+	for _, kind := range roll.Moves() {
+		m.cells = append(m.cells, tables.Cell{Text: m.moves(one.Moves, kind)})
 	}
-	return append(m.cells, tables.Cell{}, tables.Cell{})
+	return m.cells
+}
+
+// moves returns the times of the movements of a kind, each with the person who kept it.
+func (m *Marks) moves(all []roll.Movement, kind roll.Move) string {
+	var texts []string
+	for i := range all {
+		if all[i].Kind == kind {
+			texts = append(texts, string(all[i].Time)+" "+m.by(all[i].MadeBy))
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // byAndAt adds who did it, and when.
-func (m *Marks) byAndAt(taking roll.Taking) []tables.Cell {
-	by, known := m.people[taking.By]
-	if !known {
-		by = By(m.words, taking.By)
-		m.people[taking.By] = by
-	}
+func (m *Marks) byAndAt(taking roll.Taking) {
 	at := taking.At.In(m.zone)
-	return append(m.cells, tables.Cell{Text: by}, tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
+	m.cells = append(m.cells, tables.Cell{Text: m.by(taking.By)}, tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
+}
+
+func (m *Marks) by(actor roll.Actor) string {
+	by, known := m.people[actor]
+	if !known {
+		by = By(m.words, actor)
+		m.people[actor] = by
+	}
+	return by
 }
 
 func (m *Marks) outcome(mark *roll.Mark) string {

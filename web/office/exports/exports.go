@@ -51,8 +51,8 @@ type told struct {
 	absences.Details
 }
 
-// EachDay calls each with the marks of every day that has any, in the order of the request's students. The marks of
-// students on no list follow.
+// EachDay calls each with the marks and movements of every day that has any, in the order of the request's students.
+// Those of students on no list follow. A student with a movement alone has an empty mark.
 func (e *Exports) EachDay(ctx context.Context, request Request, each func([]roll.ExportedMark) error) error {
 	r, err := e.begin(ctx, request)
 	if err != nil {
@@ -131,13 +131,21 @@ func (r *reading) placeOf(one roll.ExportedMark) (place int, listed bool) {
 }
 
 func (r *reading) addElsewhere(marks []roll.ExportedMark) []roll.ExportedMark {
-	marked := make(map[roll.EnrolmentID]bool, len(marks))
-	for _, one := range marks {
-		marked[one.Mark.Enrolment] = !one.Former
+	at := make(map[roll.EnrolmentID]int, len(marks))
+	for i, one := range marks {
+		if !one.Former {
+			at[one.Mark.Enrolment] = i
+		}
 	}
 	for _, one := range r.Elsewhere {
-		if _, listed := r.placeOf(one); listed && !marked[one.Mark.Enrolment] {
+		_, listed := r.placeOf(one)
+		i, has := at[one.Mark.Enrolment]
+		switch {
+		case listed && !has:
 			marks = append(marks, one)
+		case listed && marks[i].Mark.Version == 0:
+			one.Moves = marks[i].Moves
+			marks[i] = one
 		}
 	}
 	return marks

@@ -47,6 +47,10 @@ func (e *Exports) Summarise(ctx context.Context, request Request) (Summary, erro
 	s := newSumming(request)
 	marked := make(map[roll.Date]bool)
 	err = e.EachDay(ctx, request, func(marks []roll.ExportedMark) error {
+		marks = slices.DeleteFunc(marks, func(one roll.ExportedMark) bool { return one.Mark.Version == 0 })
+		if len(marks) == 0 {
+			return nil
+		}
 		if date := marks[0].Date; calendar.Closes(date) {
 			s.OnClosed += len(marks)
 		} else {

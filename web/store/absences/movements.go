@@ -56,12 +56,25 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
 	return s.moves.at(version, schoolDay{school, generation, date}, func() (map[roll.EnrolmentID][]roll.Movement, error) {
-		all, err := engine.All(ctx, s.Database, scanMovement, `SELECT `+moveColumns+`, ended_by, ender, ender_role, ended_at
-			FROM movements a WHERE school = $1 AND date = $2 AND NOT `+renumbered+` ORDER BY time, made_at, id`, school, date)
-		of := make(map[roll.EnrolmentID][]roll.Movement)
-		for _, one := range all {
-			of[one.Enrolment] = append(of[one.Enrolment], one)
-		}
-		return of, err
+		return movementsThat(ctx, s.Database, `date = $2`, school, date)
 	})
+}
+
+// MadeOn returns the movements of the date that were made and not removed, like MovementsOn.
+func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
+	return movementsThat(ctx, read, `date = $2 AND `+Made, school, date)
+}
+
+// Made is true for a movement that was made and not removed.
+const Made = `planned = 0 AND ended_at = 0`
+
+// movementsThat returns the school's movements a that meet the condition, in the order of their times.
+func movementsThat(ctx context.Context, read engine.Reader, condition string, args ...any) (map[roll.EnrolmentID][]roll.Movement, error) {
+	all, err := engine.All(ctx, read, scanMovement, `SELECT `+moveColumns+`, ended_by, ender, ender_role, ended_at
+		FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND `+condition+` ORDER BY time, made_at, id`, args...)
+	of := make(map[roll.EnrolmentID][]roll.Movement)
+	for _, one := range all {
+		of[one.Enrolment] = append(of[one.Enrolment], one)
+	}
+	return of, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/absences"
 	"rollbook/web/store/engine"
 )
 
@@ -24,8 +25,8 @@ type exporting struct {
 	names  map[number]roll.Enrolment
 }
 
-// EachDayToExport calls each with the school's marks of every date from from to to that has any, by the class and the
-// student. It returns the instant for NoteExported.
+// EachDayToExport calls each with the school's marks and movements of every date from from to to that has any, by the
+// class and the student. It returns the instant for NoteExported.
 func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from, to roll.Date,
 	each func([]roll.ExportedMark) error) (at time.Time, err error) {
 	if at, err = s.Database.Now(ctx); err != nil {
@@ -42,8 +43,8 @@ func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from,
 	if err != nil {
 		return at, err
 	}
-	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT date FROM marks
-		WHERE school = $1 AND date >= $2 AND date <= $3 ORDER BY date`, school, from, to)
+	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT date FROM marks WHERE school = $1 AND date >= $2 AND date <= $3
+		UNION SELECT date FROM movements WHERE school = $1 AND date >= $2 AND date <= $3 AND `+absences.Made+` ORDER BY date`, school, from, to)
 	for _, date := range dates {
 		if err != nil {
 			return at, err
@@ -56,15 +57,24 @@ func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from,
 	return at, err
 }
 
-// day returns the marks of the date.
+// day returns the marks of the date, with the movements. A student with a movement alone has an empty mark.
 func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMark, error) {
 	of, last, err := e.store.DayAndChanges(ctx, e.school, date)
 	if err != nil {
 		return nil, err
 	}
+	moves, err := absences.MadeOn(ctx, e.store.Database, e.school, date)
+	if err != nil {
+		return nil, err
+	}
+	for enrolment := range moves {
+		if _, marked := of[enrolment]; !marked {
+			of[enrolment] = roll.Mark{Enrolment: enrolment}
+		}
+	}
 	marks := make([]roll.ExportedMark, 0, len(of))
 	for _, mark := range of {
-		one := roll.ExportedMark{Date: date, Mark: mark}
+		one := roll.ExportedMark{Date: date, Mark: mark, Moves: moves[mark.Enrolment]}
 		at, found := slices.BinarySearchFunc(last, mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
 			return cmp.Compare(change.Enrolment, of)
 		})

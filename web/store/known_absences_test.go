@@ -93,6 +93,8 @@ func whatIsKnownStays(f *fixture) {
 	}
 	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students))
 	want("after another student got a number", 1, 3)
+	must(t, lists.ForgetFormer(t.Context(), f.Database, north, "2026-01-01"))
+	want("after the names of former students were forgotten", 1, 3)
 	f.moveTo(t, "https://south.example")
 	students[2].Student, students[2].Given = 7003, "Zoe"
 	must(t, f.PutStudents(t.Context(), north, "2026", lists.FromService, students))

@@ -145,6 +145,11 @@ func (r *run) list(op operation) error {
 		return err
 	}
 	maps.Copy(r.pages.known, made.listed)
+	for id, told := range r.desks[moving].told {
+		if made.listed[id] {
+			r.desks[moving].told[id] = slices.DeleteFunc(told, func(one roll.KnownAbsence) bool { return one.Student != made.student(id) })
+		}
+	}
 	return r.noteGeneration(made)
 }
 

@@ -17,7 +17,8 @@ import (
 
 // desk is what the model notes of a school's known absences, and the roll that a person has open there.
 type desk struct {
-	// told are the absences that hold, by student, in the order in which the office kept them.
+	// told are the absences that hold, by student, in the order in which the office kept them. A number that came to name
+	// another child has none of the first.
 	told   map[roll.EnrolmentID][]roll.KnownAbsence
 	named  int
 	opened *opened
@@ -80,7 +81,7 @@ func (r *run) know(op operation) error {
 	replaced := roll.KnownID("")
 	if how == changes || how == ends {
 		told := d.told[first]
-		if len(told) == 0 {
+		if len(told) == 0 || op.school == moving && !r.pages.now().listed[first] {
 			return nil
 		}
 		op.students, replaced, d.told[first] = op.students[:1], told[len(told)-1].ID, told[:len(told)-1]
@@ -104,6 +105,9 @@ func (r *run) keepKnown(op operation, replaces roll.KnownID) error {
 	for _, student := range op.students {
 		d.named++
 		id := enrolmentOf(op.school, student)
+		if op.school == moving && !r.pages.now().listed[id] {
+			continue
+		}
 		known := roll.KnownAbsence{
 			ID: roll.KnownID(fmt.Sprintf("known-%d-%06d", op.school, d.named)), School: r.school(op.school),
 			Generation: r.generations[op.school],
@@ -141,9 +145,7 @@ func (r *run) open(op operation) error {
 			continue
 		}
 		shown.students = append(shown.students, roll.Enrolment{ID: id, Student: r.studentNow(op.school, id)})
-		told := slices.DeleteFunc(slices.Clone(r.desks[op.school].told[id]), func(one roll.KnownAbsence) bool {
-			return one.Generation != shown.generation
-		})
+		told := r.desks[op.school].told[id]
 		one, isKnown := known[id]
 		if isKnown != (len(told) > 0) || isKnown && told[len(told)-1].ID != one.ID {
 			return fmt.Errorf("the roll shows %+v of %d, and known is %+v", one, id, told)

@@ -56,7 +56,7 @@ func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	pages.POST("/factors/passkey", given(in.SetUp.AskPasskey), forms)
 	pages.POST("/factors/passkey/made", given(in.SetUp.AddPasskey), forms)
 	own := r.entry.Account.OfOwn
-	pages.POST("/factors/of/:factor/remove", own(r.visitors.Again(in.SetUp.Remove)), forms)
+	pages.POST("/factors/of/:factor/remove", own(r.visitors.OfAccount(r.visitors.Again(in.SetUp.Remove))), forms)
 	pages.GET("/confirm", own(in.Confirm.Get))
 	pages.POST("/confirm", own(in.Confirm.Post), forms)
 	pages.POST("/confirm/passkey", own(in.Confirm.Passkey), forms)

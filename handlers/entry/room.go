@@ -39,7 +39,7 @@ func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors,
 	start, signIn := &Start{pages, visitors, sessions, store}, &SignIn{pages, sessions, identity.Devices, people, begins, identity.SSO}
 	return &Room{
 		SignIn:      signIn,
-		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn, public, clock},
+		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn, public},
 		Start:       start,
 		Preferences: &PreferencesPage{pages},
 		Help:        &Help{pages, visitors},

@@ -26,7 +26,6 @@ type SSO struct {
 	signIn   *SignIn
 	// public is the address of the server; nil for the request's own.
 	public *url.URL
-	clock  func() time.Time
 }
 
 // back returns the address to which the provider sends the browser.
@@ -37,7 +36,7 @@ func (s *SSO) back(c echo.Context) string {
 // Start sends the browser to the provider.
 func (s *SSO) Start(c echo.Context) error {
 	next := visit.OwnNext(s.pages.Paths, c.Request().Form.Get("next"))
-	address, flow, err := s.sso.Start(c.Request().Context(), roll.SchoolID(c.Param("school")), s.back(c), next)
+	address, flow, err := s.sso.Start(c.Request().Context(), roll.SchoolID(c.Param("school")), s.back(c), next, c.Request().Form.Get("again") != "")
 	if err != nil {
 		return s.refuse(c, next, err)
 	}
@@ -51,27 +50,27 @@ func (s *SSO) Start(c echo.Context) error {
 func (s *SSO) Back(c echo.Context) error {
 	ctx, school := c.Request().Context(), roll.SchoolID(c.Param("school"))
 	flow := s.flows.Take(c.Response(), c.Request())
-	person, err := s.sso.Finish(ctx, school, flow, s.back(c), c.Request().Form)
+	person, proved, err := s.sso.Finish(ctx, school, flow, s.back(c), c.Request().Form)
 	if err != nil {
 		return s.refuse(c, flow.Next, err)
 	}
 	if _, signedIn := s.sessions.Current(ctx); signedIn {
 		visit.Forget(c, s.pages.Paths)
 	}
-	if err := s.begin(c, school, person); err != nil {
+	if err := s.begin(c, school, person, proved); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, flow.Next))
 }
 
-// begin begins the session. The provider has asked for all factors.
-func (s *SSO) begin(c echo.Context, school roll.SchoolID, person roll.Person) error {
+// begin begins the session of a person who proved at the instant who they are. The provider has asked for all factors.
+func (s *SSO) begin(c echo.Context, school roll.SchoolID, person roll.Person, proved time.Time) error {
 	device, _ := s.devices.Load(c.Request())
 	device.Provider = school
 	if err := s.devices.Save(c.Response(), device); err != nil {
 		return err
 	}
-	return s.sessions.SignInBy(c.Request().Context(), school, person.ID, int(person.Epoch), s.clock())
+	return s.sessions.SignInBy(c.Request().Context(), school, person.ID, int(person.Epoch), proved)
 }
 
 // refuse shows the sign-in page with the reason. A school without a provider is not found.

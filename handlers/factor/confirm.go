@@ -5,11 +5,16 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/factor"
+	"rollbook/web/identity/sso"
 	"rollbook/web/language"
 )
 
-// Confirm asks a signed-in person to prove again that it is them, with the password or a passkey.
-type Confirm struct{ base }
+// Confirm asks a signed-in person to prove again that it is them, with the password, a passkey, or the
+// provider that signed them in.
+type Confirm struct {
+	base
+	sso *sso.SSO
+}
 
 // Get shows the page.
 func (p *Confirm) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
@@ -20,6 +25,14 @@ func (p *Confirm) show(v *visit.Visit, status int, problem string) error {
 		return err
 	}
 	view := &factor.ConfirmView{Page: page, Email: v.Person.Email, Next: p.next(v), Problem: problem}
+	if current, _ := p.sessions.Current(v.Ctx); current.Provided {
+		provider, _, err := p.sso.Of(v.Ctx, current.Only[0])
+		if err != nil {
+			return err
+		}
+		view.Provider, view.ProviderOf = provider.Name, string(current.Only[0])
+		return p.pages.Render(v, status, factor.Confirm(view))
+	}
 	if view.Options, err = p.Request(v, v.Person); err != nil {
 		return err
 	}

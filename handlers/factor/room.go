@@ -40,7 +40,7 @@ type base struct {
 func New(pages *visit.Pages, identity *identity.Identity, public *url.URL, clock func() time.Time) *Room {
 	b := base{pages, identity.Sessions, identity.Devices, identity.People, identity.Factors, public, clock}
 	begins := &Beginning{b}
-	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}, Confirm: &Confirm{b}}
+	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}, Confirm: &Confirm{b, identity.SSO}}
 }
 
 // from returns the origin of a try.

@@ -57,3 +57,38 @@ func TestASessionOfTheProviderShowsAndChangesNoSessionOfAnotherSchool(t *testing
 	v.Get(apptest.EightB).Want(t, http.StatusOK)
 	v.Get("/schools/tilleuls").Want(t, http.StatusNotFound)
 }
+
+func TestAnAdminOfTheProviderIsAskedAgainThere(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	f := newFake(t)
+	sets(t, p, f.URL, byGroups()...)
+	said := groups(apptest.Administrator, "it")
+	f.claims = said
+	v := p.Visit(t)
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	v.Get(page).Want(t, http.StatusOK)
+	clock.Forward(16 * time.Minute)
+	confirm := v.Get(v.Get(page).Want(t, http.StatusSeeOther).Leads()).Want(t, http.StatusOK)
+	again := confirm.Address("a.primary")
+	if confirm.Page.Find("[name=current]").Length() != 0 || begins(t, v, again).Query().Get("prompt") != "login" {
+		t.Errorf("it asks: %s, at %s", confirm.Text("main"), again)
+	}
+	for at, want := range map[time.Time]int{apptest.BootHour(): http.StatusSeeOther, clock.Now(): http.StatusOK} {
+		f.claims = func(claims map[string]any) {
+			said(claims)
+			claims["auth_time"] = at.Unix()
+		}
+		f.signsIn(v, again).Want(t, http.StatusSeeOther)
+		if a := v.Get(page); a.Code != want {
+			t.Errorf("who proved it at %s gets %d", at.Format(time.TimeOnly), a.Code)
+		}
+	}
+	// What proves a person in all schools is not for one school's provider.
+	for _, address := range []string{"/factors", "/factors/app", "/factors/passkey"} {
+		v.Get(address).Want(t, http.StatusForbidden)
+	}
+	v.Post("/factors/passkey/made", nil).Want(t, http.StatusForbidden)
+	v.Post("/factors/of/x/remove", nil).Want(t, http.StatusForbidden)
+}

@@ -51,11 +51,22 @@ func (s *Visitors) AfterPassword(handle func(*Visit) error) echo.HandlerFunc {
 			return err
 		case v.Confined:
 			return echo.ErrNotFound
-		case !v.HasPassword:
+		case !v.HasPassword, current.Provided:
 			return echo.ErrForbidden
 		}
 		if v.InFirstStep = inFirstStep; inFirstStep {
 			v.Memberships, v.admission = nil, roll.Admission{}
+		}
+		return handle(v)
+	}
+}
+
+// OfAccount wraps a handler that changes what proves a person in all schools. The word of one school's provider is not
+// enough for that.
+func (s *Visitors) OfAccount(handle func(*Visit) error) func(*Visit) error {
+	return func(v *Visit) error {
+		if current, _ := s.sessions.Current(v.Ctx); current.Provided {
+			return echo.ErrForbidden
 		}
 		return handle(v)
 	}

@@ -99,6 +99,8 @@ type ConfirmView struct {
 	Next  string
 	// Options are those of the person's passkeys; empty for none.
 	Options string
+	// Provider is the name of the provider that signed the person in, ProviderOf its school; empty for a password.
+	Provider, ProviderOf string
 	// HasPassword is false for a person who signs in elsewhere.
 	HasPassword bool
 	Problem     string

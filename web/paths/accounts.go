@@ -50,6 +50,11 @@ func (p Paths) SSO(school, next string) string {
 	return query(p.at("sign-in", "sso", school), "next", next)
 }
 
+// SSOAgain is SSO for a person who is to prove again at the provider that it is them (GET).
+func (p Paths) SSOAgain(school, next string) string {
+	return query(p.at("sign-in", "sso", school), "again", "1", "next", next)
+}
+
 // SSOBack is the address to which the provider of the school sends the browser back (GET).
 func (p Paths) SSOBack(school string) string { return p.at("sign-in", "sso", school, "back") }
 

@@ -283,4 +283,6 @@ type Provided struct {
 	// Email is verified, or empty.
 	Email, Name string
 	Groups      []string
+	// ProvedAt is when the person proved to the provider who they are, zero when it does not say.
+	ProvedAt time.Time
 }

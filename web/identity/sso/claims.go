@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
@@ -26,6 +27,7 @@ type claims struct {
 	Verified json.RawMessage `json:"email_verified"`
 	User     string          `json:"preferred_username"`
 	Name     string          `json:"name"`
+	Proved   float64         `json:"auth_time"`
 	// Elsewhere names claims that are too large for the token.
 	Elsewhere map[string]json.RawMessage `json:"_claim_names"`
 	Overage   bool                       `json:"hasgroups"`
@@ -126,6 +128,9 @@ func parse(said map[string]json.RawMessage, groups string) (read claims, err err
 // describe returns the person of the claims, whose address is empty if the provider does not vouch for it.
 func (c claims) describe(provider roll.Provider, issuer string) (roll.Provided, error) {
 	who := roll.Provided{Issuer: issuer, Subject: c.Subject, Name: c.Name, Groups: c.groups}
+	if c.Proved > 0 {
+		who.ProvedAt = time.Unix(int64(c.Proved), 0)
+	}
 	typed := c.Email
 	// A tenant vouches for its own addresses, and has no claim to say so.
 	vouched := strings.Contains(provider.Issuer, roll.AnyTenant)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
@@ -18,14 +19,19 @@ import (
 )
 
 // Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and what the
-// browser must bring back. Back is the address to which the provider sends the browser.
-func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string) (string, session.Flow, error) {
+// browser must bring back. Back is the address to which the provider sends the browser. Again asks the provider to make
+// the person prove again that it is them.
+func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string, again bool) (string, session.Flow, error) {
 	way, err := s.way(ctx, school, back)
 	if err != nil {
 		return "", session.Flow{}, s.refused(ctx, school, "", err)
 	}
 	flow := session.Flow{School: school, State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Next: next}
-	return way.config.AuthCodeURL(flow.State, oidc.Nonce(flow.Nonce), oauth2.S256ChallengeOption(flow.Verifier)), flow, nil
+	options := []oauth2.AuthCodeOption{oidc.Nonce(flow.Nonce), oauth2.S256ChallengeOption(flow.Verifier)}
+	if again {
+		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"))
+	}
+	return way.config.AuthCodeURL(flow.State, options...), flow, nil
 }
 
 // way is how a school's people sign in.
@@ -56,23 +62,27 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 }
 
 // Finish ends a sign-in: answer is the query with which the provider sent the browser back, and flow what the browser
-// brings. It returns the person, or a *roll.Error with the reason why nobody is signed in.
-func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Person, error) {
+// brings. It returns the person and when they proved who they are, or a *roll.Error with the reason why nobody is signed in.
+func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)
 	if err != nil {
-		return roll.Person{}, s.refused(ctx, school, "", err)
+		return roll.Person{}, time.Time{}, s.refused(ctx, school, "", err)
 	}
 	result, err := s.store.AdmitProvided(ctx, provider, who, roll.PersonID(rand.Text()))
 	if err != nil {
-		return roll.Person{}, err
+		return roll.Person{}, time.Time{}, err
 	}
 	s.tell(ctx, school, result)
 	if result.Refused != "" {
-		return roll.Person{}, s.refused(ctx, school, result.Person.ID, refusal(result.Refused, nil))
+		return roll.Person{}, time.Time{}, s.refused(ctx, school, result.Person.ID, refusal(result.Refused, nil))
 	}
-	err = s.store.NoteSignIn(ctx, result.Person.ID, s.clock())
+	now := s.clock()
+	err = s.store.NoteSignIn(ctx, result.Person.ID, now)
 	s.record.Done(ctx, "sign-in", events.About{Person: result.Person.ID, School: school, Details: provider.Name, Err: err})
-	return result.Person, nil
+	if who.ProvedAt.IsZero() || who.ProvedAt.After(now) {
+		who.ProvedAt = now
+	}
+	return result.Person, who.ProvedAt, nil
 }
 
 // described returns the person whom the provider describes in its answer.

@@ -57,7 +57,7 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 	if typed.sheet.Period, err = naming.PeriodIn(v, f.rosters, "", typed.sheet.Date); err != nil {
 		return err
 	}
-	exact, begun, err := f.suggestedClasses(typed, day)
+	first, begun, err := f.suggestedClasses(typed, day)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
 		return err
 	}
-	view.All = append(view.All, exact...)
+	view.All = append(view.All, first...)
 	students := slices.DeleteFunc(slices.Clone(result.Students), func(student roll.Enrolment) bool { return slices.Contains(listed, student.ID) })
 	for _, student := range students[:min(len(students), suggestedMost)] {
 		view.All = append(view.All, f.suggestedStudent(v, student, day))
@@ -90,8 +90,9 @@ func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day rol
 	return suggested
 }
 
-// suggestedClasses returns the classes and groups with exactly this name, and those whose name begins with the text.
-func (f *Finds) suggestedClasses(typed *search, day roll.Date) (exact, begun []office.Suggestion, err error) {
+// suggestedClasses returns the classes and groups with exactly this name, and those whose name begins with the text. A
+// number means classes before it means the number of a student.
+func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []office.Suggestion, err error) {
 	v := typed.sheet.Visit
 	classes, err := naming.Classes(v, f.rosters, typed.sheet.Period.ID)
 	text := asOneWord(typed.text)
@@ -100,14 +101,16 @@ func (f *Finds) suggestedClasses(typed *search, day roll.Date) (exact, begun []o
 		one := office.Suggestion{Name: class.Name, Day: day, Address: f.pages.Paths.Roll(string(v.School.ID), query)}
 		switch {
 		case text == "":
-		case name == text:
-			exact = append(exact, one)
+		case name == text, isFromDigit(text) && strings.HasPrefix(name, text) && len(first) < suggestedMost:
+			first = append(first, one)
 		case strings.HasPrefix(name, text) && len(begun) < suggestedMost:
 			begun = append(begun, one)
 		}
 	}
-	return exact, begun, err
+	return first, begun, err
 }
+
+func isFromDigit(text string) bool { return text[0] >= '0' && text[0] <= '9' }
 
 // asOneWord returns a name in a comparable form without spaces, since people write 8B and 8 B.
 func asOneWord(name string) string { return strings.ReplaceAll(finder.Folded(name), " ", "") }

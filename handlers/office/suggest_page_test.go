@@ -42,6 +42,10 @@ func TestTheFinderSuggestsStudentsClassesAndDays(t *testing.T) {
 	if all := suggests(office, "8B"); len(all) != 8 || !strings.HasPrefix(all[0], "/roll?") || !strings.HasSuffix(all[0], "8B roll") || all[7] != "See all 28" {
 		t.Errorf("for a class it suggests %q", all)
 	}
+	number := office.Finds("Dvo").Rows(t)[0].Enrolment[:1]
+	if all := suggests(office, number); !strings.HasSuffix(all[0], " roll") {
+		t.Errorf("for a digit it suggests %q", all)
+	}
 	if all := suggests(office, "kowalska"); len(all) != 2 || all[0] == all[1] || !strings.HasPrefix(all[0], "Anna Kowalska 8B no. ") {
 		t.Errorf("two students of one name are %q", all)
 	}

@@ -42,6 +42,8 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, in.visitors, recording)
 	}
+	pages.RouteNotFound("/*", in.visitors.Unknown)
+	school.RouteNotFound("/*", in.visitors.Unknown)
 	RefuseOtherMethods(e)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/handlers/desk"
+	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
@@ -72,7 +73,7 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date), Generation: v.School.Generation}
 	view := &door.TapsView{
 		Page: t.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
-		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.ZoneName(), Now: now,
+		Clock: v.ClockOf(now), Late: naming.WallTime(v, string(v.School.LateAfter)), Zone: v.ZoneName(), Now: now,
 		Owner: v.Storage(), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
 		Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
 		Fresh: t.pages.Paths.Tiles(string(v.School.ID), query), Events: t.pages.Paths.TileEvents(string(v.School.ID), query),

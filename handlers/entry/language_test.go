@@ -37,7 +37,7 @@ func TestAPersonsLanguageComesBeforeTheSchoolsAndTheSchoolsBeforeTheBrowsers(t *
 		}
 	}
 	teacher.Post("/preferences", url.Values{"language": {"en-GB"}}).Want(t, http.StatusSeeOther)
-	for _, path := range []string{apptest.EightB, "/preferences", "/help"} {
+	for _, path := range []string{apptest.EightB, "/preferences", "/help", "/nothing", schoolPath + "/nothing"} {
 		if got := spoken(t, teacher, path, "ar"); got != "en-GB" {
 			t.Errorf("of a person who chose British English %s is in %q", path, got)
 		}

@@ -229,6 +229,14 @@ func (s *Visitors) Signed(c echo.Context) (v *Visit, signed bool, err error) {
 	return v, err == nil, err
 }
 
+// Unknown answers an address that no page has, in the language of the visitor.
+func (s *Visitors) Unknown(c echo.Context) error {
+	if _, _, err := s.Signed(c); err != nil {
+		return err
+	}
+	return echo.ErrNotFound
+}
+
 // Plugged is middleware that does not answer requests of an unplugged tablet, except to the address that
 // plugs it in again.
 func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {

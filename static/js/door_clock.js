@@ -6,7 +6,6 @@ function compare(server, arrived) {
 }
 const now = () => Date.now() - ahead;
 const timeZone = d.zone || undefined;
-const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
 const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
 const today = () => day.format(now());
 

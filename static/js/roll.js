@@ -48,7 +48,7 @@ function refresh() {
   chooseOthers(n);
   const only = $("#only");
   const others = sendsOthers();
-  const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(", ");
+  const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(choice.dataset.list);
   const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name, rest: choice && rest(m, blank().length - m) };
   press.textContent = saveLabel(values, others);
   press.name = others ? "others" : "";

@@ -172,7 +172,7 @@
     notice.className = "notice";
     notice.dataset.kind = "problem";
     addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => record[named]));
-    if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
+    if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(told.list)}`);
     else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
     // Not beside the names, where any passer-by could press it.
     const ends = (label, address, fields) => addTo(notice, "button", label).addEventListener("click", async () => {

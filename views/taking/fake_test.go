@@ -231,6 +231,10 @@ func (f *fakeRoll) events(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-r.Context().Done():
 	case <-f.news:
+		if r.Context().Err() != nil { // The page has just closed this stream, and reads its next one.
+			go func() { f.news <- struct{}{} }()
+			return
+		}
 		f.mutex.Lock()
 		defer f.mutex.Unlock()
 		_, err := fmt.Fprint(w, "data: ")

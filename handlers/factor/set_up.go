@@ -2,6 +2,7 @@ package factor
 
 import (
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/factor"
@@ -10,6 +11,7 @@ import (
 	"rollbook/web/identity/factors"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	kept "rollbook/web/store/people"
 )
 
 // SetUp has the pages where a person sets up a second factor: signed in, or after the password if the school demands one.
@@ -31,7 +33,12 @@ func (s *SetUp) Choose(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &factor.ChooseView{Page: page, Next: s.next(v), Demanded: v.InFirstStep, Passkeys: factors.CanHavePasskeys(s.origin(v))}
+	own, _, err := s.factors.Of(v.Ctx, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	hasApp := slices.ContainsFunc(own, func(one kept.Factor) bool { return one.Kind == kept.App })
+	view := &factor.ChooseView{HasApp: hasApp, Page: page, Next: s.next(v), Demanded: v.InFirstStep, Passkeys: factors.CanHavePasskeys(s.origin(v))}
 	return s.pages.Render(v, http.StatusOK, factor.Choose(view))
 }
 

@@ -105,5 +105,6 @@ func addAccounts(b Base, all map[string]Example) {
 	} {
 		all[name] = example(entry.SignIn, with(SignIn(b, ""), change))
 	}
+	all["sign-in-passkey"] = example(entry.SignIn, with(SignIn(b, ""), func(v *entry.SignInView) { v.Passkey = `{"challenge":"AAAA"}` }))
 	all["sign-in-mail"] = example(entry.SignIn, with(SignIn(b, ""), func(v *entry.SignInView) { v.Forgotten = true }))
 }

@@ -31,6 +31,8 @@ type ChooseView struct {
 	Next string
 	// Demanded is true if the school demands one.
 	Demanded bool
+	// HasApp is true for a person with an authenticator app, who has no use for another one.
+	HasApp bool
 	// Passkeys is true if browsers can make passkeys for this address.
 	Passkeys bool
 }

@@ -16,6 +16,7 @@ func factorSentences() []sentence {
 		{"an app goes with its recovery codes, and is not replaced by another", anAppRemoved},
 		{"second factors of an account that was not proven end with its password", factorsOfUnproven},
 		{"an admin removes the second factors of members of no other school", factorsOfMember},
+		{"what is sealed for a person is sealed again with a new key", factorsSealedAgain},
 		{"a second factor is demanded of the roles that the school names", factorDemands},
 	}
 }
@@ -140,5 +141,27 @@ func factorDemands(f *fixture) {
 	}
 	if roles, err := f.FactorDemands(t.Context(), north); err != nil || len(roles) != 1 || roles[0] != roll.Admin {
 		t.Errorf("%v, %v", roles, err)
+	}
+}
+
+func factorsSealedAgain(f *fixture) {
+	t := f.t
+	f.staff(t)
+	must(t, f.AddFactor(t.Context(), app("tom"), nil))
+	must(t, f.AddFactor(t.Context(), app("bob"), nil))
+	values, err := f.SealedOtherwise(t.Context(), []byte("2kkkkkkkk"))
+	must(t, err)
+	for _, value := range values {
+		if value.School == "tom" {
+			must(t, f.Reseal(t.Context(), value, []byte("2kkkkkkkkbody")))
+		}
+	}
+	for person, want := range map[roll.PersonID]string{"tom": "2kkkkkkkkbody", "bob": "1kkkkkkkkbody"} {
+		if found, err := f.Factors(t.Context(), person); err != nil || string(found[0].Sealed) != want {
+			t.Errorf("%s has %q, %v", person, found[0].Sealed, err)
+		}
+	}
+	if counts, err := f.SealedBy(t.Context()); err != nil || counts["2kkkkkkkk"] != 1 {
+		t.Errorf("%v, %v", counts, err)
 	}
 }

@@ -112,6 +112,10 @@ func (r *run) noteGeneration(made page) error {
 	if err != nil {
 		return err
 	}
+	if r.pages.newest != school.Generation {
+		// Another place, or another child, has other times.
+		maps.DeleteFunc(r.expected, func(id roll.EnrolmentID, _ times) bool { return schoolOf(id) == string(school.ID) })
+	}
 	r.pages.newest, r.generations[moving] = school.Generation, school.Generation
 	r.pages.by[school.Generation] = made
 	r.service.makes(school.Generation, made)
@@ -145,10 +149,10 @@ func (r *run) list(op operation) error {
 		return err
 	}
 	maps.Copy(r.pages.known, made.listed)
-	for id, told := range r.desks[moving].told {
-		if made.listed[id] {
-			r.desks[moving].told[id] = slices.DeleteFunc(told, func(one roll.KnownAbsence) bool { return one.Student != made.student(id) })
-		}
+	for id := range made.listed {
+		d := &r.desks[moving]
+		d.told[id] = slices.DeleteFunc(d.told[id], func(one roll.KnownAbsence) bool { return one.Student != made.student(id) })
+		d.moves[id] = slices.DeleteFunc(d.moves[id], func(one roll.Movement) bool { return one.Student != made.student(id) })
 	}
 	return r.noteGeneration(made)
 }

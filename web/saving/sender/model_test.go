@@ -63,7 +63,7 @@ func operations(t *rapid.T) []operation {
 	short := []time.Duration{50 * time.Millisecond, time.Second, 3 * time.Second, 16 * time.Second, 21 * time.Second}
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
 	usual := []string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave", "tap", "tap", "deliver", "deliver", "deliver"}
-	usual = append(usual, "know", "know", "open", "press", "press", "take back", "take back")
+	usual = append(usual, "know", "know", "open", "press", "press", "take back", "take back", "gate", "gate")
 	kinds := append(slices.Repeat(usual, 3), "move", "list", "list", "release", "old save", "copy")
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
@@ -100,6 +100,8 @@ type run struct {
 	tablets [modelSchools]tablet
 	// desks are those of the people at their pages, one for each school.
 	desks [modelSchools]desk
+	// expected are the times of the students in the school system, as far as they are known.
+	expected map[roll.EnrolmentID]times
 }
 
 // replica is one process: a sender on a store that a kill cuts off.
@@ -169,7 +171,7 @@ func (r *run) do(op operation) error {
 		if err := r.deliver(op); err != nil {
 			return err
 		}
-	case "know", "open", "press", "take back":
+	case "know", "open", "press", "take back", "gate":
 		if err := r.press(op); err != nil {
 			return err
 		}
@@ -263,7 +265,7 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 // nothing under way can change it; if it is shown as refused, the student left or was refused for another
 // reason.
 func (r *run) check() error {
-	if err := r.service.violation(); err != nil {
+	if err := errors.Join(r.service.violation(), r.showsMovements()); err != nil {
 		return err
 	}
 	return r.eachMark(func(k key, mark roll.Mark) error {
@@ -273,6 +275,9 @@ func (r *run) check() error {
 		value, final := r.service.holds(k, mark.Status.ID)
 		if mark.Outcome == roll.Saved && (!value || !final) {
 			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Status.Name, value, final)
+		}
+		if err := r.hasTimes(k, mark); err != nil {
+			return err
 		}
 		if mark.Outcome == roll.Refused && !r.service.mayBeRefused(k, mark.Save) {
 			return fmt.Errorf("%v is refused, is not gone, and nothing else was said of it", k)
@@ -356,7 +361,10 @@ func runOperations(t *testing.T, from databases, all []operation, options mutati
 		}
 		opened.Database.TakeTimeFrom(time.Now)
 		r := &run{ctx: ctx, store: opened, service: newServiceModel(options), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
-		r.generations = [modelSchools]int64{1, 1, 1}
+		r.generations, r.expected = [modelSchools]int64{1, 1, 1}, make(map[roll.EnrolmentID]times)
+		for school := range r.desks {
+			r.desks[school] = desk{told: make(map[roll.EnrolmentID][]roll.KnownAbsence), moves: make(map[roll.EnrolmentID][]roll.Movement)}
+		}
 		r.pages.by = make(map[int64]page)
 		r.pages.known = make(map[roll.EnrolmentID]bool)
 		if failure = errors.Join(r.noteGeneration(firstPage()), r.list(operation{students: []int{1}, office: true})); failure != nil {

@@ -22,6 +22,8 @@ type desk struct {
 	told   map[roll.EnrolmentID][]roll.KnownAbsence
 	named  int
 	opened *opened
+	// moves are the movements that were not removed.
+	moves map[roll.EnrolmentID][]roll.Movement
 	// pressed has a save of each press.
 	pressed []roll.Token
 }
@@ -62,6 +64,8 @@ func (r *run) press(op operation) error {
 		return r.open(op)
 	case "press":
 		return r.pressSave(op)
+	case "gate":
+		return r.gate(op)
 	}
 	return r.takeBack(op)
 }
@@ -73,9 +77,6 @@ func (r *run) know(op operation) error {
 		return err
 	}
 	d := &r.desks[op.school]
-	if d.told == nil {
-		d.told = make(map[roll.EnrolmentID][]roll.KnownAbsence)
-	}
 	const changes, ends, kinds = 1, 2, 4
 	how, first := int(op.fault)%kinds, enrolmentOf(op.school, op.students[0])
 	replaced := roll.KnownID("")
@@ -242,6 +243,7 @@ func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll
 	for _, one := range accepted {
 		r.tokens = append(r.tokens, one.Save.Token)
 	}
+	r.expects(accepted)
 	r.desks[op.school].pressed = append(r.desks[op.school].pressed, accepted[0].Save.Token)
 	after, err := r.marksOf(op.school)
 	if err != nil || generation != school.Generation {

@@ -65,6 +65,7 @@ type serviceModel struct {
 	mu     sync.Mutex
 	now    map[roll.SchoolID]fault
 	values map[key]roll.StatusID
+	times  map[key]times
 	// late counts, by student, the changes that are not applied yet.
 	late map[key]int
 	// busy counts the calls under way.
@@ -97,7 +98,7 @@ type serviceModel struct {
 func newServiceModel(options mutation) *serviceModel {
 	return &serviceModel{
 		options: options, others: make(map[roll.SchoolID]othersAnswers), guided: make(map[roll.Token]bool),
-		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
+		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID), times: make(map[key]times),
 		late: make(map[key]int), busy: make(map[key]int),
 		inFlight: make(map[roll.SchoolID]int), answered: make(map[roll.SchoolID]bool),
 		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[markOf]bool),
@@ -307,6 +308,7 @@ func (m *serviceModel) apply(attempt roll.Attempt) {
 	defer m.mu.Unlock()
 	for _, mark := range attempt.Marks {
 		m.values[keyOf(attempt, mark.Enrolment)] = attempt.Status.ID
+		m.moves(keyOf(attempt, mark.Enrolment), attempt)
 	}
 }
 

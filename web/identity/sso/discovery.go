@@ -1,7 +1,6 @@
 package sso
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -57,16 +57,24 @@ type known struct {
 	err   error
 }
 
-// discoverCached is discover for sign-ins.
-func (s *SSO) discoverCached(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
+// discoveries reads the discoveries of providers, and remembers them for sign-ins.
+type discoveries struct {
+	transport *apiclient.Transport
+	clock     func() time.Time
+	mu        sync.Mutex
+	last      map[roll.SchoolID]known
+}
+
+// recent is read for sign-ins.
+func (s *discoveries) recent(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
 	of, now := fmt.Sprint(address(provider), school.AllowPrivate), s.clock()
 	s.mu.Lock()
-	last := s.known[school.ID]
+	last := s.last[school.ID]
 	s.mu.Unlock()
 	if last.of == of && now.Before(last.until) {
 		return last.found, last.err
 	}
-	found, err := s.discover(ctx, school, provider)
+	found, err := s.read(ctx, school, provider)
 	if ctx.Err() != nil {
 		return nil, err
 	}
@@ -75,7 +83,7 @@ func (s *SSO) discoverCached(ctx context.Context, school roll.School, provider r
 		last.until = now.Add(failedFor)
 	}
 	s.mu.Lock()
-	s.known[school.ID] = last
+	s.last[school.ID] = last
 	s.mu.Unlock()
 	return found, err
 }
@@ -89,8 +97,8 @@ func address(provider roll.Provider) string {
 	return strings.ReplaceAll(provider.Issuer, roll.AnyTenant, tenant)
 }
 
-// discover reads the provider's discovery. It returns roll.Meaningless with the reason why people cannot sign in by it.
-func (s *SSO) discover(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
+// read reads the provider's discovery. It returns roll.Meaningless with the reason why people cannot sign in by it.
+func (s *discoveries) read(ctx context.Context, school roll.School, provider roll.Provider) (*discovered, error) {
 	transport, err := s.transport.Allowing(school.AllowPrivate)
 	if err != nil {
 		return nil, err
@@ -165,8 +173,8 @@ func (d *discovered) config(provider roll.Provider, secret, back string) *oauth2
 	var offered struct {
 		Scopes []string `json:"scopes_supported"`
 	}
-	if d.provider.Claims(&offered) == nil && provider.ByGroups() && slices.Contains(offered.Scopes, cmp.Or(provider.Claim, groupsClaim)) {
-		scopes = append(scopes, cmp.Or(provider.Claim, groupsClaim))
+	if d.provider.Claims(&offered) == nil && provider.ByGroups() && slices.Contains(offered.Scopes, provider.Claim) {
+		scopes = append(scopes, provider.Claim)
 	}
 	return &oauth2.Config{ClientID: provider.Client, ClientSecret: secret, Endpoint: endpoint, RedirectURL: back, Scopes: scopes}
 }

@@ -156,7 +156,7 @@ func (s *SSO) Try(ctx context.Context, school roll.School, typed Typed) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.discover(ctx, school, provider)
+	_, err = s.providers.read(ctx, school, provider)
 	return err
 }
 

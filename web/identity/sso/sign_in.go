@@ -54,7 +54,7 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 	if err != nil {
 		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
 	}
-	found, err := s.discoverCached(ctx, school, provider)
+	found, err := s.providers.recent(ctx, school, provider)
 	if err != nil {
 		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
 	}

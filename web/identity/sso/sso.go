@@ -2,7 +2,6 @@ package sso
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"rollbook/apiclient"
@@ -27,15 +26,13 @@ type Store interface {
 type SSO struct {
 	store     Store
 	vault     *vault.Vault
-	transport *apiclient.Transport
+	providers *discoveries
 	clock     func() time.Time
 	record    *events.Record
-
-	mu    sync.Mutex
-	known map[roll.SchoolID]known
 }
 
 // New makes an SSO whose calls go through the transport.
 func New(store Store, vault *vault.Vault, transport *apiclient.Transport, clock func() time.Time, record *events.Record) *SSO {
-	return &SSO{store: store, vault: vault, transport: transport, clock: clock, record: record, known: make(map[roll.SchoolID]known)}
+	providers := &discoveries{transport: transport, clock: clock, last: make(map[roll.SchoolID]known)}
+	return &SSO{store: store, vault: vault, providers: providers, clock: clock, record: record}
 }

@@ -6,7 +6,6 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
-	"rollbook/web/store/literal"
 )
 
 // Provision is what became of a person whom a provider described.
@@ -117,12 +116,6 @@ func (a admitting) needed(ctx context.Context, who provided) (bool, error) {
 	}
 	others, err := hasLocalAdmin(ctx, a.t, a.provider.School, who.ID)
 	return !others, err
-}
-
-// hasLocalAdmin reports whether the school has an admin with a password, besides the person.
-func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID, besides roll.PersonID) (bool, error) {
-	return engine.Exists(ctx, t, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 AND m.person <> $2
-		AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0 AND p.password_hash <> ''`, school, besides)
 }
 
 // follow gives the member the role of the groups, if groups decide.

@@ -49,11 +49,3 @@ func (b *Beginning) Begin(c echo.Context, person roll.Person) error {
 	b.people.Entered(ctx, person)
 	return nil
 }
-
-// pageOf returns the page of the missing step.
-func (b base) pageOf(missing factors.Step, next string) string {
-	if missing == factors.SetUpFactor {
-		return b.pages.Paths.Factors(next)
-	}
-	return b.pages.Paths.SecondStep(next)
-}

@@ -13,11 +13,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// site is where the request's page uses passkeys.
-func (b base) site(c echo.Context) factors.Site {
-	return factors.Site{Origin: b.origin(c), Binding: b.pages.Binding(c)}
-}
-
 // Request returns the options (JSON) for using one of the person's passkeys, or anybody's without a person; empty where
 // browsers have none. The page must have been made with FormPage before.
 func (b base) Request(c echo.Context, person roll.Person) (string, error) {

@@ -1,16 +1,11 @@
 package factor
 
 import (
-	"context"
-	"errors"
 	"net/http"
-	"strconv"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/factor"
-	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
-	"rollbook/web/language"
 	kept "rollbook/web/store/people"
 )
 
@@ -67,19 +62,4 @@ func (s *SecondStep) Post(v *visit.Visit) error {
 		return s.show(v, status, text)
 	}
 	return s.begins.Whole(v, v.Person, s.next(v))
-}
-
-// refusal explains why a code, a password or a passkey was refused. The text is empty for another cause.
-func refusal(v *visit.Visit, cause error, wrong language.Key) (status int, text string) {
-	var throttled *auth.ThrottledError
-	switch {
-	case errors.As(cause, &throttled):
-		v.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return http.StatusTooManyRequests, v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter))
-	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return http.StatusUnprocessableEntity, v.Words.Text(wrong)
-	case errors.Is(cause, auth.ErrBusy), errors.Is(cause, context.DeadlineExceeded):
-		return http.StatusServiceUnavailable, v.Words.Text("sign_in.problem.busy")
-	}
-	return 0, ""
 }

@@ -6,7 +6,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/factor"
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/identity/factors"
 	"rollbook/web/language"
@@ -18,13 +17,6 @@ import (
 type SetUp struct {
 	base
 	begins *Beginning
-}
-
-// formPage returns a page without navigation, which also fits before the second step. Links lead nowhere else there.
-func (b base) formPage(v *visit.Visit) (layout.Page, error) {
-	page, err := b.pages.FormPage(v, "")
-	page.Address = b.pages.Paths.Home()
-	return page, err
 }
 
 // Choose shows which factors there are. The school demands one.

@@ -26,28 +26,6 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 	}
 }
 
-// queue lets Run send a mail, or returns false when too many wait.
-func (p *People) queue(send func(context.Context)) bool {
-	select {
-	case p.letters <- send:
-		return true
-	default:
-		return false
-	}
-}
-
-// Run sends the mails until the context ends.
-func (p *People) Run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case send := <-p.letters:
-			send(ctx)
-		}
-	}
-}
-
 func (p *People) remind(ctx context.Context, email string) {
 	person, _, err := p.store.PersonByEmail(ctx, email)
 	if err != nil && roll.KindOf(err) != roll.NotFound {

@@ -60,9 +60,6 @@ type People struct {
 	letters chan func(context.Context)
 }
 
-// mostLetters limits the queue of mails.
-const mostLetters = 100
-
 // New makes a People on the store. Mail may be nil.
 func New(store Store, passwords Hasher, check auth.Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time,
 	record *events.Record) *People {

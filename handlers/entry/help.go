@@ -33,6 +33,11 @@ func (h *Help) Get(c echo.Context) error {
 			return echo.ErrNotFound
 		}
 		view.Article, _ = page.Words.Article(view.Topic)
+		if view.Topic == securityTopic {
+			if view.Papers, err = papersOf(page.Words); err != nil {
+				return err
+			}
+		}
 	}
 	return h.pages.Render(c, http.StatusOK, entry.Help(view))
 }

@@ -15,6 +15,8 @@ type HelpView struct {
 	Topic string
 	// Article is the topic's text; with the zero value the page shows only the list of topics.
 	Article language.Article
+	// Papers are the tables of the topic about security, else nil.
+	Papers *Papers
 }
 
 func (v *HelpView) title(topic string) string {

@@ -49,6 +49,8 @@ const (
 	RetentionWhyKeys      Family = "retention.why."
 	RetentionUntilKeys    Family = "retention.until."
 	StudentPartKeys       Family = "one_student.part."
+	SecurityLimitKeys     Family = "security.limit."
+	SecurityStateKeys     Family = "security.state."
 	SettingsStateKeys     Family = "settings.state."
 	RoleKeys              Family = "schools.role."
 	KeyStateKeys          Family = "school_keys.state."

@@ -37,7 +37,7 @@ func (ofAccount) more(failures roll.Tries, now time.Time) roll.Tries {
 // The limits of accounts with wrong passwords from one address. A school's people share an address, so it
 // allows a morning's mistakes. On known devices this count does not apply.
 const (
-	freeOfAddress = 30
+	FreeOfAddress = 30
 	// oneMoreAfter is the time after which one more account is allowed beyond the free ones.
 	oneMoreAfter = forgetting(20 * time.Second)
 	// sameAccount is the time during which more wrong passwords for one account count once for the address.
@@ -78,10 +78,10 @@ type ofAddress struct{ forgetting }
 
 func (a ofAddress) wait(failures roll.Tries, now time.Time) time.Duration {
 	left := a.left(failures, now)
-	if left.Count < freeOfAddress {
+	if left.Count < FreeOfAddress {
 		return 0
 	}
-	return min(left.Last.Add(time.Duration(left.Count-freeOfAddress+1)*time.Duration(oneMoreAfter)).Sub(now), longestTurn)
+	return min(left.Last.Add(time.Duration(left.Count-FreeOfAddress+1)*time.Duration(oneMoreAfter)).Sub(now), longestTurn)
 }
 
 // counterKeys makes the keys of counters. The keys are opaque and of one length. Without the secret they

@@ -8,9 +8,9 @@ import (
 // The delays after wrong passwords. A delay is always finite, so that no person is locked out for good. A
 // device that the person has used before has its own count.
 const (
-	freeTries    = 5
+	FreeTries    = 5
 	firstDelay   = 5 * time.Second
-	longestDelay = 15 * time.Minute
+	LongestDelay = 15 * time.Minute
 	// After this many wrong passwords in a row one try an hour remains on each unknown device.
 	mostTries     = 100
 	delayAfterAll = time.Hour
@@ -18,14 +18,14 @@ const (
 
 func delayAfter(count int) time.Duration {
 	switch {
-	case count < freeTries:
+	case count < FreeTries:
 		return 0
 	case count >= mostTries:
 		return delayAfterAll
 	}
 	delay := firstDelay
-	for range count - freeTries {
-		delay = min(2*delay, longestDelay)
+	for range count - FreeTries {
+		delay = min(2*delay, LongestDelay)
 	}
 	return delay
 }

@@ -9,7 +9,7 @@ import (
 // The limits of wrong passwords on unknown devices over all accounts of a school, from any address. 200
 // people who each mistype once on a new device within one minute stay below them.
 const (
-	freeOfSchool         = 300
+	FreeOfSchool         = 300
 	oneMoreOfSchoolAfter = forgetting(10 * time.Second)
 )
 
@@ -25,7 +25,7 @@ const (
 type ofSchool struct{ forgetting }
 
 func (o ofSchool) wait(failures roll.Tries, now time.Time) time.Duration {
-	beyond := o.left(failures, now).Count - freeOfSchool
+	beyond := o.left(failures, now).Count - FreeOfSchool
 	if beyond < 0 {
 		return 0
 	}

@@ -231,11 +231,12 @@ func TestMissesAreLimitedPerClientAndMinute(t *testing.T) {
 
 func TestAReturnedErrorIsRenderedBehindTheSession(t *testing.T) {
 	t.Parallel()
+	now, _ := clock()
 	sessions := session.NewSessions(noStore{}, session.ScopeOf(nil), func(*http.Request) bool { return false })
 	e := echo.New()
 	e.Use(LoadSession(sessions))
 	e.GET("/", func(c echo.Context) error {
-		if err := sessions.SignIn(c.Request().Context(), "ada", 1); err != nil {
+		if err := sessions.SignIn(c.Request().Context(), "ada", 1, now()); err != nil {
 			t.Error(err)
 		}
 		return echo.ErrTeapot
@@ -260,4 +261,8 @@ func (noStore) FindCtx(context.Context, string) ([]byte, bool, error) {
 
 func (noStore) CommitOwned(context.Context, string, []byte, time.Time, roll.PersonID) error {
 	return nil
+}
+
+func (noStore) PasswordSchools(context.Context, roll.PersonID) (open, closed []roll.SchoolID, err error) {
+	return nil, nil, nil
 }

@@ -269,11 +269,12 @@ func (r *rooms) groups() []route {
 }
 
 // again wraps the handler of a route that asks people to prove again that it is them: of keys, people and the connection,
-// and of files with the marks of the whole school.
+// of files with the marks of the whole school, and of all that is kept about a student.
 func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
 	switch {
 	case slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),
-		slices.Contains([]string{"/settings/school/marks.csv", "/settings/school/remove", "/settings/audit.csv"}, r.address):
+		slices.Contains([]string{"/settings/school/marks.csv", "/settings/school/remove", "/settings/audit.csv"}, r.address),
+		strings.HasPrefix(r.address, "/students/:enrolment/data"):
 		return visitors.Again(handle)
 	case strings.HasPrefix(r.address, "/exports/marks."):
 		asking := visitors.Again(handle)

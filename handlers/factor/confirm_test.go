@@ -20,8 +20,10 @@ func TestKeysPeopleTheConnectionAndFullExportsAskAgainAfterAWhile(t *testing.T) 
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
 	const settings = apptest.SettingsPath
+	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 3)[0]
 	for path, asks := range map[string]bool{
 		apptest.KeysPage: true, apptest.PeoplePath: true, settings + "/connection": true, settings + "/webhooks": true, settings + "/audit.csv": true,
+		"/schools/harbour/students/" + student + "/data": true, "/schools/harbour/students/" + student + "/history": false,
 		"/schools/harbour/exports/marks.csv?from=" + apptest.Yesterday + "&to=" + apptest.Today:          true,
 		"/schools/harbour/exports/marks.csv?class=8B&from=" + apptest.Yesterday + "&to=" + apptest.Today: false,
 		"/schools/harbour/exports/marks.csv?from=" + apptest.Today + "&to=" + apptest.Today:              false,

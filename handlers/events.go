@@ -12,9 +12,9 @@ import (
 
 	"rollbook/handlers/office"
 	"rollbook/handlers/visit"
-	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/events"
+	"rollbook/web/events/facts"
 	"rollbook/web/roll"
 )
 
@@ -78,7 +78,7 @@ const changed = "changed"
 // watching wraps the route's handler if it changes settings: what was set before and after is for the audit log. A
 // database that cannot be read fails the handler itself.
 func (e *changes) watching(r route) func(*visit.Visit) error {
-	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") && r.address != "/connection/key" {
+	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") && !slices.Contains([]string{"/connection/key", "/absences/reasons"}, r.address) {
 		return r.handle
 	}
 	return func(v *visit.Visit) error {
@@ -86,7 +86,7 @@ func (e *changes) watching(r route) func(*visit.Visit) error {
 		before, unread := e.facts(ctx, school)
 		err := r.handle(v)
 		if after, failed := e.facts(ctx, school); err == nil && unread == nil && failed == nil {
-			gone, added := web.Changed(before, after)
+			gone, added := facts.Changed(before, after)
 			v.Set(changed, [2]string{gone, added})
 		}
 		return err

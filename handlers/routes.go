@@ -38,7 +38,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in.registerEntry(pages, app)
 	in.registerDoor(pages, app)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
-	recording := &changes{app.Record("school"), app.Facts}
+	recording := &changes{app.Record("school"), app.Facts.Of}
 	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, in.visitors, recording)
 	}

@@ -13,6 +13,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/edge/settings"
 	"rollbook/web/events"
+	"rollbook/web/events/facts"
 	"rollbook/web/identity"
 	"rollbook/web/language"
 	"rollbook/web/lists"
@@ -40,6 +41,7 @@ type App struct {
 	Office     *office.Office
 	Saving     *saving.Saving
 	Trail      *events.Trail
+	Facts      *facts.Facts
 	Measures   *Measures
 	// Demo is nil outside the demonstration.
 	Demo Demo

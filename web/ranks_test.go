@@ -25,7 +25,7 @@ func ranks() map[string]int {
 		{"web/store", "web/identity/session", "web/vault", "web/identity/auth", "web/live", "web/office/finder", "web/connecting/readings", "apiclient/discovery"},
 		{"web/events"},
 		{"web/edge/settings", "web/saving/sender", "web/lists/rosters", "web/office/strips", "web/saving/submission", "web/connecting/services", "web/office/notices", "web/lists/hooks", "web/lists/drafts", "web/identity/people", "web/identity/pins", "web/identity/factors", "web/identity/sso", "web/ending", "web/identity/tablets", "web/office/comparing", "web/office/absences", "web/office/boards", "web/lists/imports"},
-		{"web/connecting/setup", "web/office/exports"},
+		{"web/connecting/setup", "web/events/facts", "web/office/exports"},
 		{"web/connecting"},
 		{"web/lists", "web/identity"},
 		{"web/office", "web/saving"},

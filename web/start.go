@@ -18,6 +18,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/edge/settings"
 	"rollbook/web/events"
+	"rollbook/web/events/facts"
 	"rollbook/web/identity"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
@@ -88,8 +89,11 @@ func (a *App) makeRooms() (err error) {
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
 		mail = people.NewMail(a.Office.Mail, a.Site.Words, a.Site.Paths, public.Scheme+"://"+public.Host)
 	}
-	a.Identity, err = identity.New(a.Store, a.Vault, a.Connecting.Transport, a.Config.Public, mail, IsBackground, a.Clock, a.Record)
-	return err
+	if a.Identity, err = identity.New(a.Store, a.Vault, a.Connecting.Transport, a.Config.Public, mail, IsBackground, a.Clock, a.Record); err != nil {
+		return err
+	}
+	a.Facts = facts.New(a.Store, a.Lists.Hooks, a.Identity.SSO)
+	return nil
 }
 
 func (a *App) loadWords() (err error) {

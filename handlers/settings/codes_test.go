@@ -138,4 +138,5 @@ func TestTheSchoolsOwnReasonsGetCodes(t *testing.T) {
 	if says := page.Text("main"); !strings.Contains(says, "Harvest") || strings.Contains(says, "Interview or exam elsewhere") {
 		t.Errorf("the page offers the reasons %s", says)
 	}
+	wantAudit(t, auditSays(t, p, p.As(t, apptest.Administrator), "?kind=settings"), []string{"authorised reason Harvest", "code L: Late"})
 }

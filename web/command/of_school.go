@@ -18,7 +18,7 @@ func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.S
 	return p.with(ctx, func(app *web.App) error {
 		found, err := findSchool(ctx, app, o.School)
 		if err == nil {
-			p.before, err = app.Facts(ctx, found.ID)
+			p.before, err = app.Facts.Of(ctx, found.ID)
 		}
 		if err != nil {
 			return err

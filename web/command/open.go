@@ -11,6 +11,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/edge/settings"
 	"rollbook/web/events"
+	"rollbook/web/events/facts"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/audit"
@@ -73,8 +74,8 @@ func audited(err error) error {
 // logEvent records an event about the school, as the pages do, with what the command changed.
 func (p *process) logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
 	of := events.About{School: school}
-	if after, err := app.Facts(ctx, school); err == nil {
-		of.Before, of.After = web.Changed(p.before, after)
+	if after, err := app.Facts.Of(ctx, school); err == nil {
+		of.Before, of.After = facts.Changed(p.before, after)
 	}
 	app.Record("school").Done(ctx, event, of)
 }

@@ -1,4 +1,5 @@
-package web
+// Package facts describes what people set for a school: short texts without secrets, for the audit log.
+package facts
 
 import (
 	"bytes"
@@ -9,19 +10,35 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/web/identity/sso"
+	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 	"rollbook/web/store/keeping"
 )
 
-// Facts describes what people set for a school: short texts without secrets, for the audit log.
-func (a *App) Facts(ctx context.Context, id roll.SchoolID) ([]string, error) {
-	school, err := a.Store.School(ctx, id)
+// Facts reads what people set for schools.
+type Facts struct {
+	store *store.Store
+	hooks *hooks.Hooks
+	sso   *sso.SSO
+}
+
+// New returns the Facts of the schools in the store.
+func New(store *store.Store, hooks *hooks.Hooks, sso *sso.SSO) *Facts {
+	return &Facts{store, hooks, sso}
+}
+
+// Of describes the school's settings. Keys and secrets have their last characters, students their numbers.
+func (f *Facts) Of(ctx context.Context, id roll.SchoolID) ([]string, error) {
+	school, err := f.store.School(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	facts := ofSchool(school)
 	for _, read := range []func(context.Context, roll.SchoolID) ([]string, error){
-		a.calendarFacts, a.keyFacts, a.statusFacts, a.groupFacts, a.teacherFacts, a.retentionFacts, a.providerFacts,
+		f.calendarFacts, f.keyFacts, f.statusFacts, f.groupFacts, f.teacherFacts, f.retentionFacts, f.providerFacts,
+		f.codeFacts, f.reasonFacts,
 	} {
 		more, err := read(ctx, id)
 		if err != nil {
@@ -52,8 +69,8 @@ func ofSchool(school roll.School) []string {
 	return facts
 }
 
-func (a *App) calendarFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	calendar, err := a.Store.Calendar(ctx, school)
+func (f *Facts) calendarFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	calendar, err := f.store.Calendar(ctx, school)
 	var facts []string
 	for _, day := range calendar.Weekdays {
 		facts = append(facts, "closed on "+day.String())
@@ -65,8 +82,8 @@ func (a *App) calendarFacts(ctx context.Context, school roll.SchoolID) ([]string
 }
 
 // keyFacts names keys and secrets by their last characters.
-func (a *App) keyFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	keys, err := a.Store.Keys(ctx, school)
+func (f *Facts) keyFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	keys, err := f.store.Keys(ctx, school)
 	if err != nil {
 		return nil, err
 	}
@@ -74,19 +91,19 @@ func (a *App) keyFacts(ctx context.Context, school roll.SchoolID) ([]string, err
 	for _, key := range keys {
 		facts = append(facts, strings.TrimSpace(fmt.Sprintf("key ...%s %s %s", key.LastFour, key.State, key.Tried)))
 	}
-	secrets, err := a.Lists.Hooks.Secrets(ctx, school)
+	secrets, err := f.hooks.Secrets(ctx, school)
 	if err != nil {
 		return nil, err
 	}
 	for _, secret := range secrets {
 		facts = append(facts, "webhook secret ..."+secret.LastFour)
 	}
-	signing, err := a.Lists.Hooks.Signing(ctx, school)
+	signing, err := f.hooks.Signing(ctx, school)
 	return append(facts, fmt.Sprintf("webhooks %+v", signing)), err
 }
 
-func (a *App) statusFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	statuses, err := a.Store.Statuses(ctx, school)
+func (f *Facts) statusFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	statuses, err := f.store.Statuses(ctx, school)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +112,7 @@ func (a *App) statusFacts(ctx context.Context, school roll.SchoolID) ([]string, 
 		facts = append(facts, fmt.Sprintf("status %s: %s, %s, time %t", status.Name, status.Letter, status.Family,
 			status.CarriesTime))
 	}
-	aliases, err := a.Store.Aliases(ctx, school)
+	aliases, err := f.store.Aliases(ctx, school)
 	for _, name := range slices.Sorted(maps.Keys(aliases)) {
 		facts = append(facts, fmt.Sprintf("%s means status %d", name, aliases[name]))
 	}
@@ -103,15 +120,15 @@ func (a *App) statusFacts(ctx context.Context, school roll.SchoolID) ([]string, 
 }
 
 // groupFacts describes the school's groups in its school years and terms, without a name of a student.
-func (a *App) groupFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	periods, err := a.Store.Periods(ctx, school)
+func (f *Facts) groupFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	periods, err := f.store.Periods(ctx, school)
 	if err != nil {
 		return nil, err
 	}
 	var facts []string
 	for _, period := range periods {
 		facts = append(facts, fmt.Sprintf("period %s: %s %s %s", period.ID, period.Name, period.Starts, period.Ends))
-		groups, err := a.Store.Groups(ctx, school, period.ID)
+		groups, err := f.store.Groups(ctx, school, period.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +141,8 @@ func (a *App) groupFacts(ctx context.Context, school roll.SchoolID) ([]string, e
 	return facts, nil
 }
 
-func (a *App) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	teachers, err := a.Store.ClassTeachers(ctx, school)
+func (f *Facts) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	teachers, err := f.store.ClassTeachers(ctx, school)
 	facts := make([]string, len(teachers))
 	for i, teacher := range teachers {
 		facts[i] = fmt.Sprintf("class %s: %s", teacher.Class, teacher.Key())
@@ -133,13 +150,13 @@ func (a *App) teacherFacts(ctx context.Context, school roll.SchoolID) ([]string,
 	return facts, err
 }
 
-func (a *App) retentionFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+func (f *Facts) retentionFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
 	var facts []string
 	for _, rule := range keeping.Rules() {
 		if !rule.Ours() {
 			continue
 		}
-		days, err := a.Store.Retention(ctx, school, rule.Kind)
+		days, err := f.store.Retention(ctx, school, rule.Kind)
 		if err != nil {
 			return nil, err
 		}
@@ -149,8 +166,8 @@ func (a *App) retentionFacts(ctx context.Context, school roll.SchoolID) ([]strin
 }
 
 // providerFacts describes the provider by which people sign in.
-func (a *App) providerFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
-	provider, has, err := a.Identity.SSO.Of(ctx, school)
+func (f *Facts) providerFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	provider, has, err := f.sso.Of(ctx, school)
 	if err != nil || !has {
 		return nil, err
 	}
@@ -171,6 +188,38 @@ func (a *App) providerFacts(ctx context.Context, school roll.SchoolID) ([]string
 	}
 	if provider.Makes {
 		facts = append(facts, "people are added")
+	}
+	return facts, nil
+}
+
+// codeFacts describes the authority's codes.
+func (f *Facts) codeFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	codes, err := f.store.Codes(ctx, school)
+	var facts []string
+	for _, code := range codes.All {
+		facts = append(facts, fmt.Sprintf("code %s: %s, %s", code.Code, code.Label, code.Counts))
+	}
+	for _, status := range slices.Sorted(maps.Keys(codes.OfStatus)) {
+		facts = append(facts, fmt.Sprintf("status %d has code %s", status, codes.OfStatus[status]))
+	}
+	for _, reason := range slices.Sorted(maps.Keys(codes.OfReason)) {
+		facts = append(facts, fmt.Sprintf("reason %s has code %s", reason, codes.OfReason[reason]))
+	}
+	return facts, err
+}
+
+// reasonFacts lists the school's own reasons for known absences.
+func (f *Facts) reasonFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
+	reasons, err := f.store.KnownReasons(ctx, school)
+	if err != nil || reasons == nil {
+		return nil, err
+	}
+	var facts []string
+	for _, reason := range reasons.Authorised {
+		facts = append(facts, "authorised reason "+reason)
+	}
+	for _, reason := range reasons.NotAuthorised {
+		facts = append(facts, "unauthorised reason "+reason)
 	}
 	return facts, nil
 }

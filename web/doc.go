@@ -4,7 +4,9 @@
 //	roll        the domain
 //	store       the database
 //	saving      accepting saves, and sending them until they are settled
-//	identity    the visitors: signing in, sessions, people, PINs, tablets
+//	identity    the visitors: signing in, second steps, sign-in providers, sessions, people, PINs, tablets
+//	events      the audit log
+//	papers      the tables of the help about security
 //	lists       the school's lists: rosters, files, webhooks
 //	office      the office's day
 //	connecting  the connection of a school

@@ -75,11 +75,16 @@ func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 		t.Fatal("the key does not lead to the finder")
 	}
 	u.Press("ash")
+	u.Wait(suggested)
 	u.Press(kb.Enter)
 	u.Ready("#mark")
 	name := u.Text(`document.querySelector(".opened bdi").innerText`)
 	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
 		t.Errorf("the button says %q", label)
+	}
+	u.Text(`(document.documentElement.lang = "en-US", document.querySelector("#mark [name=time]").dispatchEvent(new Event("input", { bubbles: true })))`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 8:30 AM" {
+		t.Errorf("an American button says %q", label)
 	}
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)

@@ -36,6 +36,12 @@ document.addEventListener("keydown", (event) => {
 // The time follows the clock until a person changes it. The button shows the time that it saves.
 const opened = new WeakMap();
 
+// said writes a time as the server does, with the half of the day where people write it so.
+function said(time) {
+  if (document.documentElement.lang !== "en-US") return time;
+  return time.replace(/^(\d+):(\d+)$/, (_, hours, minutes) => `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`);
+}
+
 function sayTime() {
   if (!mark()) return;
   const time = mark().elements.time;
@@ -44,7 +50,7 @@ function sayTime() {
   const [hours, minutes] = time.defaultValue.split(":").map(Number);
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
   if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
-  if (named) named.textContent = named.dataset.template.replace("{time}", time.value);
+  if (named) named.textContent = named.dataset.template.replace("{time}", said(time.value));
 }
 
 document.addEventListener("input", ({ target }) => {

@@ -78,6 +78,7 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	wantMarked(t, p, 2)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector(".doors")`)
 	inHall(u, "8B")
+	wantTiles(u, "[data-local=kept]", 0)
 	w.Let(nothing)
 	tap(u, 2, 4)
 	wantTiles(u, "[data-local=kept]", 2)

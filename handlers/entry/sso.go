@@ -28,7 +28,7 @@ type SSO struct {
 	public *url.URL
 }
 
-// back returns the address to which the provider sends the browser.
+// back returns the redirect address of the school (RFC 6749, section 3.1.2): the provider sends the browser there.
 func (s *SSO) back(c echo.Context) string {
 	return edge.Origin(c, s.public) + s.pages.Paths.SSOBack(c.Param("school"))
 }

@@ -48,7 +48,7 @@ func (b base) pageOf(missing factors.Step, next string) string {
 	return b.pages.Paths.SecondStep(next)
 }
 
-// site is where the request's page uses passkeys.
+// site returns the origin of the request's page, and the session or device that its passkeys' challenges belong to.
 func (b base) site(c echo.Context) factors.Site {
 	return factors.Site{Origin: b.origin(c), Binding: b.pages.Binding(c)}
 }

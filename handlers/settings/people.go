@@ -112,7 +112,7 @@ func (p *PeoplePage) RemoveFactors(v *visit.Visit) error {
 	return p.done(v, "factors", p.factors.RemoveOf(v.Ctx, v.School.ID, v.Person.ID, roll.PersonID(v.Param("person"))))
 }
 
-// Demand stores of which roles the school demands a second factor.
+// Demand stores the roles that need a second factor in the school.
 func (p *PeoplePage) Demand(v *visit.Visit) error {
 	demanded := slices.DeleteFunc(settings.AccountRoles(), func(role roll.Role) bool { return !v.Request().PostForm.Has(string(role)) })
 	return p.done(v, "demand", p.factors.Demand(v.Ctx, v.School.ID, v.Person.ID, demanded))

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SSOPage is the page of the provider by which the school's people sign in.
+// SSOPage shows and stores the school's sign-in provider.
 type SSOPage struct {
 	pages *visit.Pages
 	sso   *sso.SSO

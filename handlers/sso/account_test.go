@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Nobody is asked for a password that they do not have.
+// A person without a password is never asked for one.
 func TestAPersonOfTheProviderSetsAPINSoonAfterSigningIn(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())

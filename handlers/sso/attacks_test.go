@@ -97,7 +97,7 @@ func TestACodeOpensOnceAndInItsBrowserOnly(t *testing.T) {
 	v, other := p.Visit(t), p.Visit(t)
 	to := begins(t, v, start)
 	answer := url.Values{"code": {f.code(to)}}
-	// Somebody else's browser has no sign-in, or another one.
+	// An answer brought to another browser meets no sign-in there, or another one.
 	if a := returns(other, to, answer); a.Code != http.StatusForbidden || other.SignedIn() {
 		t.Errorf("another browser gets %d", a.Code)
 	}
@@ -203,7 +203,7 @@ func TestASchoolsProviderOpensThatSchoolOnly(t *testing.T) {
 	if text := v.Get("/schools").Text("main"); strings.Contains(text, "Tilleuls") {
 		t.Errorf("the person's schools are %q", text)
 	}
-	// The address of a person of another school opens nothing, and makes nobody.
+	// An address that belongs to a person of another school signs in nobody, and adds no account.
 	f.claims = func(said map[string]any) { said["email"], said["sub"] = apptest.FrenchTeacher, "luc" }
 	for _, makes := range []string{"", "yes"} {
 		sets(t, p, f.URL, "makes", makes)

@@ -22,7 +22,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// fake is a provider that says what a test wants.
+// fake is a provider with answers that a test chooses.
 type fake struct {
 	*httptest.Server
 	t   *testing.T
@@ -89,7 +89,7 @@ func (f *fake) keys(w http.ResponseWriter, _ *http.Request) {
 	}}})
 }
 
-// code returns a code for the address to which a sign-in sent the browser.
+// code returns the provider's code for a sign-in: the address is where the browser was sent.
 func (f *fake) code(address *url.URL) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -4,7 +4,7 @@ package entry
 type Papers struct {
 	Kept   []KeptData
 	Limits []Limit
-	// SignedIn is the longest time for which a person stays signed in, in hours.
+	// SignedIn limits a sign-in, in hours.
 	SignedIn int
 	Rows     []Requirement
 	// Met counts the rows of Apply that are met.

@@ -107,7 +107,7 @@ func Empty(heading, advice, to, do string) templ.Component {
 	})
 }
 
-// NotYet is Empty on a page whose content comes by itself or by somebody else. Its button opens the page again.
+// NotYet is Empty on a page that fills without an act of its reader. Its button opens the page again.
 func NotYet(p *Page, heading, advice string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -22,7 +22,7 @@ type PeopleView struct {
 	// Name, Email and Role are the values of a refused form.
 	Name, Email string
 	Role        roll.Role
-	// Demands has the roles of whom the school demands a second step.
+	// Demands are the roles that need a second step in the school.
 	Demands []roll.Role
 	// Mail is true if links are sent by mail.
 	Mail bool

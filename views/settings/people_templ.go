@@ -361,7 +361,7 @@ func People(v *PeopleView) templ.Component {
 	})
 }
 
-// demands is the form of the roles of whom the school demands a second step.
+// demands is the form for the roles that need a second step in the school.
 func demands(v *PeopleView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

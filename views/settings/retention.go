@@ -9,7 +9,7 @@ type RetentionView struct {
 	layout.Page
 	Kinds []RetentionKind
 	Kept  bool
-	// SignedIn is the longest time for which a person stays signed in, in hours.
+	// SignedIn limits a sign-in, in hours.
 	SignedIn int
 }
 

@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SSOView is the page of the provider by which the school's people sign in.
+// SSOView is the page of the school's sign-in provider.
 type SSOView struct {
 	layout.Page
 	// Has is true when the school has a provider.

@@ -25,7 +25,7 @@ type Connecting struct {
 	Ending   *ending.Ending
 	// Own is the address of this server, where no school's service may be.
 	Own apiclient.OwnAddress
-	// Transport leads to the services, and to the providers by which people sign in.
+	// Transport leads to the services and to sign-in providers.
 	Transport *apiclient.Transport
 }
 

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// OneStudent returns the student, with the parts of what is kept about the student.
+// OneStudent returns the student, with the rows that each table has about the student.
 func (e *Ending) OneStudent(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID) (roll.OneStudent, []store.DataPart, error) {
 	one, err := e.store.OneStudent(ctx, school, enrolment)
 	if err != nil {

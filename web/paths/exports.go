@@ -85,7 +85,7 @@ func (p Paths) ClassMonth(school string, q RollQuery, month string) string {
 // FindStudentData goes to StudentData of a number (GET).
 func (p Paths) FindStudentData(school string) string { return p.school(school, "students", "data") }
 
-// StudentData is what is kept about a student (GET).
+// StudentData shows all data about a student (GET).
 func (p Paths) StudentData(school, enrolment string) string {
 	return p.school(school, "students", enrolment, "data")
 }

@@ -87,7 +87,7 @@ func within(one roll.OneStudent, generation, form string) string {
 	return `(` + strings.Join(alternatives, ` OR `) + `)`
 }
 
-// DataPart is a part of what is kept about a student: a table, with its rows as texts.
+// DataPart is a table with a student's rows, as texts.
 type DataPart struct {
 	Name    string
 	Columns []string

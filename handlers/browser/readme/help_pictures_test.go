@@ -77,7 +77,7 @@ func takeHelp(t *testing.T, tab *browsertest.Tab) {
 			for _, theme := range []string{"light", "dark"} {
 				tab.Go(server.URL + "/" + topic + "?theme=" + theme)
 				tab.Wait(`document.readyState === "complete" && document.fonts.status === "loaded"`)
-				// The rows are what it shows: what needs a person stands above them.
+				// The picture shows the rows. Notices for the office stand above them, so they are scrolled away.
 				tab.Text(`document.querySelector("#summary")?.replaceChildren(), document.querySelector("#summary")?.classList.remove("report"), document.activeElement.blur(), scrollTo(0, 0)`)
 				picture := browsertest.Run(tab, browsertest.Command(page.CaptureScreenshot, page.CaptureScreenshotParams{Format: "webp", Quality: new(int64(40))}))
 				file := filepath.Join(root, helpFolder, topic+"-"+tag+"-"+theme+".webp")

@@ -165,7 +165,7 @@ func (f *Facts) retentionFacts(ctx context.Context, school roll.SchoolID) ([]str
 	return facts, nil
 }
 
-// providerFacts describes the provider by which people sign in.
+// providerFacts describes the school's sign-in provider.
 func (f *Facts) providerFacts(ctx context.Context, school roll.SchoolID) ([]string, error) {
 	provider, has, err := f.sso.Of(ctx, school)
 	if err != nil || !has {

@@ -71,7 +71,7 @@ func (f *Factors) AddApp(ctx context.Context, person roll.Person, press roll.Tok
 	return codes, nil
 }
 
-// stepOf returns the step of which the code is, near the present one.
+// stepOf returns the step (RFC 6238, section 4) of a code, if it is near the present one.
 func (f *Factors) stepOf(secret, code string) (int64, bool) {
 	now := f.clock().Unix() / stepLasts
 	for step := now - drift; step <= now+drift; step++ {

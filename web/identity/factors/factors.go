@@ -81,7 +81,7 @@ func (f *Factors) Of(ctx context.Context, person roll.PersonID) ([]people.Factor
 	return found, codes, err
 }
 
-// Step is what a person must still do after giving the password.
+// Step is the step that a person still lacks after the password.
 type Step string
 
 // The steps.

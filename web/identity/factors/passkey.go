@@ -49,7 +49,7 @@ func party(site Site) (*webauthn.WebAuthn, error) {
 			RequireResidentKey: protocol.ResidentKeyRequired(), ResidentKey: protocol.ResidentKeyRequirementRequired,
 			UserVerification: protocol.VerificationRequired,
 		},
-		// Extensions that nobody asked for change nothing here.
+		// Answers to extensions that were not requested are ignored.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 	if err != nil {
@@ -68,7 +68,7 @@ type owner struct {
 // WebAuthnID returns the person's id, which a passkey keeps.
 func (o *owner) WebAuthnID() []byte { return []byte(o.person.ID) }
 
-// WebAuthnName returns the address, by which people choose a passkey.
+// WebAuthnName returns the e-mail address, which browsers show beside a passkey.
 func (o *owner) WebAuthnName() string { return o.person.Email }
 
 // WebAuthnDisplayName returns the person's name.

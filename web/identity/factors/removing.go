@@ -55,7 +55,7 @@ func (f *Factors) RemoveOf(ctx context.Context, school roll.SchoolID, admin, mem
 	return err
 }
 
-// Demands returns the roles of whom the school demands a second factor.
+// Demands returns the roles that need a second factor in the school.
 func (f *Factors) Demands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error) {
 	return f.store.FactorDemands(ctx, school)
 }

@@ -139,7 +139,7 @@ func unread(issuer string, err error) error {
 	return roll.Problem(roll.Meaningless, "sso.try.no_provider", "Address", strings.TrimSuffix(issuer, "/")+"/.well-known/openid-configuration")
 }
 
-// check refuses a discovery with which nobody could sign in safely.
+// check refuses a discovery without the endpoints and methods of a safe sign-in.
 func (d *discovered) check(provider roll.Provider, issuer string) error {
 	switch {
 	case d.Issuer != issuer && d.Issuer != provider.Issuer:

@@ -43,7 +43,7 @@ type Typed struct {
 	Makes                                      bool
 }
 
-// The limits of what is typed.
+// The limits of an admin's entries.
 const (
 	mostLine  = 200
 	mostLines = 100
@@ -150,7 +150,7 @@ func (s *SSO) Set(ctx context.Context, school roll.SchoolID, typed Typed) error 
 	return s.store.SetProvider(ctx, provider, sealed)
 }
 
-// Try reads the discovery of the provider that was typed. It returns roll.Meaningless with what is wrong.
+// Try reads the discovery of the typed provider. It returns roll.Meaningless with a sentence about the fault.
 func (s *SSO) Try(ctx context.Context, school roll.School, typed Typed) error {
 	provider, err := typed.read(school.ID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/store/saves"
 )
 
-// Next is what goes next of a kind of data of a school.
+// Next counts the rows of a kind of data that are deleted next.
 type Next struct {
 	// On is the date on which it goes, empty if there is nothing. Rows counts it.
 	On   roll.Date
@@ -47,7 +47,7 @@ func (s *Store) count(ctx context.Context, from string, args ...any) (int, error
 	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) `+from, args...)
 }
 
-// addNext adds the oldest day of the rows to what goes next.
+// addNext adds the rows of the oldest day.
 func (s *Store) addNext(ctx context.Context, next *Next, aged aged, school roll.School, days int) error {
 	from := ` FROM ` + aged.table + ` m WHERE school = $1` + aged.more
 	first, err := engine.Column[string](ctx, s.Database, `SELECT CAST(`+aged.column+` AS TEXT)`+from+` ORDER BY `+aged.column+` LIMIT 1`, school.ID)

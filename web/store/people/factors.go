@@ -126,12 +126,12 @@ func removeFactors(ctx context.Context, t *engine.Transaction, condition string,
 	return t.DoAll(ctx, []string{`DELETE FROM factors WHERE ` + condition, `DELETE FROM recovery_codes WHERE ` + condition}, args...)
 }
 
-// FactorDemands returns the roles of whom the school demands a second factor.
+// FactorDemands returns the roles that need a second factor in the school.
 func (s *Store) FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error) {
 	return engine.Column[roll.Role](ctx, s.Database, `SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
 }
 
-// SetFactorDemands replaces the roles of whom the school demands a second factor.
+// SetFactorDemands replaces the roles that need a second factor in the school.
 func (s *Store) SetFactorDemands(ctx context.Context, school roll.SchoolID, roles []roll.Role) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if err := tx.Do(ctx, `DELETE FROM factor_demands WHERE school = $1`, school); err != nil {

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Provision is what became of a person whom a provider described.
+// Provision is the result of a sign-in by a provider.
 type Provision struct {
 	Person roll.Person
 	// Refused is the message about why the person is not let in, or "".

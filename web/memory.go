@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"sync/atomic"
@@ -18,15 +19,25 @@ const (
 )
 
 // CollectSeldom makes the process collect garbage less often than by default, unless the operator set GOGC
-// (documentation of package runtime). The program calls it at its start and regularly. Measurements of the
-// program's cost call it themselves.
+// (documentation of package runtime). The program calls it at its start.
 func CollectSeldom(lookUp func(name string) (string, bool)) {
-	if _, isSet := lookUp("GOGC"); isSet {
-		return
+	if _, isSet := lookUp("GOGC"); !isSet {
+		afterEachCollection(limitGarbage)
 	}
+}
+
+// limitGarbage sets the allowed garbage for the memory that is now in use.
+func limitGarbage() {
 	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(inUse)
 	debug.SetGCPercent(garbagePercent(inUse[0].Value.Uint64()))
+}
+
+// afterEachCollection calls do now and after each collection of garbage. A collection finds the value that nothing
+// refers to, and calls its cleanup.
+func afterEachCollection(do func()) {
+	do()
+	runtime.AddCleanup(new([16]byte), afterEachCollection, do)
 }
 
 // garbagePercent returns the allowed garbage in percent of the memory in use.
@@ -61,9 +72,9 @@ func taken() uint64 {
 	return heap[0].Value.Uint64() + heap[1].Value.Uint64()
 }
 
-// keep calls free after each busy time that took much memory, when no request came between two ticks, and
-// each at every tick. The start counts as a busy time.
-func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), taken func() uint64, free func()) {
+// keep calls free after each busy time that took much memory, when no request came between two ticks. The start counts
+// as a busy time.
+func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, taken func() uint64, free func()) {
 	var before int64
 	var left uint64
 	for {
@@ -72,7 +83,6 @@ func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), 
 			return
 		case <-ticks:
 		}
-		each()
 		requests := m.requests.Load()
 		if requests == before && taken() >= left+muchMemory {
 			free()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -234,7 +233,7 @@ func (a *App) housekeep(ctx context.Context) {
 func (a *App) keepSmall(ctx context.Context) {
 	ticker := time.NewTicker(quietAfter)
 	defer ticker.Stop()
-	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, taken, debug.FreeOSMemory)
+	a.memory.keep(ctx, ticker.C, taken, debug.FreeOSMemory)
 }
 
 // prepareStore opens the database and migrates it for this version of the program.

@@ -2,7 +2,6 @@ package load_test
 
 import (
 	"net/http"
-	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web"
 )
 
 // benchmarkClients is the number of concurrent clients.
@@ -35,9 +33,7 @@ func meanCostOf(b *testing.B, count int, spentSoFar func() time.Duration, work f
 	for client := range count {
 		work(client)
 	}
-	// The program regularly checks how much memory is in use.
 	runtime.GC()
-	web.CollectSeldom(os.LookupEnv)
 	var turns atomic.Int64
 	var clients sync.WaitGroup
 	before := spentSoFar()

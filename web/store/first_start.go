@@ -21,9 +21,7 @@ const inUse = `SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 
 // Several processes take turns.
 func (s *Store) beginning(ctx context.Context, do func(*engine.Transaction) error) (begun bool, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockStart(ctx, tx); err != nil {
-			return err
-		}
+		tx.Require(lockStart(ctx, tx))
 		used, err := engine.Exists(ctx, tx, inUse)
 		begun = !used
 		if err != nil || used {
@@ -44,9 +42,7 @@ func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made b
 // roll.Stale when the link is over, or when there is a person or a school.
 func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
 	begun, err := s.beginning(ctx, func(tx *engine.Transaction) error {
-		if err := people.UseLink(ctx, tx, id, now); err != nil {
-			return err
-		}
+		tx.Require(people.UseLink(ctx, tx, id, now))
 		return people.Insert(ctx, tx, person, passwordHash)
 	})
 	if err == nil && !begun {
@@ -66,9 +62,7 @@ const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
 // school already.
 func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key schools.Key, admin roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lockStart(ctx, tx); err != nil {
-			return err
-		}
+		tx.Require(lockStart(ctx, tx))
 		has, err := engine.Exists(ctx, tx, anySchool)
 		if err == nil && has {
 			err = roll.Problem(roll.Stale, "first_school.there")
@@ -76,9 +70,7 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key scho
 		if err != nil {
 			return err
 		}
-		if err := schools.Insert(ctx, tx, school, key); err != nil {
-			return err
-		}
+		tx.Require(schools.Insert(ctx, tx, school, key))
 		return people.Join(ctx, tx, admin, school.ID, roll.Admin)
 	})
 }

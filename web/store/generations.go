@@ -16,9 +16,7 @@ import (
 // pause because of other students. Every change of a connection uses it, in the transaction that writes the
 // change.
 func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, change func(*roll.School) error) error {
-	if err := schools.Lock(ctx, t, id); err != nil {
-		return err
-	}
+	t.Require(schools.Lock(ctx, t, id))
 	before, err := schools.Read(ctx, t, id)
 	if err != nil {
 		return err
@@ -29,12 +27,8 @@ func reconnect(ctx context.Context, t *engine.Transaction, id roll.SchoolID, cha
 	}
 	after, changed := proof.Moved(before, after)
 	if changed {
-		if err := beginConnection(ctx, t, id); err != nil {
-			return err
-		}
-		if err := endOthers(ctx, t, before); err != nil {
-			return err
-		}
+		t.Require(beginConnection(ctx, t, id))
+		t.Require(endOthers(ctx, t, before))
 	}
 	return schools.SetConnection(ctx, t, after)
 }
@@ -50,16 +44,11 @@ func beginConnection(ctx context.Context, t *engine.Transaction, school roll.Sch
 // school's other keys: they belong to another place and must not be sent to this one.
 func (s *Store) Connect(ctx context.Context, school roll.School, key schools.Key) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
+		tx.Require(reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
 			stored.BaseURL, stored.Tenant, stored.Code = school.BaseURL, school.Tenant, school.Code
 			return nil
-		})
-		if err != nil {
-			return err
-		}
-		if err := schools.ReplaceKeys(ctx, tx, school.ID, key); err != nil {
-			return err
-		}
+		}))
+		tx.Require(schools.ReplaceKeys(ctx, tx, school.ID, key))
 		return schools.ProbeNow(ctx, tx, school.ID)
 	})
 }
@@ -78,9 +67,7 @@ func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL st
 // roll.Stale when the school's service has moved since the school was read.
 func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := lists.Unapprove(ctx, tx, school.ID); err != nil {
-			return err
-		}
+		tx.Require(lists.Unapprove(ctx, tx, school.ID))
 		return reconnect(ctx, tx, school.ID, func(stored *roll.School) error {
 			if stored.BaseURL != school.BaseURL || stored.Tenant != school.Tenant || stored.Code != school.Code {
 				return roll.Problem(roll.Stale, "connection.problem.moved")

@@ -31,14 +31,10 @@ func putStudentFile(ctx context.Context, t *engine.Transaction, school roll.Scho
 	}
 	contradicted := contradicts(known, file.Students)
 	if contradicted {
-		if err := beginConnection(ctx, t, school); err != nil {
-			return err
-		}
+		t.Require(beginConnection(ctx, t, school))
 	}
 	if len(known) == 0 && !file.Named || contradicted {
-		if err := unprove(ctx, t, school); err != nil {
-			return err
-		}
+		t.Require(unprove(ctx, t, school))
 	}
 	return lists.PutStudents(ctx, t, school, period, lists.FromFile, file.Students)
 }

@@ -54,9 +54,7 @@ func (s *Store) Settle(ctx context.Context) error {
 // marks become moved: a person decides about them.
 func (s *Store) PauseSending(ctx context.Context, reason string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := setNote(ctx, tx, sendingNote, reason); err != nil {
-			return err
-		}
+		tx.Require(setNote(ctx, tx, sendingNote, reason))
 		return moveWaiting(ctx, tx)
 	})
 }
@@ -72,9 +70,7 @@ func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 		return err
 	}
 	at, _ := strconv.ParseInt(noted, 10, 64)
-	if err := setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
-		return err
-	}
+	t.Require(setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)))
 	schools, err := engine.Column[roll.SchoolID](ctx, t, `SELECT slug FROM schools`)
 	if err != nil {
 		return err

@@ -47,12 +47,8 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 		if !is {
 			return missingOrMoved(ctx, tx, school.ID)
 		}
-		if err := lists.Unapprove(ctx, tx, school.ID); err != nil {
-			return err
-		}
-		if err := decide(ctx, tx, school.ID, by); err != nil {
-			return err
-		}
+		tx.Require(lists.Unapprove(ctx, tx, school.ID))
+		tx.Require(decide(ctx, tx, school.ID, by))
 		return saves.Release(ctx, tx, school)
 	})
 }
@@ -77,9 +73,7 @@ func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.C
 		if named, err := pausedByOthers(ctx, tx, school.ID); err != nil || !named {
 			return err
 		}
-		if err := decide(ctx, tx, school.ID, by); err != nil {
-			return err
-		}
+		tx.Require(decide(ctx, tx, school.ID, by))
 		return endOthers(ctx, tx, school)
 	})
 }
@@ -104,11 +98,7 @@ func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) (
 // endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by
 // the pause, or by a missing proof, continue.
 func endOthers(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	if err := schools.EndPause(ctx, t, school.ID, roll.PausedStudents); err != nil {
-		return err
-	}
-	if err := saves.ReviewOthers(ctx, t, school.ID); err != nil {
-		return err
-	}
+	t.Require(schools.EndPause(ctx, t, school.ID, roll.PausedStudents))
+	t.Require(saves.ReviewOthers(ctx, t, school.ID))
 	return saves.Release(ctx, t, school)
 }

@@ -67,8 +67,6 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
 		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "movements"), audit.Removals(), schools.Removals())
-	if err := t.DoAll(ctx, removals, school); err != nil {
-		return err
-	}
+	t.Require(t.DoAll(ctx, removals, school))
 	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, audit.Forget, people.Remove)
 }

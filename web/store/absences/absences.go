@@ -52,9 +52,7 @@ func digits(days []time.Weekday) string {
 func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, known := range all {
-			if err := add(ctx, tx, known); err != nil {
-				return err
-			}
+			tx.Require(add(ctx, tx, known))
 		}
 		return nil
 	})
@@ -67,9 +65,7 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 		return err
 	}
 	if known.Replaces != "" {
-		if err := end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy); err != nil {
-			return err
-		}
+		tx.Require(end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy))
 	}
 	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date, last_date,
 			weekdays, after, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at) VALUES `+engine.Tuples(1, 19),

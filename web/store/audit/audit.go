@@ -63,11 +63,9 @@ func storable(text string) string {
 // Add adds the events, and returns the added rows. An event of a person outside a school is added to each school of
 // the person. An event of a school that no longer exists is added to none.
 func Add(ctx context.Context, t *engine.Transaction, events []Event) ([]Event, error) {
-	belong, err := schoolsOf(ctx, t, events)
-	if err != nil {
-		return nil, err
-	}
+	belong := schoolsOf(ctx, t, events)
 	var rows []Event
+	var err error
 	for _, event := range events {
 		for _, school := range belong(event) {
 			row := event
@@ -102,30 +100,26 @@ func idAt(at time.Time, number int) (string, error) {
 func FirstID(at time.Time) string { return fmt.Sprintf("%013d", at.UnixMilli()) }
 
 // schoolsOf returns the function that returns the schools of each event; "" stands for none.
-func schoolsOf(ctx context.Context, t *engine.Transaction, events []Event) (func(Event) []roll.SchoolID, error) {
+func schoolsOf(ctx context.Context, t *engine.Transaction, events []Event) func(Event) []roll.SchoolID {
 	var people []roll.PersonID
 	var named []roll.SchoolID
 	for _, event := range events {
 		people, named = append(people, event.whose()), append(named, event.School)
 	}
 	members, known := make(map[roll.PersonID][]roll.SchoolID), make(map[roll.SchoolID]bool)
-	if err := engine.QueryAmong(ctx, t, people, func(rows *sql.Rows) error {
+	t.Require(engine.QueryAmong(ctx, t, people, func(rows *sql.Rows) error {
 		var person roll.PersonID
 		var school roll.SchoolID
 		err := rows.Scan(&person, &school)
 		members[person] = append(members[person], school)
 		return err
-	}, `SELECT person, school FROM memberships WHERE person IN ($ids) ORDER BY person, school`); err != nil {
-		return nil, err
-	}
-	if err := engine.QueryAmong(ctx, t, named, func(rows *sql.Rows) error {
+	}, `SELECT person, school FROM memberships WHERE person IN ($ids) ORDER BY person, school`))
+	t.Require(engine.QueryAmong(ctx, t, named, func(rows *sql.Rows) error {
 		var school roll.SchoolID
 		err := rows.Scan(&school)
 		known[school] = true
 		return err
-	}, `SELECT slug FROM schools WHERE slug IN ($ids)`); err != nil {
-		return nil, err
-	}
+	}, `SELECT slug FROM schools WHERE slug IN ($ids)`))
 	return func(event Event) []roll.SchoolID {
 		switch {
 		case known[event.School]:
@@ -134,7 +128,7 @@ func schoolsOf(ctx context.Context, t *engine.Transaction, events []Event) (func
 			return members[event.whose()]
 		}
 		return []roll.SchoolID{""}
-	}, nil
+	}
 }
 
 // whose returns the person whose schools see an event outside a school.

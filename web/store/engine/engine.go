@@ -4,6 +4,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -122,7 +123,20 @@ type Transaction struct {
 	// Touched names what the transaction has changed, for the Watch. Transactions with a shared commit
 	// share it.
 	Touched map[string]bool
+	// failed is the error of Require.
+	failed *error
 }
+
+// Require lets the transaction fail with the error, if there is one. Every later statement returns the error, and
+// nothing is committed, so that a caller need not stop at each of several statements.
+func (t *Transaction) Require(err error) {
+	if *t.failed == nil {
+		*t.failed = err
+	}
+}
+
+// outcome returns the error of Require, or else that of the work.
+func (t *Transaction) outcome(err error) error { return cmp.Or(*t.failed, err) }
 
 // context returns the context for a statement. Shared work is not interrupted, because SQLite then rolls back
 // the whole transaction.

@@ -42,7 +42,7 @@ func (p *piece) run(tx *Transaction) (err error) {
 			err = errPanicked
 		}
 	}()
-	return p.work(tx)
+	return tx.outcome(p.work(tx))
 }
 
 func (p *piece) finish(err error) {

@@ -66,6 +66,7 @@ func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
 		tx.shared = true
 		for _, one := range pieces {
 			part := *tx
+			part.failed = new(error)
 			if err := one.run(&part); err != nil {
 				failed = true
 				return err

@@ -188,3 +188,26 @@ func TestWhoLeavesWhileItsWorkIsDoneTakesNoOthersAlong(t *testing.T) {
 		t.Errorf("kept is %v", got)
 	}
 }
+
+func TestATransactionWithARequiredErrorRunsNothingMoreAndKeepsNothing(t *testing.T) {
+	t.Parallel()
+	database, release := occupied(t)
+	release()
+	cause := errors.New("no")
+	err := database.InTransaction(t.Context(), func(tx *Transaction) error {
+		tx.Require(note("before")(tx))
+		tx.Require(nil)
+		tx.Require(cause)
+		tx.Require(errors.New("a later one"))
+		if err := note("after")(tx); !errors.Is(err, cause) {
+			t.Errorf("a statement afterwards returned %v", err)
+		}
+		if _, err := Exists(t.Context(), tx, `SELECT 1 FROM words`); !errors.Is(err, cause) {
+			t.Errorf("a query afterwards returned %v", err)
+		}
+		return nil
+	})
+	if words := database.noted(t); !errors.Is(err, cause) || len(words) > 0 {
+		t.Errorf("it ended with %v and kept %q", err, words)
+	}
+}

@@ -57,9 +57,9 @@ func (d *Database) transact(ctx context.Context, work func(*Transaction) error) 
 	}
 	now, err := d.kind.now(ctx, tx)
 	if err == nil {
-		begun := &Transaction{database: d, tx: tx, Now: now, Touched: make(map[string]bool)}
-		if err = work(begun); err == nil {
-			err = d.watch.Commit(ctx, begun)
+		begun := &Transaction{database: d, tx: tx, Now: now, Touched: make(map[string]bool), failed: new(error)}
+		if err = begun.outcome(work(begun)); err == nil {
+			err = begun.outcome(d.watch.Commit(ctx, begun))
 		}
 	}
 	if err != nil {
@@ -96,6 +96,9 @@ func (t *Transaction) Renew(ctx context.Context) (err error) {
 
 // Exec changes rows, and returns their number.
 func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	if *t.failed != nil {
+		return 0, *t.failed
+	}
 	t.database.watch.Statement(t, text, args)
 	t.database.asked.Add(1)
 	ctx, args = t.context(ctx), t.database.kind.takes(args)
@@ -135,6 +138,9 @@ func (t *Transaction) ChangeOr(ctx context.Context, unchanged error, text string
 
 // Query reads rows.
 func (t *Transaction) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
+	if *t.failed != nil {
+		return *t.failed
+	}
 	t.database.asked.Add(1)
 	ctx, args = t.context(ctx), t.database.kind.takes(args)
 	var rows *sql.Rows

@@ -19,9 +19,7 @@ func approvedStudents(ctx context.Context, query engine.Reader, school roll.Scho
 // approve adds students to those that a new list is compared with. Existing ones stay unchanged.
 func approve(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	students []roll.Enrolment) error {
-	if err := t.Do(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `DELETE FROM held_lists WHERE school = $1 AND period = $2`, school, period))
 	return engine.Insert(ctx, t, students, `INSERT INTO approved_students (school, period, enrolment, student, given, family) VALUES $rows
 		ON CONFLICT (school, period, enrolment) DO NOTHING`, func(_ int, student roll.Enrolment) []any {
 		return []any{school, period, student.ID, student.Student, student.Given, student.Family}

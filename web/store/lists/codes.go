@@ -33,26 +33,17 @@ func (s *Store) Codes(ctx context.Context, school roll.SchoolID) (codes roll.Cod
 // PutCodes replaces the codes and their use.
 func (s *Store) PutCodes(ctx context.Context, school roll.SchoolID, codes roll.Codes) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.DoAll(ctx, engine.Deletions("authority_codes", "code_uses"), school); err != nil {
-			return err
-		}
-		err := engine.Insert(ctx, tx, codes.All, `INSERT INTO authority_codes (school, code, label, counts, position) VALUES $rows`,
+		tx.Require(tx.DoAll(ctx, engine.Deletions("authority_codes", "code_uses"), school))
+		tx.Require(engine.Insert(ctx, tx, codes.All, `INSERT INTO authority_codes (school, code, label, counts, position) VALUES $rows`,
 			func(i int, code roll.AuthorityCode) []any {
 				return []any{school, code.Code, code.Label, code.Counts, i}
-			})
-		if err != nil {
-			return err
-		}
+			}))
 		const use = `INSERT INTO code_uses (school, status, reason, code) VALUES ($1, $2, $3, $4)`
 		for status, code := range codes.OfStatus {
-			if err := tx.Do(ctx, use, school, status, "", code); err != nil {
-				return err
-			}
+			tx.Require(tx.Do(ctx, use, school, status, "", code))
 		}
 		for reason, code := range codes.OfReason {
-			if err := tx.Do(ctx, use, school, roll.StatusID(roll.NoStatus), reason, code); err != nil {
-				return err
-			}
+			tx.Require(tx.Do(ctx, use, school, roll.StatusID(roll.NoStatus), reason, code))
 		}
 		return nil
 	})

@@ -14,22 +14,16 @@ import (
 // Erase deletes the student from the school's lists and groups, and the files that wait for a confirmation.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	for _, number := range one.Numbers {
-		if err := t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2 AND past = $3`, one.School, number.Enrolment, number.Past); err != nil {
-			return err
-		}
+		t.Require(t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2 AND past = $3`, one.School, number.Enrolment, number.Past))
 		if number.Past > 0 {
 			continue
 		}
-		if err := t.DoAll(ctx, []string{
+		t.Require(t.DoAll(ctx, []string{
 			`DELETE FROM enrolments WHERE school = $1 AND enrolment = $2`, `DELETE FROM approved_students WHERE school = $1 AND enrolment = $2`,
 			`DELETE FROM student_group_members WHERE school = $1 AND enrolment = $2`,
-		}, one.School, number.Enrolment); err != nil {
-			return err
-		}
+		}, one.School, number.Enrolment))
 	}
-	if err := eraseFromTexts(ctx, t, one); err != nil {
-		return err
-	}
+	t.Require(eraseFromTexts(ctx, t, one))
 	return t.Do(ctx, `DELETE FROM import_drafts WHERE school = $1`, one.School)
 }
 

@@ -31,15 +31,11 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 
 func forgetPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, over []roll.PeriodID) error {
 	for _, period := range over {
-		if err := t.DoAll(ctx, []string{
+		t.Require(t.DoAll(ctx, []string{
 			`DELETE FROM enrolments WHERE school = $1 AND period = $2`, `DELETE FROM approved_students WHERE school = $1 AND period = $2`,
 			`DELETE FROM held_lists WHERE school = $1 AND period = $2`, `DELETE FROM student_groups WHERE school = $1 AND period = $2`,
-		}, school, period); err != nil {
-			return err
-		}
-		if err := t.Do(ctx, `DELETE FROM lists WHERE school = $1 AND name = $2`, school, StudentList(period)); err != nil {
-			return err
-		}
+		}, school, period))
+		t.Require(t.Do(ctx, `DELETE FROM lists WHERE school = $1 AND name = $2`, school, StudentList(period)))
 	}
 	return t.Do(ctx, `DELETE FROM former_lists AS f WHERE f.school = $1 AND NOT EXISTS (SELECT 1 FROM saves s WHERE s.school = f.school
 		AND abs(s.generation) >= f.connected AND abs(s.generation) < (SELECT c.connected FROM schools c WHERE c.slug = f.school))`, school)

@@ -20,13 +20,8 @@ func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.G
 // or stay members. Members who are not in shown stay.
 func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id); err != nil {
-			return err
-		}
-		err := engine.DoAmong(ctx, tx, shown, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2 AND enrolment IN ($ids)`, school, id)
-		if err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id))
+		tx.Require(engine.DoAmong(ctx, tx, shown, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2 AND enrolment IN ($ids)`, school, id))
 		return engine.Insert(ctx, tx, ticked, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES $rows
 			ON CONFLICT (school, student_group, enrolment) DO NOTHING`,
 			func(_ int, enrolment roll.EnrolmentID) []any { return []any{school, id, enrolment} })

@@ -38,9 +38,7 @@ func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.Pe
 		if lacks = roll.Shrinks(approved, used, students); lacks.Held() {
 			return holdList(ctx, tx, school, period, students)
 		}
-		if err := replaceStudents(ctx, tx, school, period, FromService, students); err != nil {
-			return err
-		}
+		tx.Require(replaceStudents(ctx, tx, school, period, FromService, students))
 		return approve(ctx, tx, school, period, students)
 	})
 	return lacks, err
@@ -54,11 +52,9 @@ func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 		return fmt.Errorf("write the list of period %s: %w", period, err)
 	}
 	sum := sha256.Sum256(text)
-	if err := t.Do(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
+	t.Require(t.Do(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
 		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print, read_at = excluded.read_at`,
-		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)); err != nil {
-		return err
-	}
+		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)))
 	return noteListProblem(ctx, t, school, StudentList(period), ListHeld)
 }
 

@@ -81,9 +81,7 @@ func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// The person wants the service's list, so it is not compared with that of the file.
-		if err := tx.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)))
 		return tx.Do(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
 	})
 }

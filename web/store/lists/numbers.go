@@ -15,9 +15,7 @@ import (
 // listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
 // student stay that student's.
 func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
-	if err := schools.Lock(ctx, t, school); err != nil {
-		return err
-	}
+	t.Require(schools.Lock(ctx, t, school))
 	_, connected, err := schools.Generation(ctx, t, school)
 	if err != nil {
 		return err
@@ -45,12 +43,8 @@ func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 		}
 		anew = append(anew, student)
 	}
-	if err := partWith(ctx, t, school, others, 0); err != nil {
-		return err
-	}
-	if err := partWith(ctx, t, school, strangers, connected); err != nil {
-		return err
-	}
+	t.Require(partWith(ctx, t, school, others, 0))
+	t.Require(partWith(ctx, t, school, strangers, connected))
 	return insertNumbers(ctx, t, school, period, anew)
 }
 
@@ -129,16 +123,12 @@ func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	if err != nil {
 		return err
 	}
-	if err := saves.StopNumbers(ctx, t, school, numbers, cmp.Or(before, generation), generation); err != nil {
-		return err
-	}
+	t.Require(saves.StopNumbers(ctx, t, school, numbers, cmp.Or(before, generation), generation))
 	for _, text := range []string{
 		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND enrolment IN ($ids)`,
 		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
 	} {
-		if err := engine.DoAmong(ctx, t, numbers, text, school, generation); err != nil {
-			return err
-		}
+		t.Require(engine.DoAmong(ctx, t, numbers, text, school, generation))
 	}
 	return nil
 }

@@ -22,17 +22,12 @@ func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []r
 
 func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
 	periods []roll.Period) error {
-	if err := t.Do(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
-		return err
-	}
-	err := engine.DoEach(ctx, t, periods, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+	t.Require(t.Do(ctx, `DELETE FROM periods WHERE school = $1`, school))
+	t.Require(engine.DoEach(ctx, t, periods, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (school, id) DO NOTHING`,
 		func(i int, period roll.Period) []any {
 			return []any{school, period.ID, period.Name, period.Starts, period.Ends, i}
-		})
-	if err != nil {
-		return err
-	}
+		}))
 	return noteList(ctx, t, school, PeriodList, source)
 }
 

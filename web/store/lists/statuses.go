@@ -22,9 +22,7 @@ func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses [
 
 func putStatusList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
 	statuses []roll.Status) error {
-	if err := putStatuses(ctx, t, school, statuses); err != nil {
-		return err
-	}
+	t.Require(putStatuses(ctx, t, school, statuses))
 	return noteList(ctx, t, school, StatusList, source)
 }
 
@@ -56,16 +54,10 @@ func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string,
 func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status,
 	aliases map[string]roll.StatusID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := putStatuses(ctx, tx, school, statuses); err != nil {
-			return err
-		}
-		if err := tx.Do(ctx, `DELETE FROM status_aliases WHERE school = $1`, school); err != nil {
-			return err
-		}
+		tx.Require(putStatuses(ctx, tx, school, statuses))
+		tx.Require(tx.Do(ctx, `DELETE FROM status_aliases WHERE school = $1`, school))
 		for name, status := range aliases {
-			if err := tx.Do(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status); err != nil {
-				return err
-			}
+			tx.Require(tx.Do(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)`, school, name, status))
 		}
 		if !typed {
 			return nil
@@ -75,9 +67,7 @@ func (s *Store) EditStatuses(ctx context.Context, school roll.SchoolID, typed bo
 }
 
 func putStatuses(ctx context.Context, t *engine.Transaction, school roll.SchoolID, statuses []roll.Status) error {
-	if err := t.Do(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `DELETE FROM statuses WHERE school = $1`, school))
 	return engine.DoEach(ctx, t, statuses, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`, func(i int, status roll.Status) []any {
 		return []any{school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i}

@@ -44,34 +44,21 @@ func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period ro
 // PutStudents is [Store.PutStudents] in a transaction.
 func PutStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, source string,
 	students []roll.Enrolment) error {
-	if err := replaceStudents(ctx, t, school, period, source, students); err != nil {
-		return err
-	}
-	if err := t.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
-		return err
-	}
+	t.Require(replaceStudents(ctx, t, school, period, source, students))
+	t.Require(t.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period))
 	return approve(ctx, t, school, period, students)
 }
 
 func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	source string, students []roll.Enrolment) error {
-	if err := saves.ForgetGone(ctx, t, school, period); err != nil {
-		return err
-	}
-	if err := listNumbers(ctx, t, school, period, students); err != nil {
-		return err
-	}
-	if err := t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
-		return err
-	}
-	err := engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+	t.Require(saves.ForgetGone(ctx, t, school, period))
+	t.Require(listNumbers(ctx, t, school, period, students))
+	t.Require(t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period))
+	t.Require(engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
 		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`, func(position int, student roll.Enrolment) []any {
 		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
 			student.ClassName, position}
-	})
-	if err != nil {
-		return err
-	}
+	}))
 	return noteList(ctx, t, school, StudentList(period), source)
 }
 

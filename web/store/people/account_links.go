@@ -89,9 +89,7 @@ func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, 
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
 	now time.Time) (epoch int64, err error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {
-		if err := UseLink(ctx, tx, link.ID, now); err != nil {
-			return 0, err
-		}
+		tx.Require(UseLink(ctx, tx, link.ID, now))
 		epoch, err := accountByLink(ctx, tx, link, person, passwordHash)
 		if err != nil {
 			return 0, err
@@ -112,9 +110,7 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 	if err := lockPerson(ctx, t, person.ID, person.Epoch); err != nil || passwordHash == "" {
 		return person.Epoch, err
 	}
-	if err := t.Do(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
-		return 0, err
-	}
+	t.Require(t.Do(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID))
 	return renew(ctx, t, person.ID, passwordHash, true)
 }
 
@@ -124,12 +120,8 @@ func accountByLink(ctx context.Context, t *engine.Transaction, link roll.Account
 func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
 	now time.Time) (epoch int64, err error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {
-		if err := UseLink(ctx, tx, link.ID, now); err != nil {
-			return 0, err
-		}
-		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
-			return 0, err
-		}
+		tx.Require(UseLink(ctx, tx, link.ID, now))
+		tx.Require(lockPerson(ctx, tx, person.ID, person.Epoch))
 		if link.Handed {
 			others, err := schoolsWhere(ctx, tx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
 			if err != nil || len(others) > 0 {

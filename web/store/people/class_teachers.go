@@ -25,11 +25,8 @@ func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll
 func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gone, added []roll.ClassTeacher) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, one := range gone {
-			err := tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`,
-				school, one.Class, one.Key())
-			if err != nil {
-				return err
-			}
+			tx.Require(tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`,
+				school, one.Class, one.Key()))
 		}
 		return engine.Insert(ctx, tx, added, `INSERT INTO class_teachers (school, class, teacher, name) VALUES $rows
 			ON CONFLICT (school, class, teacher) DO NOTHING`,

@@ -44,12 +44,9 @@ func (s *Store) Factors(ctx context.Context, person roll.PersonID) ([]Factor, er
 // with the same id.
 func (s *Store) AddFactor(ctx context.Context, one Factor, codes []string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO factors (person, id, kind, name, sealed, last_step, made_at)
+		tx.Require(tx.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO factors (person, id, kind, name, sealed, last_step, made_at)
 			VALUES `+engine.Tuples(1, 7)+` ON CONFLICT (person, id) DO NOTHING`,
-			one.Person, one.ID, one.Kind, one.Name, one.Sealed, one.Step, engine.Milliseconds(one.MadeAt))
-		if err != nil {
-			return err
-		}
+			one.Person, one.ID, one.Kind, one.Name, one.Sealed, one.Step, engine.Milliseconds(one.MadeAt)))
 		return engine.Insert(ctx, tx, codes, `INSERT INTO recovery_codes (person, hash) VALUES $rows`,
 			func(_ int, hash string) []any { return []any{one.Person, hash} })
 	})
@@ -107,9 +104,7 @@ func (s *Store) RemoveFactors(ctx context.Context, person roll.PersonID) error {
 // member who belongs to another school too: that school may rely on them.
 func (s *Store) RemoveMemberFactors(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
-		if err := tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member); err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member))
 		others, err := schoolsWhere(ctx, tx, `m.person = $1 AND m.school <> $2`, member, school)
 		if err != nil {
 			return err
@@ -134,9 +129,7 @@ func (s *Store) FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll
 // SetFactorDemands replaces the roles that need a second factor in the school.
 func (s *Store) SetFactorDemands(ctx context.Context, school roll.SchoolID, roles []roll.Role) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `DELETE FROM factor_demands WHERE school = $1`, school); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `DELETE FROM factor_demands WHERE school = $1`, school))
 		return engine.Insert(ctx, tx, roles, `INSERT INTO factor_demands (school, role) VALUES $rows`,
 			func(_ int, role roll.Role) []any { return []any{school, role} })
 	})

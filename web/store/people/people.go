@@ -57,14 +57,10 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		if person.Epoch == 0 {
 			person.Proven = true
-			if err := Insert(ctx, tx, person, passwordHash); err != nil {
-				return err
-			}
+			tx.Require(Insert(ctx, tx, person, passwordHash))
 			return Join(ctx, tx, person.ID, school, role)
 		}
-		if err := lockPerson(ctx, tx, person.ID, person.Epoch); err != nil {
-			return err
-		}
+		tx.Require(lockPerson(ctx, tx, person.ID, person.Epoch))
 		if !person.Proven {
 			if _, err := renew(ctx, tx, person.ID, passwordHash, true); err != nil {
 				return err
@@ -85,15 +81,9 @@ func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, ep
 // not proven may be another person's.
 func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string,
 	proven bool) (epoch int64, err error) {
-	if err := removeFactors(ctx, t, `person IN (SELECT id FROM people WHERE id = $1 AND proven_at = 0)`, id); err != nil {
-		return 0, err
-	}
-	if err := t.Do(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id); err != nil {
-		return 0, err
-	}
-	if err := t.Do(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
-		return 0, err
-	}
+	t.Require(removeFactors(ctx, t, `person IN (SELECT id FROM people WHERE id = $1 AND proven_at = 0)`, id))
+	t.Require(t.Do(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, provenAt(t, proven), id))
+	t.Require(t.Do(ctx, `DELETE FROM pins WHERE person = $1`, id))
 	return replacePassword(ctx, t, id, passwordHash)
 }
 
@@ -163,9 +153,7 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return leavingAdmins(ctx, tx, id, func() error {
-			if err := dropTeacher(ctx, tx, id, ""); err != nil {
-				return err
-			}
+			tx.Require(dropTeacher(ctx, tx, id, ""))
 			return tx.MustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
 		})
 	})
@@ -190,9 +178,7 @@ func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.Perso
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0 AND p.password_hash <> '')`
 	// This changes nothing, and locks these rows until the end.
-	if err := t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person))
 	before, err := schoolsWhere(ctx, t, `m.person = $1 AND `+isAdmin, person)
 	if err != nil {
 		return err
@@ -261,9 +247,7 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 	do func(*engine.Transaction) error) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// This changes nothing, and locks these rows until the end.
-		if err := tx.Do(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school))
 		is, err := engine.Exists(ctx, tx, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
 			WHERE m.school = $1 AND m.person = $2 AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
 		if err == nil && (!is || admin == member) {
@@ -306,33 +290,22 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 // It ends the sessions of a member without another school. A blocked member is no teacher of a class any more.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
-		if err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member))
 		if !out {
 			// The next sign-in by the provider may be with another account there.
 			return tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND person = $2`, school, member)
 		}
 		// Groups do not let the member in again.
-		if err := tx.Do(ctx, `UPDATE provided_people SET left_at = 0 WHERE school = $1 AND person = $2`, school, member); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `UPDATE provided_people SET left_at = 0 WHERE school = $1 AND person = $2`, school, member))
 		return exclude(ctx, tx, school, member)
 	})
 }
 
 // exclude blocks the member at the school, for KeepOut.
 func exclude(ctx context.Context, t *engine.Transaction, school roll.SchoolID, member roll.PersonID) error {
-	if err := t.Do(ctx, `UPDATE memberships SET disabled = 1 WHERE school = $1 AND person = $2`, school, member); err != nil {
-		return err
-	}
-	if err := withdrawAll(ctx, t, school, member); err != nil {
-		return err
-	}
-	if err := dropTeacher(ctx, t, member, ` AND school = $2`, school); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `UPDATE memberships SET disabled = 1 WHERE school = $1 AND person = $2`, school, member))
+	t.Require(withdrawAll(ctx, t, school, member))
+	t.Require(dropTeacher(ctx, t, member, ` AND school = $2`, school))
 	return t.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
 		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
 }
@@ -347,12 +320,8 @@ const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 
 func replacePassword(ctx context.Context, t *engine.Transaction, person roll.PersonID,
 	passwordHash string) (epoch int64, err error) {
-	if err := t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person); err != nil {
-		return 0, err
-	}
-	if err := t.Do(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
-		return 0, err
-	}
+	t.Require(t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person))
+	t.Require(t.Do(ctx, `DELETE FROM sessions WHERE person = $1`, person))
 	err = t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
 		engine.Milliseconds(t.Now), roll.NewPassword, person)
 	if err != nil {

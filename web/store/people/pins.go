@@ -16,11 +16,8 @@ import (
 // count, on any tablet.
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.Do(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
-			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at))
-		if err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
+			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at)))
 		return tx.Do(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
 	})
 }
@@ -41,9 +38,7 @@ func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, 
 // roll.NotFound for a person who does not belong to the school.
 func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
-		if err := tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member); err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member))
 		return tx.Do(ctx, `DELETE FROM pins WHERE person = $1`, member)
 	})
 }

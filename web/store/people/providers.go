@@ -57,14 +57,9 @@ func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain s
 // SetProvider stores the school's provider. Another issuer forgets the people of the former one.
 func (s *Store) SetProvider(ctx context.Context, provider roll.Provider, sealed []byte) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND EXISTS (
-			SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`, provider.School, provider.Issuer)
-		if err != nil {
-			return err
-		}
-		if err := tx.Do(ctx, `DELETE FROM providers WHERE school = $1`, provider.School); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND EXISTS (
+			SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`, provider.School, provider.Issuer))
+		tx.Require(tx.Do(ctx, `DELETE FROM providers WHERE school = $1`, provider.School))
 		lines := func(list []string) string { return strings.Join(list, "\n") }
 		return tx.Do(ctx, `INSERT INTO providers (school, id, issuer, name, client, sealed, tenants, domains, claim, teachers, office, admins, otherwise, makes)
 			VALUES `+engine.Tuples(1, 14), provider.School, "provider", provider.Issuer, provider.Name, provider.Client, sealed, lines(provider.Tenants),

@@ -39,9 +39,7 @@ func Remove(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID)
 		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id IN ($ids))`,
 		`DELETE FROM people WHERE id IN ($ids)`,
 	} {
-		if err := engine.DoAmong(ctx, t, leaving, removal); err != nil {
-			return err
-		}
+		t.Require(engine.DoAmong(ctx, t, leaving, removal))
 	}
 	return nil
 }

@@ -104,15 +104,9 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if !isNew {
 		return repeat(ctx, t, save)
 	}
-	if err := insertGuided(ctx, t, save); err != nil {
-		return roll.Acceptance{}, err
-	}
-	if err := s.storeMarks(ctx, t, save, acceptance.Kept, heads, older); err != nil {
-		return roll.Acceptance{}, err
-	}
-	if err := engine.InTurn(ctx, t, save, refuseGone, doubtRows); err != nil {
-		return roll.Acceptance{}, err
-	}
+	t.Require(insertGuided(ctx, t, save))
+	t.Require(s.storeMarks(ctx, t, save, acceptance.Kept, heads, older))
+	t.Require(engine.InTurn(ctx, t, save, refuseGone, doubtRows))
 	if _, err := hold(ctx, t, save, rows.resting, roll.TheirsKept); err != nil {
 		return roll.Acceptance{}, err
 	}
@@ -244,9 +238,7 @@ func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept
 // missing row cannot be locked.
 func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept,
 	heads map[roll.EnrolmentID]*head, older older) error {
-	if err := markAnew(ctx, t, save, kept); err != nil {
-		return err
-	}
+	t.Require(markAnew(ctx, t, save, kept))
 	byPast := map[int64][]roll.Kept{0: kept}
 	if len(older.former) > 0 {
 		byPast = make(map[int64][]roll.Kept)
@@ -272,9 +264,7 @@ func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll
 	}
 	marked, err := t.Exec(ctx, insertMarks(len(part), past), append(args, save.Token, save.School, older.generation)...)
 	if err == nil && int(marked) != len(part) {
-		if err := s.noteGeneration(ctx, t, save.School); err != nil {
-			return err
-		}
+		t.Require(s.noteGeneration(ctx, t, save.School))
 		return engine.ErrRetry
 	}
 	return err

@@ -67,17 +67,13 @@ func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, tok
 	}
 	attempt = newAttempt(t, save, due, terms.Most, timing)
 	attempt.School, attempt.At = school, save.school
-	if err := lease(ctx, t, attempt); err != nil {
-		return roll.Attempt{}, err
-	}
+	t.Require(lease(ctx, t, attempt))
 	return attempt, insertAttempt(ctx, t, attempt, save)
 }
 
 // isAlone locks the school, whose calls are made one at a time, and reports whether none is in flight.
 func isAlone(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (alone bool, err error) {
-	if err := schools.Lock(ctx, t, school); err != nil {
-		return false, err
-	}
+	t.Require(schools.Lock(ctx, t, school))
 	return mayNowSend(ctx, t, school)
 }
 
@@ -284,9 +280,7 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 		}
 		var groups groups
 		groups.add(mark.Enrolment, progress[0].Read(found, returned, tx.Now))
-		if err := writeGroups(ctx, tx, school, mark.Date, groups, free); err != nil {
-			return err
-		}
+		writeGroups(ctx, tx, school, mark.Date, groups, free)
 		return tx.Do(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
 			engine.Milliseconds(tx.Now), school, mark.Date, mark.Enrolment)
 	})

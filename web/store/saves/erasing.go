@@ -84,17 +84,13 @@ func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Da
 		return err
 	}
 	for _, save := range all {
-		if err := e.save(ctx, t, save); err != nil {
-			return err
-		}
+		t.Require(e.save(ctx, t, save))
 	}
 	return nil
 }
 
 func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSave) error {
-	if err := e.attempts(ctx, t, save); err != nil {
-		return err
-	}
+	t.Require(e.attempts(ctx, t, save))
 	kept, err := packed.ReadIntents(save.intents)
 	if err != nil {
 		return err
@@ -107,12 +103,8 @@ func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSa
 	if save.students == 1 || e.names(save.reason) {
 		save.reason = ""
 	}
-	if err := t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.token, packed.Intents(kept), save.reason); err != nil {
-		return err
-	}
-	if err := t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.token, e.number.Enrolment); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.token, packed.Intents(kept), save.reason))
+	t.Require(t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.token, e.number.Enrolment))
 	before, after := listText([]roll.EnrolmentID{e.number.Enrolment}), listText([]roll.EnrolmentID{e.instead})
 	return t.Do(ctx, `UPDATE outcomes SET students = replace(students, $2, $3) WHERE save = $1`, save.token, before, after)
 }
@@ -157,13 +149,11 @@ func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save eras
 // rest deletes what proves nothing.
 func (e *erasing) rest(ctx context.Context, t *engine.Transaction) error {
 	school, number := e.one.School, e.number
-	if err := t.DoAll(ctx, []string{
+	t.Require(t.DoAll(ctx, []string{
 		`DELETE FROM held_marks WHERE school = $1 AND enrolment = $2 AND past = $3`,
 		`DELETE FROM changes_elsewhere WHERE school = $1 AND enrolment = $2 AND past = $3`,
 		`DELETE FROM students_gone WHERE school = $1 AND enrolment = $2 AND $3 = CAST(0 AS BIGINT)`,
-	}, school, number.Enrolment, number.Past); err != nil {
-		return err
-	}
+	}, school, number.Enrolment, number.Past))
 	return t.Do(ctx, `DELETE FROM refused_taps WHERE school = $1 AND enrolment = $2 AND generation >= $3 AND ($4 = CAST(0 AS BIGINT) OR generation < $4)`,
 		school, number.Enrolment, number.From, number.Until)
 }

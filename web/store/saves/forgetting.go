@@ -27,17 +27,13 @@ func ForgetDay(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	if err != nil {
 		return false, err
 	}
-	if err := engine.DoAmong(ctx, t, tokens, `DELETE FROM held_marks WHERE school = $1 AND save IN ($ids)`, school); err != nil {
-		return false, err
-	}
+	t.Require(engine.DoAmong(ctx, t, tokens, `DELETE FROM held_marks WHERE school = $1 AND save IN ($ids)`, school))
 	for _, text := range []string{
 		`DELETE FROM outcomes WHERE save IN ($ids)`, `DELETE FROM remarks WHERE save IN ($ids)`, `DELETE FROM searches WHERE save IN ($ids)`,
 		`DELETE FROM guided_marks WHERE save IN ($ids)`, `DELETE FROM others_named WHERE save IN ($ids)`,
 		`DELETE FROM attempts WHERE save IN ($ids)`, `DELETE FROM saves WHERE token IN ($ids)`,
 	} {
-		if err := engine.DoAmong(ctx, t, tokens, text); err != nil {
-			return false, err
-		}
+		t.Require(engine.DoAmong(ctx, t, tokens, text))
 	}
 	return marks > 0 || len(tokens) > 0, t.DoAll(ctx, []string{
 		`DELETE FROM changes_elsewhere AS c WHERE c.school = $1 AND c.date = $2

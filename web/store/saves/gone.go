@@ -25,13 +25,9 @@ const (
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = schools.Locked(ctx, s.Database, attempt.School, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
-			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)); err != nil {
-			return err
-		}
-		if err := takeTurns(ctx, tx, attempt.School); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
+			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)))
+		tx.Require(takeTurns(ctx, tx, attempt.School))
 		if search, err = searchOf(ctx, tx, attempt); err != nil || search.AnsweredAt.IsZero() {
 			return err
 		}
@@ -82,10 +78,8 @@ func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) 
 // takeTurns ends the school's finished searches, including those where an answer must still be repeated, and
 // begins the next if none is running. A single student needs no turn, because there is nothing to halve.
 func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := t.Do(ctx, `DELETE FROM searches WHERE school = $1
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `DELETE FROM searches WHERE school = $1
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school))
 	begun, err := t.Exec(ctx, `UPDATE searches SET begun_at = $2,
 		calls_before = (SELECT count(*) FROM attempts a WHERE a.save = searches.save AND a.state IN `+literal.Decides+`) WHERE school = $1
 		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1 ORDER BY g.queued_at, g.save LIMIT 1)
@@ -178,19 +172,13 @@ func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID
 }
 
 func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (unanswered bool, err error) {
-	if err := schools.Lock(ctx, t, school); err != nil {
-		return false, err
-	}
+	t.Require(schools.Lock(ctx, t, school))
 	may, err := mayNowSend(ctx, t, school)
 	if err != nil || !may {
 		return false, err
 	}
-	if err := engine.InTurn(ctx, t, school, endRound, takeTurns); err != nil {
-		return false, err
-	}
-	if err := askAgain(ctx, t, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
-		return false, err
-	}
+	t.Require(engine.InTurn(ctx, t, school, endRound, takeTurns))
+	t.Require(askAgain(ctx, t, school, `g.answered_at > 0 AND s.students = 1`))
 	// In PostgreSQL an answer may be recorded since the statements above. The next call continues that search.
 	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE c.slug = $1
 		AND EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+awaiting+`)

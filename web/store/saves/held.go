@@ -94,9 +94,7 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 		return err
 	}
 	for token, midnight := range stops {
-		if err := t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
-			return err
-		}
+		t.Require(t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token))
 	}
 	return nil
 }

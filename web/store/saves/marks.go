@@ -102,18 +102,15 @@ const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date 
 
 // keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
 func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt,
-	remarks map[roll.EnrolmentID]string) error {
+	remarks map[roll.EnrolmentID]string) {
 	for _, mark := range attempt.Marks {
 		text, said := remarks[mark.Enrolment]
 		if !said {
 			continue
 		}
-		if err := t.Do(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
-			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text); err != nil {
-			return err
-		}
+		t.Require(t.Do(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
+			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text))
 	}
-	return nil
 }
 
 // MarksBetween returns the newest marks of one enrolment from from to to, both included, by date.
@@ -146,10 +143,7 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 					continue
 				}
 				halted++
-				if err := writeGroups(ctx, tx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}},
-					free); err != nil {
-					return err
-				}
+				writeGroups(ctx, tx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}, free)
 			}
 		}
 		return nil
@@ -175,13 +169,12 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 			for _, before := range progress {
 				moved++
 				groups.add(before.Enrolment, before.ChangeElsewhere(difference.There, difference.AsSent, tx.Now))
-				if err := insertChange(ctx, tx, school, date, difference); err != nil {
-					return err
-				}
+				tx.Require(insertChange(ctx, tx, school, date, difference))
 			}
 		}
 		// The intents keep the earlier answer.
-		return writeMarks(ctx, tx, school, date, groups, free)
+		writeMarks(ctx, tx, school, date, groups, free)
+		return nil
 	})
 	return moved, err
 }

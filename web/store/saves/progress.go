@@ -51,20 +51,15 @@ const (
 
 // writeGroups writes the groups to their marks, and their outcomes to the history.
 func writeGroups(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
-	attempt string) error {
-	if err := writeMarks(ctx, t, school, date, groups, attempt); err != nil {
-		return err
-	}
-	return noteOutcomes(ctx, t, groups)
+	attempt string) {
+	writeMarks(ctx, t, school, date, groups, attempt)
+	noteOutcomes(ctx, t, groups)
 }
 
-func noteOutcomes(ctx context.Context, t *engine.Transaction, groups groups) error {
+func noteOutcomes(ctx context.Context, t *engine.Transaction, groups groups) {
 	for _, group := range groups {
-		if err := noteOutcome(ctx, t, group); err != nil {
-			return err
-		}
+		t.Require(noteOutcome(ctx, t, group))
 	}
-	return nil
 }
 
 // noteOutcome adds the outcome of the group to the history, unless it is still under way. The transaction
@@ -82,19 +77,15 @@ func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error 
 }
 
 func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
-	attempt string) error {
+	attempt string) {
 	for _, group := range groups {
 		p := group.becomes
-		err := engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+		t.Require(engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 			asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 			WHERE school = $12 AND date = $13 AND past = 0 AND enrolment IN ($ids)`,
 			p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries,
-			engine.Milliseconds(p.UnknownAt), engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date)
-		if err != nil {
-			return err
-		}
+			engine.Milliseconds(p.UnknownAt), engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date))
 	}
-	return nil
 }
 
 // listText writes the enrolments in the form of a column: ",12,13,".
@@ -117,7 +108,8 @@ func noteAs(ctx context.Context, t *engine.Transaction, outcome roll.Outcome, co
 	for _, before := range all {
 		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: outcome})
 	}
-	return len(all), noteOutcomes(ctx, t, groups)
+	noteOutcomes(ctx, t, groups)
+	return len(all), nil
 }
 
 // refuse refuses the marks m that meet the condition without sending them.

@@ -75,16 +75,10 @@ func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	if changed == 0 {
 		return false, noteLate(ctx, t, attempt, reply)
 	}
-	if err := keepRemarks(ctx, t, attempt, reply.Remarks); err != nil {
-		return false, err
-	}
+	keepRemarks(ctx, t, attempt, reply.Remarks)
 	if reply.State == roll.Answered {
-		if err := noteAnswered(ctx, t, attempt, reply.SentAt); err != nil {
-			return false, err
-		}
-		if err := schools.ProveByAnswer(ctx, t, attempt, reply.Reading); err != nil {
-			return false, err
-		}
+		t.Require(noteAnswered(ctx, t, attempt, reply.SentAt))
+		t.Require(schools.ProveByAnswer(ctx, t, attempt, reply.Reading))
 	}
 	refused, err := move(ctx, t, attempt, reply.SentAt, closedAt, closing)
 	if err != nil || reply.State != roll.Gone {
@@ -129,7 +123,8 @@ func move(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, sent
 			refused = append(refused, before.Enrolment)
 		}
 	}
-	return refused, writeGroups(ctx, t, attempt.School, attempt.Date, groups, free)
+	writeGroups(ctx, t, attempt.School, attempt.Date, groups, free)
+	return refused, nil
 }
 
 // held locks and reads the marks of the attempt.
@@ -170,10 +165,8 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 				// It may still be running, for the length of a lease.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
-			if err := tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
-				engine.Milliseconds(closedAt), attempt.ID); err != nil {
-				return nil, err
-			}
+			tx.Require(tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
+				engine.Milliseconds(closedAt), attempt.ID))
 			if _, err := move(ctx, tx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
 				return nil, err
 			}
@@ -207,9 +200,7 @@ func (s *Store) StopOverdue(ctx context.Context) ([]SchoolDate, error) {
 		return nil, err
 	}
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]SchoolDate, error) {
-		if err := holdOn(ctx, tx); err != nil {
-			return nil, err
-		}
+		tx.Require(holdOn(ctx, tx))
 		overdue, err := overdue(ctx, tx)
 		if err != nil {
 			return nil, err
@@ -225,9 +216,7 @@ func (s *Store) StopOverdue(ctx context.Context) ([]SchoolDate, error) {
 				groups.add(before.Enrolment, before.Stop(tx.Now))
 			}
 			// An open attempt stays open.
-			if err := writeGroups(ctx, tx, day.School, day.Date, groups, leave); err != nil {
-				return nil, err
-			}
+			writeGroups(ctx, tx, day.School, day.Date, groups, leave)
 		}
 		return overdue, nil
 	})

@@ -29,9 +29,7 @@ func closeOpen(ctx context.Context, t *engine.Transaction, school roll.SchoolID)
 // StopAll makes the school's waiting marks moved: they are never sent automatically. Open attempts close as
 // unknown.
 func StopAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := closeOpen(ctx, t, school); err != nil {
-		return err
-	}
+	t.Require(closeOpen(ctx, t, school))
 	return stopMarks(ctx, t, `m.past = 0`, school)
 }
 
@@ -47,14 +45,10 @@ func forgetAllGone(ctx context.Context, t *engine.Transaction, school roll.Schoo
 
 // StopCopied makes the waiting marks of a copied database moved, and records that they come from the copy.
 func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.SchoolID) error {
-	if err := t.Do(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0
-		AND token IN (SELECT m.save FROM marks m WHERE `+Pending+` AND m.keyed = 0)`); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0
+		AND token IN (SELECT m.save FROM marks m WHERE `+Pending+` AND m.keyed = 0)`))
 	for _, school := range schools {
-		if err := StopAll(ctx, t, school); err != nil {
-			return err
-		}
+		t.Require(StopAll(ctx, t, school))
 	}
 	return nil
 }
@@ -74,9 +68,7 @@ func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 		`UPDATE held_marks SET past = $3 WHERE school = $1 AND ` + ofSaves,
 		`UPDATE changes_elsewhere SET past = $3 WHERE school = $1 AND past = 0 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
 	} {
-		if err := engine.DoAmong(ctx, t, numbers, text, school, before, generation); err != nil {
-			return err
-		}
+		t.Require(engine.DoAmong(ctx, t, numbers, text, school, before, generation))
 	}
 	return nil
 }

@@ -40,13 +40,10 @@ func RaiseMarks(ctx context.Context, tx *engine.Transaction) error {
 		return tx.Do(ctx, `UPDATE mark_versions SET version = version + 1`)
 	}
 	for _, school := range slices.Sorted(maps.Keys(tx.Touched)) {
-		err := tx.Do(ctx, `INSERT INTO mark_versions (school, slot, version)
+		tx.Require(tx.Do(ctx, `INSERT INTO mark_versions (school, slot, version)
 			SELECT slug, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM schools WHERE slug = $3
 			ON CONFLICT (school, slot) DO UPDATE SET version = mark_versions.version + 1`,
-			rand.IntN(tx.Slots()), engine.Milliseconds(tx.Now), school)
-		if err != nil {
-			return err
-		}
+			rand.IntN(tx.Slots()), engine.Milliseconds(tx.Now), school))
 	}
 	return nil
 }

@@ -94,9 +94,7 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := addState(ctx, tx, school); err != nil {
-			return err
-		}
+		tx.Require(addState(ctx, tx, school))
 		return tx.Do(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
 	})
 }

@@ -100,14 +100,9 @@ func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) err
 
 func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id string) error {
 	now := engine.Milliseconds(t.Now)
-	if err := t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
-		return err
-	}
-	err := t.MustChange(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
-		WHERE school = $2 AND id = $3`, now, school, id)
-	if err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id))
+	t.Require(t.MustChange(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
+		WHERE school = $2 AND id = $3`, now, school, id))
 	return ProbeNow(ctx, t, school)
 }
 
@@ -118,9 +113,7 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 		if err != nil {
 			return err
 		}
-		if err := useKey(ctx, tx, school, id); err != nil {
-			return err
-		}
+		tx.Require(useKey(ctx, tx, school, id))
 		return tx.Do(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
 			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC LIMIT $2)`, school, roll.MostKeys)
 	})
@@ -180,9 +173,7 @@ func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 
 // ReplaceKeys deletes the school's keys and uses the given one.
 func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key) error {
-	if err := t.Do(ctx, `DELETE FROM school_keys WHERE school = $1`, school); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `DELETE FROM school_keys WHERE school = $1`, school))
 	_, err := insertKey(ctx, t, school, key, true)
 	return err
 }

@@ -107,18 +107,14 @@ func (s *Store) FollowClockOfServices(ctx context.Context) error {
 func Locked(ctx context.Context, database *engine.Database, school roll.SchoolID,
 	do func(*engine.Transaction) error) error {
 	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := Lock(ctx, tx, school); err != nil {
-			return err
-		}
+		tx.Require(Lock(ctx, tx, school))
 		return do(tx)
 	})
 }
 
 // Lock makes changes of a school's keys and pauses run one at a time.
 func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	if err := addState(ctx, t, school); err != nil {
-		return err
-	}
+	t.Require(addState(ctx, t, school))
 	_, err := engine.Exists(ctx, t, `SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
 	return err
 }

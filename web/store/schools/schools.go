@@ -151,9 +151,7 @@ func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Dat
 // SetClosedWeekdays replaces the days of the week when the school is closed.
 func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.Do(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school); err != nil {
-			return err
-		}
+		tx.Require(tx.Do(ctx, `DELETE FROM closed_weekdays WHERE school = $1`, school))
 		return engine.DoEach(ctx, tx, weekdays, `INSERT INTO closed_weekdays (school, weekday) VALUES ($1, $2)`,
 			func(_ int, day time.Weekday) []any { return []any{school, int64(day)} })
 	})

@@ -86,14 +86,9 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 // returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, language = $3, sounds = $4, edition = edition + 1 WHERE school = $5 AND id = $6`,
-			tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), tablet.School, tablet.ID)
-		if err != nil {
-			return err
-		}
-		if err := tx.Do(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID); err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, language = $3, sounds = $4, edition = edition + 1 WHERE school = $5 AND id = $6`,
+			tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), tablet.School, tablet.ID))
+		tx.Require(tx.Do(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID))
 		return addTabletClasses(ctx, tx, tablet)
 	})
 }
@@ -102,11 +97,8 @@ func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 // already revoked one. It returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
-			engine.Milliseconds(at), school, id)
-		if err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
+			engine.Milliseconds(at), school, id))
 		return closePairings(ctx, tx, id, at)
 	})
 }
@@ -141,9 +133,7 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 		if _, err := onePairing(ctx, tx, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
 			return err
 		}
-		if err := closeBefore(ctx, tx, pairing); err != nil {
-			return err
-		}
+		tx.Require(closeBefore(ctx, tx, pairing))
 		return tx.Do(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
 			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
 	})
@@ -154,9 +144,7 @@ func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairin
 	if pairing.Device != "" {
 		return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 	}
-	if err := closePairings(ctx, t, pairing.Tablet, pairing.MadeAt); err != nil {
-		return err
-	}
+	t.Require(closePairings(ctx, t, pairing.Tablet, pairing.MadeAt))
 	open, err := engine.Value[int](ctx, t, `SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
 	if err == nil && open >= roll.MostOpenCodes {
 		err = roll.Problem(roll.Meaningless, "tablets.problem.codes")
@@ -208,9 +196,7 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 			return err
 		}
 		if used == 1 {
-			if err := pair(ctx, tx, pairing, at); err != nil {
-				return err
-			}
+			tx.Require(pair(ctx, tx, pairing, at))
 		}
 		tablet, err = oneTablet(ctx, tx, pairing.Tablet)
 		again := pairing.UsedBy == device && tablet.PairedAt.Equal(pairing.UsedAt) && tablet.State() == roll.TabletPaired
@@ -232,12 +218,8 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 		if err != nil {
 			return tablet, err
 		}
-		if err := tx.MustChange(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID); err != nil {
-			return tablet, err
-		}
-		if err := pair(ctx, tx, pairing, at); err != nil {
-			return tablet, err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID))
+		tx.Require(pair(ctx, tx, pairing, at))
 		return oneTablet(ctx, tx, pairing.Tablet)
 	})
 }
@@ -253,11 +235,8 @@ func pair(ctx context.Context, t *engine.Transaction, pairing roll.Pairing, at t
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string,
 	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
-			engine.Milliseconds(at), tablet.ID, tablet.School, by, id)
-		if err != nil {
-			return err
-		}
+		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
+			engine.Milliseconds(at), tablet.ID, tablet.School, by, id))
 		return addTablet(ctx, tx, tablet)
 	})
 }

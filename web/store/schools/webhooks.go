@@ -88,10 +88,8 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 }
 
 func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, event roll.WebhookEvent) error {
-	if err := t.Do(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
-		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)); err != nil {
-		return err
-	}
+	t.Require(t.Do(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
+		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)))
 	return t.Do(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
 		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1 ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
 }

@@ -141,7 +141,7 @@ func TestATabletThatShowsACodeIsLetInByStaff(t *testing.T) {
 	form.Set("answer", "approve")
 	form.Set("name", "Door 12")
 	form["class"] = []string{"8B", "9A"}
-	if says := office.Post(approvePath, form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(says.Text("#tablet-problem"), "compare the number") || says.Form("#decide").Get("name") != "Door 12" {
+	if says := office.Post(approvePath, form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(says.Text("#problem"), "compare the number") || says.Form("#decide").Get("name") != "Door 12" {
 		t.Errorf("without the number it says %q", says.Text("main"))
 	}
 	v.Get("/pair/waiting").Want(t, http.StatusNoContent)

@@ -40,20 +40,19 @@ const failedEvents = "failed"
 func (p *AuditPage) Get(v *visit.Visit) error {
 	chosen, search, problem := auditSearch(v)
 	search.Most = auditOnPage + 1
+	v.Refuse(problem)
 	members, err := p.store.PeopleOfSchool(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	status := http.StatusOK
 	view := &settings.AuditView{Page: p.pages.OfficePage(v, "", layout.NavSettings), Chosen: chosen, Kinds: auditKinds(v.Words)}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "audit")
 	view.People = layout.Options(v.Words.Text("audit.anyone"), members, func(one roll.MemberOfSchool) layout.Option {
 		return layout.Option{Value: string(one.Person), Text: one.Name}
 	})
 	view.People = append(view.People, layout.Option{Value: audit.Command, Text: v.Words.Text("audit.command")})
-	if problem != "" {
-		status, view.Problem = http.StatusBadRequest, v.Words.Text(problem)
-		return p.pages.Render(v, status, settings.Audit(view))
+	if problem != nil {
+		return p.pages.Show(v, settings.Audit(view))
 	}
 	found, err := p.store.Audit(v.Ctx, v.School.ID, search)
 	if err != nil {
@@ -68,11 +67,11 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	for _, event := range found {
 		view.Entries = append(view.Entries, auditEntry(v, event))
 	}
-	return p.pages.Render(v, status, settings.Audit(view))
+	return p.pages.Show(v, settings.Audit(view))
 }
 
 // auditSearch returns the choice of the address, and the problem of a wrong day.
-func auditSearch(v *visit.Visit) (chosen paths.AuditQuery, search audit.Search, problem language.Key) {
+func auditSearch(v *visit.Visit) (chosen paths.AuditQuery, search audit.Search, problem error) {
 	chosen = paths.AuditQuery{By: v.QueryParam("by"), Kind: v.QueryParam("kind"), Day: v.QueryParam("day")}
 	search = audit.Search{By: roll.PersonID(chosen.By), Refused: chosen.Kind == failedEvents, Before: v.QueryParam("before")}
 	for _, kind := range events.Kinds() {
@@ -81,14 +80,14 @@ func auditSearch(v *visit.Visit) (chosen paths.AuditQuery, search audit.Search, 
 		}
 	}
 	if chosen.Day == "" {
-		return chosen, search, ""
+		return chosen, search, nil
 	}
 	day, err := roll.ParseDate(chosen.Day)
 	if err != nil {
-		return chosen, search, "audit.day_wrong"
+		return chosen, search, roll.Problem(roll.Malformed, "audit.day_wrong").Because(err)
 	}
 	search.From, search.To = day.AddDays(-1).End(v.School.Zone), day.End(v.School.Zone)
-	return chosen, search, ""
+	return chosen, search, nil
 }
 
 // auditKinds returns the choices of events.
@@ -159,8 +158,8 @@ func reasonText(words *language.Words, reason string) string {
 // File sends all chosen events as a text with separators.
 func (p *AuditPage) File(v *visit.Visit) error {
 	_, search, problem := auditSearch(v)
-	if problem != "" {
-		return roll.Problem(roll.Malformed, problem)
+	if problem != nil {
+		return problem
 	}
 	header := v.Response().Header()
 	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")

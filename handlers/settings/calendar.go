@@ -3,7 +3,6 @@ package settings
 import (
 	"cmp"
 	"crypto/rand"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -24,32 +22,29 @@ type CalendarPage struct {
 	store *store.Store
 }
 
-// Get shows the calendar.
+// Get shows the calendar, with the range of a refused press.
 func (c *CalendarPage) Get(v *visit.Visit) error {
-	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
-}
-
-// show shows the calendar, with the typed range and its problem.
-func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, problem string) error {
 	calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	view := &settings.CalendarView{
-		Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
-		Ranges: calendar.Ranges,
-	}
+	view := &settings.CalendarView{Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: rangeOf(v), Ranges: calendar.Ranges}
 	for _, weekday := range v.Words.Week() {
 		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{
 			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
 		})
 	}
-	return c.pages.Render(v, status, settings.Calendar(view))
+	return c.pages.Show(v, settings.Calendar(view))
 }
 
-// kept shows the changed calendar, or returns the error of the change.
-func (c *CalendarPage) kept(v *visit.Visit, err error) error {
-	return visit.Done(v, err, c.pages.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
+func (c *CalendarPage) after(v *visit.Visit, err error) error {
+	return visit.After(v, err, c.pages.Paths.Settings(string(v.School.ID), "calendar"), "calendar", c.Get)
+}
+
+// rangeOf returns the range of the form.
+func rangeOf(v *visit.Visit) roll.ClosedDays {
+	form := v.Request().PostForm
+	return roll.ClosedDays{Name: strings.TrimSpace(form.Get("name")), Starts: roll.Date(form.Get("starts")), Ends: roll.Date(form.Get("ends"))}
 }
 
 // Weekdays stores the days of the week when the school is closed.
@@ -62,52 +57,46 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 		}
 		days = append(days, time.Weekday(day))
 	}
-	return c.kept(v, c.store.SetClosedWeekdays(v.Ctx, v.School.ID, days))
+	return c.after(v, c.store.SetClosedWeekdays(v.Ctx, v.School.ID, days))
 }
 
 // Add adds a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
-	form := v.Request().PostForm
-	days := roll.ClosedDays{
-		ID: rand.Text(), Name: strings.TrimSpace(form.Get("name")), Starts: roll.Date(form.Get("starts")), Ends: roll.Date(form.Get("ends")),
+	calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
 	}
-	days.Ends = cmp.Or(days.Ends, days.Starts)
-	status, problem := rangeProblem(days)
-	if problem == "" {
-		calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
-		if err != nil {
-			return err
-		}
-		if len(calendar.Ranges) >= roll.CalendarRanges {
-			status, problem = http.StatusUnprocessableEntity, "calendar.problem.too_many"
-		}
+	days := rangeOf(v)
+	days.ID, days.Ends = rand.Text(), cmp.Or(days.Ends, days.Starts)
+	if err = rangeProblem(days); err == nil && len(calendar.Ranges) >= roll.CalendarRanges {
+		err = roll.Problem(roll.Meaningless, "calendar.problem.too_many")
 	}
-	if problem != "" {
-		return c.show(v, status, days, v.Words.Text(problem))
+	if err == nil {
+		err = c.store.AddClosedDays(v.Ctx, v.School.ID, days)
 	}
-	return c.kept(v, c.store.AddClosedDays(v.Ctx, v.School.ID, days))
+	return c.after(v, err)
 }
 
-// rangeProblem returns the problem of a typed range, or "".
-func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
+// rangeProblem returns the problem of a typed range.
+func rangeProblem(days roll.ClosedDays) error {
 	_, first := roll.ParseDate(string(days.Starts))
 	_, last := roll.ParseDate(string(days.Ends))
 	switch {
 	case first != nil || last != nil:
-		return http.StatusBadRequest, "calendar.problem.date"
+		return roll.Problem(roll.Malformed, "calendar.problem.date")
 	case days.Name == "":
-		return http.StatusUnprocessableEntity, "calendar.problem.no_name"
+		return roll.Problem(roll.Meaningless, "calendar.problem.no_name")
 	case utf8.RuneCountInString(days.Name) > roll.CalendarName:
-		return http.StatusUnprocessableEntity, "calendar.problem.long_name"
+		return roll.Problem(roll.Meaningless, "calendar.problem.long_name")
 	case days.Starts > days.Ends:
-		return http.StatusUnprocessableEntity, "calendar.problem.reversed"
+		return roll.Problem(roll.Meaningless, "calendar.problem.reversed")
 	case days.Starts.DaysUntil(days.Ends) >= roll.CalendarDays:
-		return http.StatusUnprocessableEntity, "calendar.problem.too_long"
+		return roll.Problem(roll.Meaningless, "calendar.problem.too_long")
 	}
-	return 0, ""
+	return nil
 }
 
 // Remove removes a range of closed days.
 func (c *CalendarPage) Remove(v *visit.Visit) error {
-	return c.kept(v, c.store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")))
+	return c.after(v, c.store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")))
 }

@@ -3,9 +3,7 @@ package settings
 import (
 	"errors"
 	"maps"
-	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rollbook/handlers/naming"
@@ -28,44 +26,35 @@ type CodesPage struct {
 }
 
 // Get shows the codes.
-func (c *CodesPage) Get(v *visit.Visit) error { return c.show(v, http.StatusOK, "") }
-
-func (c *CodesPage) show(v *visit.Visit, status int, problem string) error {
-	view := &settings.CodesView{Page: c.pages.Page(v, "", layout.NavSettings), Problem: problem, Kept: v.QueryParam("kept") != ""}
-	var err error
-	if view.Codes, view.Statuses, err = c.read(v); err != nil {
+func (c *CodesPage) Get(v *visit.Visit) (err error) {
+	view := &settings.CodesView{Page: c.pages.Page(v, "", layout.NavSettings)}
+	if view.Codes, view.Statuses, view.Reasons, err = c.read(v); err != nil {
 		return err
 	}
-	if view.Reasons, err = c.reasonsOf(v, view.Codes); err != nil {
-		return err
-	}
-	return c.pages.Render(v, status, settings.Codes(view))
+	return c.pages.Show(v, settings.Codes(view))
 }
 
-func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, err error) {
+// read returns the codes, the statuses, and the reasons for absences: those that the office may choose, and others with a
+// code.
+func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string, err error) {
 	if codes, err = c.store.Codes(v.Ctx, v.School.ID); err != nil {
-		return codes, nil, err
+		return codes, nil, nil, err
 	}
 	period, err := naming.PeriodIn(v, c.rosters, "", v.Today())
 	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
-		return codes, nil, err
+		return codes, nil, nil, err
 	}
-	statuses, _, err = c.rosters.Statuses(v.Ctx, v.School, period.ID)
-	return codes, statuses, err
-}
-
-// reasonsOf returns the reasons for absences that the office may choose, and those that have a code.
-func (c *CodesPage) reasonsOf(v *visit.Visit, codes roll.Codes) ([]string, error) {
+	if statuses, _, err = c.rosters.Statuses(v.Ctx, v.School, period.ID); err != nil {
+		return codes, nil, nil, err
+	}
 	own, err := naming.AbsenceReasons(v, c.store)
-	reasons := slices.Concat(own.Authorised, own.NotAuthorised)
-	var others []string
-	for reason := range codes.OfReason {
+	reasons = slices.Concat(own.Authorised, own.NotAuthorised)
+	for _, reason := range slices.Sorted(maps.Keys(codes.OfReason)) {
 		if !slices.Contains(reasons, reason) {
-			others = append(others, reason)
+			reasons = append(reasons, reason)
 		}
 	}
-	slices.Sort(others)
-	return append(reasons, others...), err
+	return codes, statuses, reasons, err
 }
 
 // England adopts the codes of England.
@@ -86,11 +75,7 @@ func (c *CodesPage) File(v *visit.Visit) error {
 
 // adopt replaces the codes by those of the lines, or shows why it cannot.
 func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error {
-	codes, statuses, readErr := c.read(v)
-	if readErr != nil {
-		return readErr
-	}
-	reasons, readErr := c.reasonsOf(v, codes)
+	codes, statuses, reasons, readErr := c.read(v)
 	if readErr != nil {
 		return readErr
 	}
@@ -101,19 +86,12 @@ func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error 
 		}
 		codes, err = exports.Adopt(lines, codes, statuses, keys)
 	}
-	if status, sentence, refused := correctable(v, err); refused {
-		return c.show(v, status, sentence)
-	}
 	return c.keep(v, codes, err)
 }
 
 // Post changes which code a status or a reason has.
 func (c *CodesPage) Post(v *visit.Visit) error {
-	codes, statuses, err := c.read(v)
-	if err != nil {
-		return err
-	}
-	reasons, err := c.reasonsOf(v, codes)
+	codes, statuses, reasons, err := c.read(v)
 	if err != nil {
 		return err
 	}
@@ -148,5 +126,5 @@ func (c *CodesPage) keep(v *visit.Visit, codes roll.Codes, err error) error {
 	if err == nil {
 		err = c.store.PutCodes(v.Ctx, v.School.ID, codes)
 	}
-	return visit.Done(v, err, c.pages.Paths.Settings(string(v.School.ID), "codes")+"?kept="+strconv.Itoa(len(codes.All)))
+	return visit.After(v, err, c.pages.Paths.Settings(string(v.School.ID), "codes"), "codes", c.Get)
 }

@@ -2,7 +2,7 @@ package settings
 
 import (
 	"cmp"
-	"net/http"
+	"errors"
 	"net/url"
 	"strings"
 
@@ -34,10 +34,7 @@ func (g *GroupLists) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return g.showOne(v, http.StatusOK, group, choiceOf(v.QueryParams()), "")
-}
-
-func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chosen choice, problem string) error {
+	chosen := choiceOf(v.Request().Form)
 	students, _, err := g.rosters.Students(v.Ctx, v.School, group.Period)
 	if err != nil {
 		return err
@@ -49,7 +46,6 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 	_, members := group.Of(students)
 	view := &settings.GroupView{
 		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
-		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
 	line := distinguished(v, students)
@@ -67,7 +63,7 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 		}
 		view.Offered = append(view.Offered, line(student))
 	}
-	return g.pages.Render(v, status, settings.Group(view))
+	return g.pages.Show(v, settings.Group(view))
 }
 
 // distinguished formats students so that they can be distinguished: with their numbers when several of a class
@@ -106,13 +102,9 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 		return err
 	}
 	form := v.Request().PostForm
-	chosen := choiceOf(form)
 	shown, err := visit.EnrolmentsOf(form["shown"])
-	if err != nil {
-		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
-	}
-	ticked, err := visit.EnrolmentsOf(form["enrolment"])
-	if err != nil {
+	ticked, tickedErr := visit.EnrolmentsOf(form["enrolment"])
+	if err = errors.Join(err, tickedErr); err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	if err := g.judgeMembers(v, group, ticked); err != nil {
@@ -123,21 +115,17 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 		return err
 	}
 	name := strings.TrimSpace(form.Get("name"))
-	problem := nameProblem(name, groups, group.ID)
-	if problem == "" && membersAfter(group, shown, ticked) > roll.GroupMembers {
-		problem = "group_list.problem.too_large"
+	if err = nameProblem(name, groups, group.ID); err == nil && membersAfter(group, shown, ticked) > roll.GroupMembers {
+		err = roll.Problem(roll.Meaningless, "group_list.problem.too_large")
 	}
-	if problem != "" {
-		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text(problem))
+	if err == nil {
+		err = g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked)
 	}
-	if err := g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
-		return err
+	said := "group"
+	if class := form.Get("class"); class != "" {
+		said += "&class=" + url.QueryEscape(class)
 	}
-	query := url.Values{"kept": {"1"}}
-	if chosen.class != "" {
-		query.Set("class", string(chosen.class))
-	}
-	return visit.GoTo(v, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own)+"?"+query.Encode())
+	return visit.After(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own), said, g.One)
 }
 
 // judgeMembers refuses students who are not on the period's list.

@@ -3,7 +3,6 @@ package settings
 import (
 	"crypto/rand"
 	"errors"
-	"net/http"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +11,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -39,14 +37,11 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 }
 
 // Get lists the groups.
-func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK, "", "") }
-
-func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
-	view := &settings.GroupsView{Page: g.pages.Page(v, "", g.nav()), Own: g.own, Name: name, Problem: problem}
-	var err error
+func (g *GroupLists) Get(v *visit.Visit) (err error) {
+	view := &settings.GroupsView{Page: g.pages.Page(v, "", g.nav()), Own: g.own, Name: v.Request().PostForm.Get("name")}
 	view.Period, err = naming.PeriodIn(v, g.rosters, "", v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return g.pages.Render(v, status, settings.Groups(view))
+		return g.pages.Show(v, settings.Groups(view))
 	}
 	if err != nil {
 		return err
@@ -63,7 +58,7 @@ func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) erro
 		class, _ := group.Of(students)
 		view.Groups = append(view.Groups, class)
 	}
-	return g.pages.Render(v, status, settings.Groups(view))
+	return g.pages.Show(v, settings.Groups(view))
 }
 
 func (g *GroupLists) nav() string {
@@ -94,17 +89,17 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if problem := nameProblem(name, groups, ""); problem != "" {
-		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
-	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
 	if group.Members, err = g.members(v, period); err != nil {
 		return err
 	}
-	if err = g.store.AddGroup(v.Ctx, v.School.ID, group); err == nil {
+	if err = nameProblem(name, groups, ""); err == nil {
+		err = g.store.AddGroup(v.Ctx, v.School.ID, group)
+	}
+	if err == nil {
 		err = g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, nil, group.Members)
 	}
-	return visit.Done(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own))
+	return visit.After(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own), "", g.Get)
 }
 
 // members returns the form's students of the period.
@@ -118,22 +113,20 @@ func (g *GroupLists) members(v *visit.Visit, period roll.PeriodID) ([]roll.Enrol
 	return slices.DeleteFunc(ids, func(id roll.EnrolmentID) bool { return !slices.Contains(known, id) }), err
 }
 
-// nameProblem returns the message key for the problem of a name among the period's others, or "".
-func nameProblem(name string, groups []roll.Group, self roll.GroupID) language.Key {
+// nameProblem returns the problem of a name among the period's others.
+func nameProblem(name string, groups []roll.Group, self roll.GroupID) error {
+	same := func(group roll.Group) bool { return group.ID != self && strings.EqualFold(group.Name, name) }
 	switch {
 	case name == "":
-		return "group_list.problem.no_name"
+		return roll.Problem(roll.Meaningless, "group_list.problem.no_name")
 	case utf8.RuneCountInString(name) > roll.GroupName, strings.ContainsAny(name, "\r\n\t"):
-		return "group_list.problem.long_name"
+		return roll.Problem(roll.Meaningless, "group_list.problem.long_name")
 	case self == "" && len(groups) >= groupsMost:
-		return "group_list.problem.too_many"
+		return roll.Problem(roll.Meaningless, "group_list.problem.too_many")
+	case slices.ContainsFunc(groups, same):
+		return roll.Problem(roll.Meaningless, "group_list.problem.name_twice")
 	}
-	for _, group := range groups {
-		if group.ID != self && strings.EqualFold(group.Name, name) {
-			return "group_list.problem.name_twice"
-		}
-	}
-	return ""
+	return nil
 }
 
 // Remove deletes a group.

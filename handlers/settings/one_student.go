@@ -36,9 +36,7 @@ func (p *OneStudentPage) Find(v *visit.Visit) error {
 }
 
 // Get shows what is kept.
-func (p *OneStudentPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
-
-func (p *OneStudentPage) show(v *visit.Visit, status int, problem string) error {
+func (p *OneStudentPage) Get(v *visit.Visit) error {
 	enrolment, err := v.Enrolment()
 	if err != nil {
 		return err
@@ -49,13 +47,13 @@ func (p *OneStudentPage) show(v *visit.Visit, status int, problem string) error 
 	}
 	named := roll.Enrolment{ID: enrolment, Student: one.Student, Given: one.Given, Family: one.Family}
 	view := &settings.OneStudentView{
-		Page: p.pages.OfficePage(v, "", layout.NavSettings), Student: lines.Student(v.Words, named), Number: enrolment.String(), Problem: problem,
+		Page: p.pages.OfficePage(v, "", layout.NavSettings), Student: lines.Student(v.Words, named), Number: enrolment.String(),
 		File: p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()), Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
 	}
 	for _, part := range parts {
 		view.Parts = append(view.Parts, settings.DataPart{Name: part.Name, Rows: len(part.Rows)})
 	}
-	return p.pages.Render(v, status, settings.OneStudent(view))
+	return p.pages.Show(v, settings.OneStudent(view))
 }
 
 // File sends everything as a ZIP. It is a POST, because it takes a child's data away.
@@ -79,8 +77,8 @@ func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
 		return err
 	}
 	marks, err := p.ending.EraseStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment, strings.TrimSpace(v.Request().PostForm.Get("typed")))
-	if status, sentence, ok := correctable(v, err); ok {
-		return p.show(v, status, sentence)
+	if v.Refuse(err) {
+		return p.Get(v)
 	}
 	if err == nil {
 		err = p.rosters.Forget(v.Ctx, v.School.ID)

@@ -49,8 +49,8 @@ func TestAnAdminHandsOverAndErasesWhatIsKeptAboutOneStudent(t *testing.T) {
 	if !strings.Contains(file["student.json"], `"status_name": "Absent"`) || !strings.Contains(file["marks.csv"], number) || !strings.Contains(file["names.csv"], strings.Fields(name)[0]) {
 		t.Errorf("the file has %v", file)
 	}
-	if refused := admin.Post(address+"/erase", url.Values{"typed": {"1"}}).Want(t, http.StatusUnprocessableEntity); !strings.Contains(refused.Text("#erase-problem"), "type the number") {
-		t.Errorf("it says %q", refused.Text("#erase-problem"))
+	if refused := admin.Post(address+"/erase", url.Values{"typed": {"1"}}).Want(t, http.StatusUnprocessableEntity); !strings.Contains(refused.Text("#problem"), "type the number") {
+		t.Errorf("it says %q", refused.Text("#problem"))
 	}
 	apptest.Must(t, p.App.Trail.Flush(t.Context()))
 	gone := admin.Post(address+"/erase", url.Values{"typed": {" " + number}}).Want(t, http.StatusOK)

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -31,21 +30,8 @@ type PeoplePage struct {
 // admin returns the visitor, who must be an admin.
 func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.ID, School: v.School} }
 
-// Get shows the people, and the result of the last action.
+// Get shows the people, and the result of the last press.
 func (p *PeoplePage) Get(v *visit.Visit) error {
-	done, of := v.Said("role", "disable", "enable", "pin", "withdraw", "factors", "demand"), v.QueryParam("of")
-	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
-		person := slices.IndexFunc(view.People, func(one roll.MemberOfSchool) bool { return string(one.Person) == of })
-		switch {
-		case done != "" && person >= 0:
-			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", view.People[person].Name)
-		case done == "withdraw", done == "demand":
-			view.Notice = v.Words.Text(language.PeopleDoneKeys.Of(done))
-		}
-	})
-}
-
-func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.PeopleView)) error {
 	members, open, err := p.people.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
@@ -54,33 +40,31 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 	if err != nil {
 		return err
 	}
+	typed := v.Request().PostForm
 	view := &settings.PeopleView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Role: roll.Teacher, Mail: p.people.HasMail(), Left: left,
-		People: members, Invited: open,
+		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Mail: p.people.HasMail(), Left: left, People: members, Invited: open,
+		Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher,
 	}
-	view.Address = p.pages.Paths.People(string(v.School.ID))
+	if role, ok := roll.ParseRole(typed.Get("role")); ok && typed.Has("email") {
+		view.Role = role
+	}
 	if view.Demands, err = p.factors.Demands(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
-	more(view)
-	return p.pages.Render(v, status, settings.People(view))
+	done := v.Said("role", "disable", "enable", "pin", "withdraw", "factors", "demand")
+	at := slices.IndexFunc(members, func(one roll.MemberOfSchool) bool { return string(one.Person) == v.QueryParam("of") })
+	switch {
+	case done == "withdraw", done == "demand":
+		view.Done = v.Words.Text(language.PeopleDoneKeys.Of(done))
+	case done != "" && at >= 0:
+		view.Done = v.Words.Text(language.PeopleDoneKeys.Of(done), "Name", members[at].Name)
+	}
+	return p.pages.Show(v, settings.People(view))
 }
 
-// done redirects to the list, or shows there why the action failed.
-func (p *PeoplePage) done(v *visit.Visit, done string, err error) error {
-	if err == nil {
-		query := url.Values{"said": {done}, "of": {v.Param("person")}}
-		return visit.GoTo(v, p.pages.Paths.People(string(v.School.ID))+"?"+query.Encode())
-	}
-	return p.refuse(v, err)
-}
-
-func (p *PeoplePage) refuse(v *visit.Visit, cause error) error {
-	var problem *roll.Error
-	if !errors.As(cause, &problem) || problem.Kind == roll.NotFound || problem.Kind == roll.Internal || problem.Kind == roll.Malformed {
-		return cause
-	}
-	return p.show(v, visit.Statuses[problem.Kind], func(view *settings.PeopleView) { view.Problem = v.Words.Text(problem.Message) })
+// after redirects to the list, or shows there why the press did nothing.
+func (p *PeoplePage) after(v *visit.Visit, done string, err error) error {
+	return visit.After(v, err, p.pages.Paths.People(string(v.School.ID)), done+"&of="+url.QueryEscape(v.Param("person")), p.Get)
 }
 
 // SetRole changes a person's role.
@@ -89,38 +73,38 @@ func (p *PeoplePage) SetRole(v *visit.Visit) error {
 	if !ok {
 		return visit.ErrUnknownChoice()
 	}
-	return p.done(v, "role", p.people.SetRole(v.Ctx, admin(v), roll.PersonID(v.Param("person")), role))
+	return p.after(v, "role", p.people.SetRole(v.Ctx, admin(v), roll.PersonID(v.Param("person")), role))
 }
 
 // Disable blocks a person at the school.
 func (p *PeoplePage) Disable(v *visit.Visit) error {
-	return p.done(v, "disable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), true))
+	return p.after(v, "disable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), true))
 }
 
 // Enable unblocks a person at the school.
 func (p *PeoplePage) Enable(v *visit.Visit) error {
-	return p.done(v, "enable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), false))
+	return p.after(v, "enable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), false))
 }
 
 // RemovePIN removes a person's PIN for tablets.
 func (p *PeoplePage) RemovePIN(v *visit.Visit) error {
-	return p.done(v, "pin", p.people.RemovePIN(v.Ctx, admin(v), roll.PersonID(v.Param("person"))))
+	return p.after(v, "pin", p.people.RemovePIN(v.Ctx, admin(v), roll.PersonID(v.Param("person"))))
 }
 
 // RemoveFactors removes a person's passkeys and app, such as after a lost phone.
 func (p *PeoplePage) RemoveFactors(v *visit.Visit) error {
-	return p.done(v, "factors", p.factors.RemoveOf(v.Ctx, v.School.ID, v.Person.ID, roll.PersonID(v.Param("person"))))
+	return p.after(v, "factors", p.factors.RemoveOf(v.Ctx, v.School.ID, v.Person.ID, roll.PersonID(v.Param("person"))))
 }
 
 // Demand stores the roles that need a second factor in the school.
 func (p *PeoplePage) Demand(v *visit.Visit) error {
 	demanded := slices.DeleteFunc(settings.AccountRoles(), func(role roll.Role) bool { return !v.Request().PostForm.Has(string(role)) })
-	return p.done(v, "demand", p.factors.Demand(v.Ctx, v.School.ID, v.Person.ID, demanded))
+	return p.after(v, "demand", p.factors.Demand(v.Ctx, v.School.ID, v.Person.ID, demanded))
 }
 
 // Withdraw ends an invitation.
 func (p *PeoplePage) Withdraw(v *visit.Visit) error {
-	return p.done(v, "withdraw", p.people.Withdraw(v.Ctx, admin(v), roll.AccountLinkID(v.Param("invitation"))))
+	return p.after(v, "withdraw", p.people.Withdraw(v.Ctx, admin(v), roll.AccountLinkID(v.Param("invitation"))))
 }
 
 // NewLink makes a link for choosing a new password.
@@ -131,7 +115,7 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 	}
 	handed, err := p.people.NewLink(v.Ctx, admin(v), press, roll.PersonID(v.Param("person")))
 	if err != nil {
-		return p.refuse(v, err)
+		return p.after(v, "", err)
 	}
 	return p.showHanded(v, []people.Handed{handed})
 }

@@ -27,21 +27,19 @@ func (p *PeoplePage) Invite(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if problem := invitees[0].Problem; problem != "" {
-		return p.show(v, http.StatusUnprocessableEntity, func(view *settings.PeopleView) {
-			view.Problem, view.Name, view.Email = v.Words.Text(problem), proposal.Name, proposal.Email
-			if invitees[0].As != "" {
-				view.Role = invitees[0].As
-			}
-		})
-	}
 	return p.invite(v, press, invitees)
 }
 
+// invite invites all, or none if one of them has a problem.
 func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.Invitee) error {
+	for _, one := range invitees {
+		if one.Problem != "" {
+			return p.after(v, "", roll.Problem(roll.Meaningless, one.Problem))
+		}
+	}
 	handed, err := p.people.Invite(v.Ctx, admin(v), press, invitees)
 	if err != nil {
-		return p.refuse(v, err)
+		return p.after(v, "", err)
 	}
 	return p.showHanded(v, handed)
 }
@@ -54,14 +52,14 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	}
 	invitees, numbers, err := p.read(v, content)
 	if err != nil {
-		return p.refuse(v, err)
+		return p.after(v, "", err)
 	}
 	left, err := p.people.InvitationsLeft(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
 	if len(invitees) > left {
-		return p.refuse(v, roll.Problem(roll.Meaningless, "people.problem.too_many"))
+		return p.after(v, "", roll.Problem(roll.Meaningless, "people.problem.too_many"))
 	}
 	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken()}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
@@ -88,12 +86,7 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 	}
 	invitees, _, err := p.read(v, []byte(v.Request().PostForm.Get("lines")))
 	if err != nil {
-		return p.refuse(v, err)
-	}
-	for _, one := range invitees {
-		if one.Problem != "" {
-			return p.refuse(v, roll.Problem(roll.Meaningless, one.Problem))
-		}
+		return p.after(v, "", err)
 	}
 	return p.invite(v, press, invitees)
 }

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -60,8 +61,8 @@ func (r *RetentionPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	form, wrong := v.Request().PostForm, false
-	days := make([]int, len(kinds))
+	form, days := v.Request().PostForm, make(map[keeping.Kind]int)
+	wrong := false
 	for i := range kinds {
 		kind := &kinds[i]
 		if !kind.Ours() {
@@ -70,27 +71,21 @@ func (r *RetentionPage) Post(v *visit.Visit) error {
 		if form.Has(kind.Kind) {
 			kind.Days = strings.TrimSpace(form.Get(kind.Kind))
 		}
-		days[i], err = strconv.Atoi(kind.Days)
-		kind.Wrong = err != nil || days[i] < kind.Least || days[i] > kind.Most
-		wrong = wrong || kind.Wrong
+		count, err := strconv.Atoi(kind.Days)
+		kind.Wrong = err != nil || count < kind.Least || count > kind.Most
+		wrong, days[keeping.Kind(kind.Kind)] = wrong || kind.Wrong, count
 	}
 	if wrong {
 		return r.show(v, http.StatusUnprocessableEntity, kinds)
 	}
-	for i := range kinds {
-		if !kinds[i].Ours() {
-			continue
-		}
-		if err := r.store.SetRetention(v.Ctx, v.School.ID, keeping.Kind(kinds[i].Kind), days[i]); err != nil {
-			return err
-		}
+	for kind, count := range days {
+		err = errors.Join(err, r.store.SetRetention(v.Ctx, v.School.ID, kind, count))
 	}
-	return visit.GoTo(v, r.pages.Paths.Settings(string(v.School.ID), "retention")+"?kept=1")
+	return visit.After(v, err, r.pages.Paths.Settings(string(v.School.ID), "retention"), "retention", r.Get)
 }
 
 func (r *RetentionPage) show(v *visit.Visit, status int, kinds []settings.RetentionKind) error {
 	return r.pages.Render(v, status, settings.Retention(&settings.RetentionView{
 		Page: r.pages.OfficePage(v, "", layout.NavSettings), Kinds: kinds, SignedIn: int(session.Lifetime.Hours()),
-		Kept: v.QueryParam("kept") != "" && status == http.StatusOK,
 	}))
 }

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"errors"
 	"mime"
 	"net/http"
@@ -23,19 +24,15 @@ type SchoolPage struct {
 
 // Get shows the page, with what would be lost with the school.
 func (p *SchoolPage) Get(v *visit.Visit) error {
-	return p.show(v, http.StatusOK, func(view *settings.SchoolView) { view.Renamed = v.QueryParam("said") == "renamed" })
-}
-
-func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.SchoolView)) error {
 	end, err := p.ending.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolView{Page: p.pages.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end,
-		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto"))}
-	view.Address = p.pages.Paths.Settings(string(v.School.ID), "school")
-	more(view)
-	return p.pages.Render(v, status, settings.School(view))
+	form := v.Request().PostForm
+	return p.pages.Show(v, settings.School(&settings.SchoolView{
+		Page: p.pages.Page(v, "", layout.NavSettings), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: end,
+		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto")),
+	}))
 }
 
 // Rename changes the school's name and language.
@@ -49,10 +46,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 		return visit.ErrUnknownChoice()
 	}
 	err := p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name, tag)
-	if status, sentence, ok := correctable(v, err); ok {
-		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, sentence })
-	}
-	return visit.Done(v, err, p.pages.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
+	return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "school"), "school", p.Get)
 }
 
 // downloadLimit limits the time of a download.
@@ -73,11 +67,8 @@ func (p *SchoolPage) Export(v *visit.Visit) error {
 // Remove removes the school.
 func (p *SchoolPage) Remove(v *visit.Visit) error {
 	_, err := p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(v.Request().PostForm.Get("typed")))
-	if status, sentence, ok := correctable(v, err); ok {
-		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = sentence })
-	}
 	if err != nil {
-		return err
+		return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "school"), "", p.Get)
 	}
 	stays := len(v.Memberships) > 1
 	if !stays {

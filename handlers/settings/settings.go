@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -109,13 +108,4 @@ func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 		set(v.School.TimeFormat != roll.TimeNotSent, "settings.sent", "times.format_none")
 	}
 	return room
-}
-
-// correctable returns the sentence for an error that a person can correct on the page, or false for any other.
-func correctable(v *visit.Visit, err error) (status int, sentence string, ok bool) {
-	problem, ok := errors.AsType[*roll.Error](err)
-	if !ok || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
-		return 0, "", false
-	}
-	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message, problem.Values...), true
 }

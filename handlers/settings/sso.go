@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -21,47 +20,15 @@ type SSOPage struct {
 	public *url.URL
 }
 
-// Get shows the provider.
+// Get shows the provider, or what was typed.
 func (p *SSOPage) Get(v *visit.Visit) error {
-	provider, _, err := p.sso.Of(v.Ctx, v.School.ID)
+	provider, has, err := p.sso.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	return p.show(v, http.StatusOK, typedOf(provider), func(view *settings.SSOView) { view.Done = v.Said("kept", "removed") })
-}
-
-// Post stores the provider that was typed.
-func (p *SSOPage) Post(v *visit.Visit) error {
-	typed := typedIn(v.Request().PostForm)
-	return p.done(v, typed, "kept", p.sso.Set(v.Ctx, v.School.ID, typed))
-}
-
-// Remove ends signing in by the provider.
-func (p *SSOPage) Remove(v *visit.Visit) error {
-	return p.done(v, sso.Typed{}, "removed", p.sso.Remove(v.Ctx, v.School.ID))
-}
-
-// Try shows whether people could sign in by the provider that was typed.
-func (p *SSOPage) Try(v *visit.Visit) error {
-	typed := typedIn(v.Request().PostForm)
-	if err := p.sso.Try(v.Ctx, v.School, typed); err != nil {
-		return p.done(v, typed, "", err)
-	}
-	return p.show(v, http.StatusOK, typed, func(view *settings.SSOView) { view.Done = "tried" })
-}
-
-// done redirects to the page, or shows there the problem with the typed values.
-func (p *SSOPage) done(v *visit.Visit, typed sso.Typed, done string, err error) error {
-	if status, sentence, ok := correctable(v, err); ok {
-		return p.show(v, status, typed, func(view *settings.SSOView) { view.Problem = sentence })
-	}
-	return visit.Done(v, err, p.pages.Paths.SSOSettings(string(v.School.ID))+"?said="+done)
-}
-
-func (p *SSOPage) show(v *visit.Visit, status int, typed sso.Typed, more func(*settings.SSOView)) error {
-	_, has, err := p.sso.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
+	typed := typedOf(provider)
+	if form := v.Request().PostForm; form.Has("kind") {
+		typed = typedIn(form)
 	}
 	typed.Secret = ""
 	school, origin := string(v.School.ID), edge.Origin(v, p.public)
@@ -69,8 +36,32 @@ func (p *SSOPage) show(v *visit.Visit, status int, typed sso.Typed, more func(*s
 		Page: p.pages.OfficePage(v, "", layout.NavSettings), Has: has, Typed: settings.SSOTyped(typed),
 		Back: origin + p.pages.Paths.SSOBack(school), Link: origin + p.pages.Paths.SignInAt(school),
 	}
-	more(view)
-	return p.pages.Render(v, status, settings.SSO(view))
+	if v.Request().PostForm.Has("kind") && view.Problem == "" {
+		view.Done = v.Words.Text("sso.said.tried")
+	}
+	return p.pages.Show(v, settings.SSO(view))
+}
+
+// Post stores the provider that was typed.
+func (p *SSOPage) Post(v *visit.Visit) error {
+	return p.after(v, "sso", p.sso.Set(v.Ctx, v.School.ID, typedIn(v.Request().PostForm)))
+}
+
+// Remove ends signing in by the provider.
+func (p *SSOPage) Remove(v *visit.Visit) error {
+	return p.after(v, "sso-removed", p.sso.Remove(v.Ctx, v.School.ID))
+}
+
+// Try shows whether people could sign in by the provider that was typed.
+func (p *SSOPage) Try(v *visit.Visit) error {
+	if err := p.sso.Try(v.Ctx, v.School, typedIn(v.Request().PostForm)); err != nil {
+		return p.after(v, "", err)
+	}
+	return p.Get(v)
+}
+
+func (p *SSOPage) after(v *visit.Visit, said string, err error) error {
+	return visit.After(v, err, p.pages.Paths.SSOSettings(string(v.School.ID)), said, p.Get)
 }
 
 // typedIn parses the form.

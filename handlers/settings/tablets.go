@@ -35,14 +35,8 @@ func staff(v *visit.Visit) tablets.Staff {
 	return tablets.Staff{Person: v.Person.ID, Name: v.Person.Name, School: v.School.ID}
 }
 
-// Get shows the tablets, and the result of the last action.
+// Get shows the tablets, and the result of the last press.
 func (t *TabletsPage) Get(v *visit.Visit) error {
-	return t.show(v, http.StatusOK, roll.Tablet{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
-		view.Done = v.Said("change", "revoke", "approve", "refuse", "lift")
-	})
-}
-
-func (t *TabletsPage) show(v *visit.Visit, status int, choice roll.Tablet, more func(*settings.TabletsView)) error {
 	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
@@ -55,11 +49,10 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice roll.Tablet, more 
 	if view.Locked, err = t.pins.Locked(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
-	if view.Form, err = t.form(v, choice); err != nil {
+	if view.Form, err = t.form(v, roll.Tablet{Mode: roll.TeacherMode}); err != nil {
 		return err
 	}
-	more(view)
-	return t.pages.Render(v, status, settings.Tablets(view))
+	return t.pages.Show(v, settings.Tablets(view))
 }
 
 func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
@@ -84,11 +77,15 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	return naming.SharedClasses(v, t.rosters, period.ID)
 }
 
-// form returns the form with the chosen classes. It leaves out a class that the school no longer has, so that
-// the next change removes it.
-func (t *TabletsPage) form(v *visit.Visit, choice roll.Tablet) (settings.TabletForm, error) {
+// form returns the form with the typed values, by default those of the tablet. It leaves out a class that the school no
+// longer has, so that the next change removes it.
+func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) (settings.TabletForm, error) {
 	classes, err := t.classes(v)
-	form := settings.TabletForm{Tablet: choice, Offered: classes, Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}
+	if v.Request().PostForm.Has("name") {
+		// The page shows why it refused what is wrong in it.
+		tablet, _ = t.choiceOf(v)
+	}
+	form := settings.TabletForm{Tablet: tablet, Offered: classes, Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}
 	if len(classes) == 0 {
 		form.Empty = taking.HomeNoClasses
 	}
@@ -131,7 +128,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 	if err == nil {
 		made, err = t.tablets.Add(v.Ctx, staff(v), press, choice)
 	}
-	return t.showMade(v, choice, made, err)
+	return t.showMade(v, made, err)
 }
 
 // NewCode makes another code for a tablet.
@@ -141,16 +138,13 @@ func (t *TabletsPage) NewCode(v *visit.Visit) error {
 		return err
 	}
 	made, err := t.tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
-	return t.showMade(v, roll.Tablet{Mode: roll.TeacherMode}, made, err)
+	return t.showMade(v, made, err)
 }
 
 // showMade shows the code, or why none was made.
-func (t *TabletsPage) showMade(v *visit.Visit, choice roll.Tablet, made tablets.Made, err error) error {
-	if status, sentence, ok := correctable(v, err); ok {
-		return t.show(v, status, choice, func(view *settings.TabletsView) { view.Problem = sentence })
-	}
+func (t *TabletsPage) showMade(v *visit.Visit, made tablets.Made, err error) error {
 	if err != nil {
-		return err
+		return t.after(v, "", err)
 	}
 	view := &settings.TabletMadeView{
 		Page: t.pages.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: made.Tablet.ClassNames(),
@@ -169,16 +163,11 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.showOne(v, http.StatusOK, tablet, "")
-}
-
-func (t *TabletsPage) showOne(v *visit.Visit, status int, choice roll.Tablet, problem string) error {
-	view := &settings.TabletChangeView{Page: t.pages.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet"), Problem: problem}
-	var err error
-	if view.Form, err = t.form(v, choice); err != nil {
+	view := &settings.TabletChangeView{Page: t.pages.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet")}
+	if view.Form, err = t.form(v, tablet); err != nil {
 		return err
 	}
-	return t.pages.Render(v, status, settings.TabletChange(view))
+	return t.pages.Show(v, settings.TabletChange(view))
 }
 
 // Change changes the name and classes of a tablet.
@@ -187,23 +176,21 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 	if err == nil {
 		err = t.tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
 	}
-	if status, sentence, ok := correctable(v, err); ok {
-		return t.showOne(v, status, choice, sentence)
-	}
-	return t.done(v, "change", err)
+	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), "tablet", t.One)
 }
 
 // Revoke unpairs a tablet at once.
 func (t *TabletsPage) Revoke(v *visit.Visit) error {
-	return t.done(v, "revoke", t.tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
+	return t.after(v, "tablet-removed", t.tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
 }
 
 // Lift unlocks PINs for a name on the school's tablets, after too many wrong ones.
 func (t *TabletsPage) Lift(v *visit.Visit) error {
 	person := roll.PersonID(v.Request().PostForm.Get("person"))
-	return t.done(v, "lift", t.pins.LiftFor(v.Ctx, v.School.ID, person))
+	return t.after(v, "pin-lifted", t.pins.LiftFor(v.Ctx, v.School.ID, person))
 }
 
-func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {
-	return visit.Done(v, err, t.pages.Paths.Tablets(string(v.School.ID))+"?said="+what)
+// after redirects to the list, or shows there why the press did nothing.
+func (t *TabletsPage) after(v *visit.Visit, said string, err error) error {
+	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), said, t.Get)
 }

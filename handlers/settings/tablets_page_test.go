@@ -42,7 +42,7 @@ func TestATabletNeedsANameAndClassesOfTheSchool(t *testing.T) {
 		if strings.Contains(what, "mode") {
 			continue
 		}
-		if got.Text("#tablet-problem") == "" || got.Form("#add").Get("name") != form.Get("name") {
+		if got.Text("#problem") == "" || got.Form("#add").Get("name") != form.Get("name") {
 			t.Errorf("%s: it says %q", what, got.Text("main"))
 		}
 	}
@@ -85,7 +85,7 @@ func TestACodeThatWasUsedIsNotShownAgain(t *testing.T) {
 	form := office.TabletForm("Door 12", "8B")
 	code := office.Post(apptest.TabletsPath, form).Want(t, http.StatusOK).PairingCode()
 	p.Visit(t).Pairs(code).Want(t, http.StatusSeeOther)
-	if says := office.Post(apptest.TabletsPath, form).Want(t, http.StatusConflict); !strings.Contains(says.Text("#tablet-problem"), "used or over") || strings.Contains(string(says.Body), code) {
+	if says := office.Post(apptest.TabletsPath, form).Want(t, http.StatusConflict); !strings.Contains(says.Text("#problem"), "used or over") || strings.Contains(string(says.Body), code) {
 		t.Errorf("it says %q", says.Text("main"))
 	}
 }

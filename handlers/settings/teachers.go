@@ -2,7 +2,6 @@ package settings
 
 import (
 	"errors"
-	"net/http"
 	"net/mail"
 	"slices"
 	"strings"
@@ -41,17 +40,19 @@ func (t *TeachersPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view.Kept = v.QueryParam("kept") != ""
-	return t.pages.Render(v, http.StatusOK, settings.Teachers(view))
+	return t.pages.Show(v, settings.Teachers(view))
 }
 
-// refuse shows why nothing was changed.
-func (t *TeachersPage) refuse(v *visit.Visit, view *settings.TeachersView, problem string) error {
-	view.Problem = problem
-	return t.pages.Render(v, http.StatusUnprocessableEntity, settings.Teachers(view))
+// after stores the changes and redirects to the page, or shows there why nothing was changed.
+func (t *TeachersPage) after(v *visit.Visit, gone, added []roll.ClassTeacher, place string, err error) error {
+	if err == nil {
+		err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
+	}
+	return visit.After(v, err, t.pages.Paths.Teachers(string(v.School.ID)), "teachers"+place, t.Get)
 }
 
 func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
+	form := v.Request().PostForm
 	view := &settings.TeachersView{Page: t.pages.Page(v, "", layout.NavSettings)}
 	var classes []roll.Class
 	period, err := naming.PeriodIn(v, t.rosters, "", v.Today())
@@ -73,6 +74,9 @@ func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
 	learned, err := t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today())
 	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
 		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class.ID, teachers)}
+		if form.Get("class") == string(class.ID) {
+			taught.Typed = form.Get("teacher")
+		}
 		if len(taught.Teachers) == 0 {
 			taught.Learned = roll.TeachersOf(class.ID, learned)
 			view.Learned += len(taught.Learned)
@@ -115,16 +119,12 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 	case form.Get("learned") != "":
 		added = sameAs(form.Get("learned"), view.Classes[class].Learned)
 	default:
-		one, err := teacherOf(view.People, form.Get("teacher"), "")
-		if _, sentence, refused := correctable(v, err); refused {
-			view.Classes[class].Typed = form.Get("teacher")
-			return t.refuse(v, view, sentence)
-		}
+		var one roll.ClassTeacher
+		one, err = teacherOf(view.People, form.Get("teacher"), "")
 		one.Class = view.Classes[class].ID
 		added = append(added, one)
 	}
-	err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
-	return visit.Done(v, err, t.pages.Paths.Teachers(string(v.School.ID))+"?kept=1#"+settings.TaughtID(class))
+	return t.after(v, gone, added, "#"+settings.TaughtID(class), err)
 }
 
 // sameAs returns the teacher whose button has the value.

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -28,24 +29,16 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	if len(lines) > mostTaught {
 		err = roll.Problem(roll.Meaningless, "class_teachers.problem.too_many")
 	}
-	if _, sentence, refused := correctable(v, err); refused {
-		return t.refuse(v, view, sentence)
-	}
-	if err != nil {
-		return err
-	}
 	var gone, added []roll.ClassTeacher
 	lines, places := taughtLines(lines)
 	for _, line := range lines {
-		class, one, err := taughtBy(view, line, places)
-		if _, sentence, refused := correctable(v, err); refused {
-			number := v.Words.Number(line.Number)
-			return t.refuse(v, view, v.Words.Text("class_teachers.problem.line", "Number", number, "Why", sentence))
+		class, one, wrong := taughtBy(view, line, places)
+		if problem, ok := errors.AsType[*roll.Error](wrong); ok && err == nil {
+			err = roll.Problem(roll.Meaningless, "class_teachers.problem.line", "Number", v.Words.Number(line.Number), "Why", v.Words.Text(problem.Message))
 		}
 		gone, added = append(gone, class.Teachers...), append(added, one)
 	}
-	err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
-	return visit.Done(v, err, t.pages.Paths.Teachers(string(v.School.ID))+"?kept=1")
+	return t.after(v, gone, added, "", err)
 }
 
 // taughtLines returns the lines of teachers, and the positions of the columns: by a header, otherwise class, name, mail.

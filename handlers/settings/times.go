@@ -30,7 +30,7 @@ const notSent = "none"
 // bySample is the form's value for the format of the field "sample".
 const bySample = "sample"
 
-// Get shows how times are sent.
+// Get shows how times are sent, or what was typed.
 func (s *TimesPage) Get(v *visit.Visit) error {
 	school := v.School
 	chosen := chosenTimes{
@@ -39,33 +39,38 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	if school.TimeFormat != roll.TimeNotSent && !slices.Contains(roll.TimeSamples(), school.TimeFormat) {
 		chosen.format, chosen.sample = bySample, written(school.TimeFormat, v)
 	}
-	view := s.view(v, chosen, school)
-	view.Kept = v.QueryParam("kept") != ""
-	return s.pages.Render(v, http.StatusOK, settings.Times(view))
+	if v.Request().Method == http.MethodPost {
+		chosen = chosenIn(v)
+	}
+	return s.pages.Show(v, settings.Times(s.view(v, chosen, school)))
 }
 
 // chosenTimes contains the unparsed fields of the form.
 type chosenTimes struct{ format, sample, late, left string }
 
+func chosenIn(v *visit.Visit) chosenTimes {
+	form := v.Request().PostForm
+	return chosenTimes{format: form.Get("format"), sample: form.Get("sample"), late: form.Get("late"), left: form.Get("left")}
+}
+
 // Post stores how times are sent, or only shows what would be sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
-	form := v.Request().PostForm
-	chosen := chosenTimes{format: form.Get("format"), sample: form.Get("sample"), late: form.Get("late"), left: form.Get("left")}
+	chosen := chosenIn(v)
 	format, late, left, problem := chosen.read()
-	if problem != "" {
-		view := s.view(v, chosen, v.School)
-		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
-		return s.pages.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
-	}
-	if form.Has("try") {
+	var err error
+	switch {
+	case problem != "":
+		err = roll.Problem(roll.Meaningless, language.TimesProblemKeys.Of(problem))
+	case v.Request().PostForm.Has("try"):
 		tried := v.School
 		tried.TimeFormat, tried.LateCheck, tried.LeftCheck = format, late, left
 		view := s.view(v, chosen, tried)
 		view.Tried = true
-		return s.pages.Render(v, http.StatusOK, settings.Times(view))
+		return s.pages.Show(v, settings.Times(view))
+	default:
+		err = s.store.SetTimes(v.Ctx, v.School.ID, format, late, left)
 	}
-	err := s.store.SetTimes(v.Ctx, v.School.ID, format, late, left)
-	return visit.Done(v, err, s.pages.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
+	return visit.After(v, err, s.pages.Paths.Settings(string(v.School.ID), "times"), "times", s.Get)
 }
 
 // read parses the fields. problem is the name of an invalid one.

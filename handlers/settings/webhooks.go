@@ -1,8 +1,6 @@
 package settings
 
 import (
-	"errors"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -11,7 +9,6 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/edge"
-	"rollbook/web/language"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
 )
@@ -24,18 +21,41 @@ type WebhooksPage struct {
 	public *url.URL
 }
 
-// Get shows the webhooks of the school system, and how they are signed.
-func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, nil, "") }
+// Get shows the webhooks of the school system, and how they are signed, or what was typed.
+func (p *WebhooksPage) Get(v *visit.Visit) error {
+	signing, err := p.hooks.Signing(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if form := v.Request().PostForm; form.Has("header") {
+		signing = signingIn(form)
+	}
+	secrets, err := p.hooks.Secrets(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	events, err := p.hooks.Events(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	return p.pages.Show(v, settings.Webhooks(&settings.WebhooksView{
+		Page: p.pages.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.public) + p.pages.Paths.Hooks(string(v.School.ID)),
+		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: secrets, Events: events,
+	}))
+}
+
+func (p *WebhooksPage) after(v *visit.Visit, err error) error {
+	return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "webhooks"), "", p.Get)
+}
 
 // SetStandard resets the signing to Standard Webhooks.
 func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
-	return p.done(v, nil, p.hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
+	return p.after(v, p.hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
 }
 
 // SetSigning stores how the school system signs.
 func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
-	signing := signingIn(v.Request().PostForm)
-	return p.done(v, &signing, p.hooks.SetSigning(v.Ctx, v.School.ID, signing))
+	return p.after(v, p.hooks.SetSigning(v.Ctx, v.School.ID, signingIn(v.Request().PostForm)))
 }
 
 // signingIn parses the form. An invalid tolerance counts as missing.
@@ -60,7 +80,7 @@ func signingIn(form url.Values) roll.Signing {
 
 // AddSecret stores another secret.
 func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
-	return p.done(v, nil, p.hooks.AddSecret(v.Ctx, v.School.ID, v.Request().PostForm.Get("secret")))
+	return p.after(v, p.hooks.AddSecret(v.Ctx, v.School.ID, v.Request().PostForm.Get("secret")))
 }
 
 // RemoveSecret deletes a secret. A missing one is not an error.
@@ -69,36 +89,5 @@ func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	if roll.KindOf(err) == roll.NotFound {
 		err = nil
 	}
-	return p.done(v, nil, err)
-}
-
-// done redirects to the page, or shows there the problem with the typed values.
-func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) error {
-	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
-		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
-	}
-	return visit.Done(v, err, p.pages.Paths.Settings(string(v.School.ID), "webhooks"))
-}
-
-func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused language.Key) error {
-	signing, err := p.hooks.Signing(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	if typed != nil {
-		signing = *typed
-	}
-	secrets, err := p.hooks.Secrets(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	events, err := p.hooks.Events(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	view := &settings.WebhooksView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.public) + p.pages.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
-		Secrets: secrets, Events: events,
-	}
-	return p.pages.Render(v, status, settings.Webhooks(view))
+	return p.after(v, err)
 }

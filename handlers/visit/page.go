@@ -65,6 +65,7 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 	page := p.layout(v.Context, v.Words, v.Device, title)
 	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
 	page.Guard = p.tokens.FormToken(p.binding(v.Ctx, v.Device))
+	v.about(&page)
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Zone: v.School.Zone, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
 		page.Nav, page.Links, page.Connects = nav, linksOf(v.Role), v.May(auth.ManageConnection)

@@ -35,6 +35,9 @@ type Visit struct {
 	// elsewhere.
 	Opening  string
 	services *services
+	// refused is the press that the page shows again, and page its address; nil and empty for other pages.
+	refused *roll.Error
+	page    string
 	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
 }

@@ -61,7 +61,7 @@ func addExports(b Base, all map[string]Example) {
 		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{
-		Page: settingsPage(b, "calendar"), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Page: refused(settingsPage(b, "calendar"), "Nothing was added yet: the first day is after the last."), Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []roll.ClosedDays{
 			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20", Ends: "2025-10-24"},
 			{ID: "b", Name: "Teachers' day", Starts: "2025-11-03", Ends: "2025-11-03"},

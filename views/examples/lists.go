@@ -30,7 +30,7 @@ func addLists(b Base, all map[string]Example) {
 	addCodes(b, all)
 	people := []roll.MemberOfSchool{{Person: "a", Name: "Anna Lindqvist"}, {Person: "g", Name: "Grace Adeyemi"}}
 	taught := &settings.TeachersView{
-		Page: settingsPage(b, "teachers"), Kept: true, People: people, Learned: 2, Classes: []settings.TaughtClass{
+		Page: done(settingsPage(b, "teachers"), b.Words.Text("class_teachers.kept")), People: people, Learned: 2, Classes: []settings.TaughtClass{
 			{Class: roll.Class{ID: "8A", Name: "8A"}, Teachers: []roll.ClassTeacher{{Class: "8A", Person: "a", Name: "Anna Lindqvist"}, {Class: "8A", Person: "g", Name: "Grace Adeyemi"}}},
 			{Class: roll.Class{ID: "8B", Name: "8B"}, Learned: []roll.ClassTeacher{{Class: "8B", Person: "g", Name: "Grace Adeyemi"}}},
 			{Class: roll.Class{ID: "8C", Name: "8C"}, Learned: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"}}},
@@ -38,12 +38,12 @@ func addLists(b Base, all map[string]Example) {
 		},
 	}
 	all["teachers"] = example(settings.Teachers, taught)
-	refused := *taught
-	refused.Problem, refused.Learned = "Write the mail address as name@school.example.", 0
-	all["teachers-problem"] = example(settings.Teachers, &refused)
+	wrong := *taught
+	wrong.Page, wrong.Learned = refused(settingsPage(b, "teachers"), "Write the mail address as name@school.example."), 0
+	all["teachers-problem"] = example(settings.Teachers, &wrong)
 	all["teachers-none"] = example(settings.Teachers, &settings.TeachersView{Page: settingsPage(b, "teachers")})
 	group := &settings.GroupView{
-		Page: settingsPage(b, "groups"), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
+		Page: done(settingsPage(b, "groups"), b.Words.Text("group_list.kept")), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true,
 		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
 	}
 	group.Title = group.Name
@@ -124,7 +124,7 @@ func addEmpty(b Base, all map[string]Example) {
 // addCodes adds the page of the authority's codes.
 func addCodes(b Base, all map[string]Example) {
 	some := &settings.CodesView{
-		Page: settingsPage(b, "codes"), Kept: true, Reasons: []string{"Illness", "\u202eعربي <b>"},
+		Page: done(settingsPage(b, "codes"), b.Words.Text("codes.kept")), Reasons: []string{"Illness", "\u202eعربي <b>"},
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Excused absence"}},
 		Codes: roll.Codes{
 			All: []roll.AuthorityCode{
@@ -137,6 +137,6 @@ func addCodes(b Base, all map[string]Example) {
 	}
 	all["codes"] = example(settings.Codes, some)
 	all["codes-none"] = example(settings.Codes, &settings.CodesView{
-		Page: settingsPage(b, "codes"), Problem: "Nothing was changed: the first line must name the columns code, label and counts as.",
+		Page: refused(settingsPage(b, "codes"), "Nothing was changed: the first line must name the columns code, label and counts as."),
 	})
 }

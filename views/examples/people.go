@@ -27,7 +27,7 @@ func addPeople(b Base, all map[string]Example) {
 	add(all, settings.People, map[string]*settings.PeopleView{
 		"people": People(b),
 		"people-said": with(People(b), func(v *settings.PeopleView) {
-			v.Notice, v.Mail, v.Invited = "The role of Ines Okoro is changed.", true, nil
+			v.Done, v.Mail, v.Invited = "The role of Ines Okoro is changed.", true, nil
 		}),
 		"people-problem": with(People(b), func(v *settings.PeopleView) { v.Email, v.Problem = "nonsense", unreadable }),
 	})

@@ -44,14 +44,14 @@ func addSettings(b Base, all map[string]Example) {
 
 func provider(b Base, problem string) *settings.SSOView {
 	v := &settings.SSOView{
-		Page: inSettings(As(b, roll.Admin), "sso"), Has: true, Problem: problem, Back: "https://roll.oak.example/sign-in/sso/oak/back",
+		Page: refused(inSettings(As(b, roll.Admin), "sso"), problem), Has: true, Back: "https://roll.oak.example/sign-in/sso/oak/back",
 		Link: "https://roll.oak.example/sign-in?school=oak", Typed: settings.SSOTyped{
 			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook", Domains: "oak.example\nupper-school.oak.example",
 			Claim: "groups", Teachers: "staff-teaching\nstaff-cover", Office: "staff-office", Admins: "it-admins",
 		},
 	}
 	if problem == "" {
-		v.Done = "tried"
+		v.Done = b.Words.Text("sso.said.tried")
 	}
 	return v
 }
@@ -59,7 +59,7 @@ func provider(b Base, problem string) *settings.SSOView {
 // oneStudent returns the page of a student's data, with or without a refusal.
 func oneStudent(b Base, problem string) *settings.OneStudentView {
 	v := &settings.OneStudentView{
-		Page: inSettings(As(b, roll.Admin), "retention"), Student: "Amelie Adeyemi-Hofmann", Number: "40112", File: "#file", Erase: "#erase", Problem: problem,
+		Page: refused(inSettings(As(b, roll.Admin), "retention"), problem), Student: "Amelie Adeyemi-Hofmann", Number: "40112", File: "#file", Erase: "#erase",
 	}
 	for i, name := range []string{"names", "lists", "groups", "marks", "saves", "requests", "known_absences", "audit"} {
 		v.Parts = append(v.Parts, settings.DataPart{Name: name, Rows: 1 + 60*i})
@@ -68,8 +68,12 @@ func oneStudent(b Base, problem string) *settings.OneStudentView {
 }
 
 func retention(b Base, wrong bool) *settings.RetentionView {
+	page := inSettings(As(b, roll.Admin), "retention")
+	if !wrong {
+		page.Done = b.Words.Text("retention.kept")
+	}
 	return &settings.RetentionView{
-		Page: inSettings(As(b, roll.Admin), "retention"), Kept: !wrong, SignedIn: 12,
+		Page: page, SignedIn: 12,
 		Kinds: []settings.RetentionKind{
 			{Kind: "history", Days: "2192", Least: 400, Most: 7305, Next: "612 on 08/01/2027", Unsettled: 3},
 			{Kind: "known", Days: "366", Least: 14, Most: 3660, Wrong: wrong}, {Kind: "exchanges", Fixed: 30, Next: "58 on 21/11/2026"},
@@ -107,7 +111,7 @@ func Webhooks(b Base, standard bool) *settings.WebhooksView {
 func addTimes(b Base, all map[string]Example) {
 	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: `"{h:MM AM}"`, Example: "8:52 AM"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}, {Value: `"{date}T{HH:MM:SS}"`, Example: "2025-11-20T08:52:00"}, {Value: `"{date}T{HH:MM:SS}{offset}"`, Example: "2025-11-20T08:52:00+01:00"}}
 	set := &settings.TimesView{
-		Page: settingsPage(b, "times"), Format: "sample", Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats, Kept: true,
+		Page: done(settingsPage(b, "times"), b.Words.Text("times.kept")), Format: "sample", Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats,
 		Examples: []settings.TimeExample{
 			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
 			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
@@ -158,14 +162,16 @@ func addSchoolEnd(b Base, all map[string]Example) {
 	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", End: roll.SchoolEnd{
 		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: now,
 	}}
-	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", Renamed: true, End: roll.SchoolEnd{
+	ready := &settings.SchoolView{Page: done(inSettings(As(b, roll.Admin), "school"), b.Words.Text("ending.renamed")), Name: "Oak School", End: roll.SchoolEnd{
 		People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
 	}}
 	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), End: roll.SchoolEnd{
 		People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
 	}}
-	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
-	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong})
+	wrong.Problem = wrong.Words.Text("ending.problem.typed")
+	unnamed := *begun
+	unnamed.Name, unnamed.Renames, unnamed.Problem = "", true, wrong.Words.Text("ending.problem.name")
+	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong, "school-unnamed": &unnamed})
 	for name, stays := range map[string]bool{"school-gone": false, "school-gone-stays": true} {
 		all[name] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: stays})
 	}

@@ -51,7 +51,7 @@ func addTablets(b Base, all map[string]Example) {
 	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")})
 	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
 		v := &settings.TabletApproveView{
-			Page: tabletsPage(b), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""), Problem: problem,
+			Page: refused(tabletsPage(b), problem), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""),
 		}
 		all[name] = example(settings.TabletApprove, v)
 	}
@@ -114,12 +114,12 @@ func tabletForm(name, class string) settings.TabletForm {
 }
 
 func tabletsNone(b Base) *settings.TabletsView {
-	return &settings.TabletsView{Page: tabletsPage(b), Press: "press", Form: tabletForm("", ""), Problem: b.Words.Text("tablets.problem.classes")}
+	return &settings.TabletsView{Page: refused(tabletsPage(b), b.Words.Text("tablets.problem.classes")), Press: "press", Form: tabletForm("", "")}
 }
 
 func tabletList(b Base) *settings.TabletsView {
 	v := tabletsNone(b)
-	v.Problem, v.Done = "", "change"
+	v.Problem, v.Done = "", b.Words.Text("tablets.said.change")
 	v.Tablets = []settings.TabletLine{
 		{Tablet: tablet("Door 12", "K. Osei", at(17, 7, 40), at(20, 8, 31), "8B"), NetworkCode: "482913", Kept: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
 		{Tablet: tablet("Hall, upper floor", "R. McAllister", at(20, 7, 58), at(20, 8, 2), "9A", "9 c/d", longClass), TriedAt: at(20, 7, 59), TriedFrom: "203.0.113.5"},

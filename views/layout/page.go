@@ -26,6 +26,8 @@ type Page struct {
 	Assets *static.Assets
 	// Title is the page's title; the layout adds the product's name.
 	Title string
+	// Done is the sentence about the last press, and Problem the reason why it did nothing. Both may be empty.
+	Done, Problem string
 	// Theme is "light", "dark", or empty for the device's preference.
 	Theme string
 	// Address is the page's path and query. Forms of the layout, such as the choice of a theme, return to it.
@@ -205,6 +207,9 @@ func (p *Page) Itself() *Page { return p }
 
 // Titled gives p the title of the key if p has none.
 func (p *Page) Titled(key language.Key) *Page { return p.Entitled(p.Words.Text(key)) }
+
+// Wrong returns the attributes of the fields that the page's problem is about.
+func (p *Page) Wrong() templ.Attributes { return Invalid(p.Problem != "", "problem") }
 
 // Faced gives p the stylesheet of the pages shown to new visitors.
 func (p *Page) Faced() *Page {

@@ -11,8 +11,6 @@ type AuditView struct {
 	Chosen paths.AuditQuery
 	// People and Kinds are the choices; the first stands for all.
 	People, Kinds []layout.Option
-	// Problem is the sentence about a wrong day; it may be empty.
-	Problem string
 	// Entries are the events, the newest first. Older is the address of those before, empty for none.
 	Entries []AuditEntry
 	Older   string

@@ -13,10 +13,7 @@ type CalendarView struct {
 	Weekdays []CalendarWeekday
 	Ranges   []roll.ClosedDays
 	// Typed is a refused entry, as it was entered.
-	Typed   roll.ClosedDays
-	Problem string
-	// Kept is true after a change was stored.
-	Kept bool
+	Typed roll.ClosedDays
 }
 
 // CalendarWeekday is a day of the week.

@@ -12,9 +12,6 @@ type CodesView struct {
 	Codes    roll.Codes
 	Statuses []roll.Status
 	Reasons  []string
-	Problem  string
-	// Kept is true after a change was stored.
-	Kept bool
 }
 
 // options are the codes as choices.

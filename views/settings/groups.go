@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"slices"
+
 	"rollbook/views/layout"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -14,8 +16,8 @@ type GroupsView struct {
 	// Period is the school year or term of the groups; its id is empty if there is none.
 	Period roll.Period
 	Groups []roll.Class
-	// Name is the name of a group that was not created; Problem is the reason.
-	Name, Problem string
+	// Name is the name of a group that was not created.
+	Name string
 }
 
 // groupID returns the group of a class on the page.
@@ -43,15 +45,18 @@ type GroupView struct {
 	Classes []roll.Class
 	Class   roll.ClassID
 	Find    string
-	// Kept is true after a change was stored; Problem is the reason if it was not.
-	Kept    bool
-	Problem string
 }
 
 // GroupStudent is a student in a group, or one to add.
 type GroupStudent struct {
 	Enrolment   roll.EnrolmentID
 	Name, Class string
+}
+
+// classes are the choices of a class.
+func (v *GroupView) classes() []layout.Option {
+	named := slices.DeleteFunc(slices.Clone(v.Classes), func(class roll.Class) bool { return class.Name == "" })
+	return layout.Options(v.Words.Text("group_list.any_class"), named, layout.ClassOption)
 }
 
 func (v *GroupView) address() string {

@@ -11,8 +11,6 @@ type OneStudentView struct {
 	Parts  []DataPart
 	// File and Erase are the addresses of the file and of the erasure.
 	File, Erase string
-	// Problem is the reason why nothing was erased.
-	Problem string
 }
 
 // DataPart is a part of the data. Name is the end of its key in the catalogue.

@@ -168,7 +168,7 @@ func OneStudent(v *OneStudentView) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = layout.Refusal("erase-problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Said(&v.Page).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -253,7 +253,7 @@ func OneStudent(v *OneStudentView) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("one_student.type", "Number", v.Number), "typed", "", templ.Attributes{"maxlength": "40", "required": true, "autocomplete": "off", "inputmode": "numeric"}, layout.Invalid(v.Problem != "", "erase-problem")).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("one_student.type", "Number", v.Number), "typed", "", templ.Attributes{"maxlength": "40", "required": true, "autocomplete": "off", "inputmode": "numeric"}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -15,10 +15,6 @@ type PeopleView struct {
 	Press   roll.Token
 	People  []roll.MemberOfSchool
 	Invited []roll.AccountLink
-	// Notice is the sentence about the last action; it may be empty.
-	Notice string
-	// Problem is the reason why nothing was done; it may be empty.
-	Problem string
 	// Name, Email and Role are the values of a refused form.
 	Name, Email string
 	Role        roll.Role

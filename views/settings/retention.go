@@ -8,7 +8,6 @@ import (
 type RetentionView struct {
 	layout.Page
 	Kinds []RetentionKind
-	Kept  bool
 	// SignedIn limits a sign-in, in hours.
 	SignedIn int
 }

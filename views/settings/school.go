@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"github.com/a-h/templ"
+
 	"rollbook/views/layout"
 	"rollbook/web/roll"
 )
@@ -15,12 +17,14 @@ type SchoolView struct {
 	// Language is the tag of the school's language, and Languages are those to choose from.
 	Language  string
 	Languages []layout.Option
-	// Renamed is true right after the school was renamed.
-	Renamed bool
-	// NameProblem is the reason why the school was not renamed, and Problem the reason why it was not
-	// removed; each may be empty.
-	NameProblem, Problem string
-	End                  roll.SchoolEnd
+	// Renames is true if the problem of the page is that of a new name, and false if it is that of the removal.
+	Renames bool
+	End     roll.SchoolEnd
+}
+
+// wrong returns the attributes of the field of the one form or the other.
+func (v *SchoolView) wrong(renames bool) templ.Attributes {
+	return layout.Invalid(v.Problem != "" && v.Renames == renames, "problem")
 }
 
 // SchoolGoneView is the page after the removal of a school.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"rollbook/views/layout"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -14,10 +13,6 @@ import (
 type SchoolKeysView struct {
 	layout.Page
 	Keys []roll.Key
-	// Done names the last action: added, switched or removed; it may be empty.
-	Done string
-	// Refused is the catalogue's key of the reason why nothing was done; it may be empty.
-	Refused language.Key
 }
 
 // full reports whether the school has the maximum number of keys.

@@ -14,8 +14,6 @@ type SSOView struct {
 	Typed SSOTyped
 	// Back is the address to register at the provider. Link opens the sign-in page with the school's button.
 	Back, Link string
-	// Problem is a sentence. Done is kept, removed or tried, or empty.
-	Problem, Done string
 }
 
 // SSOTyped are the fields of the form. Lists have an entry a line. The secret is never shown.

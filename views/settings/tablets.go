@@ -20,10 +20,6 @@ type TabletsView struct {
 	// Locked lists the names for which the tablets check no PIN.
 	Locked []roll.PINLock
 	Form   TabletForm
-	// Done names the last action: change, revoke, approve, refuse or lift; it may be empty.
-	Done string
-	// Problem is the reason why nothing was done; it may be empty.
-	Problem string
 }
 
 // TabletLine is one tablet of the list.
@@ -66,9 +62,8 @@ type TabletMadeView struct {
 // TabletChangeView is the form that changes a tablet. Its TabletForm is posted to Paths.TabletChange.
 type TabletChangeView struct {
 	layout.Page
-	ID      string
-	Form    TabletForm
-	Problem string
+	ID   string
+	Form TabletForm
 }
 
 // TabletApproveView is the page where staff approve or refuse a device that shows a code. It is posted to
@@ -80,9 +75,8 @@ type TabletApproveView struct {
 	// Code is the code on the device, in two halves.
 	Code, Number string
 	// From is the network address of the device.
-	From    string
-	Form    TabletForm
-	Problem string
+	From string
+	Form TabletForm
 }
 
 func (l *TabletLine) state(w *language.Words) string {

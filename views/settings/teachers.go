@@ -14,11 +14,8 @@ type TeachersView struct {
 	Classes []TaughtClass
 	// People are offered while a teacher is typed.
 	People []roll.MemberOfSchool
-	// Learned counts the suggestions. Kept is true after a change was stored.
+	// Learned counts the suggestions.
 	Learned int
-	Kept    bool
-	// Problem is the reason why nothing was changed; it may be empty.
-	Problem string
 }
 
 // TaughtClass is a class with its teachers. Without any, those may be suggested who took its last rolls.

@@ -16,9 +16,6 @@ type TimesView struct {
 	// Examples show the fields of a save with the stored settings, or with those that were Tried.
 	Examples []TimeExample
 	Tried    bool
-	// Problem is the reason why nothing was stored; Kept is true if it was.
-	Problem string
-	Kept    bool
 }
 
 // TimeFormat is a format for times, with the present time as an example.

@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strings"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -20,8 +22,6 @@ type WebhooksView struct {
 	Secrets  []roll.WebhookSecret
 	// Events lists the reports received, the newest first.
 	Events []roll.WebhookEvent
-	// Refused is the catalogue's key of the reason why nothing was changed; it may be empty.
-	Refused language.Key
 }
 
 // secretsFull reports whether the school has the maximum number of secrets.
@@ -45,6 +45,13 @@ type signingChoice struct {
 	name, value string
 	keys        language.Family
 	options     []string
+}
+
+// options are the choices of the field.
+func (v *WebhooksView) options(choice signingChoice) []layout.Option {
+	return layout.Options("", choice.options, func(value string) layout.Option {
+		return layout.Option{Value: value, Text: v.Words.Text(choice.keys.Of(strings.ReplaceAll(value, ".", "_")))}
+	})
 }
 
 func (v *WebhooksView) fields() []signingField {

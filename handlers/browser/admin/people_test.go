@@ -89,7 +89,7 @@ func removesSchool(scripts bool) func(*testing.T, *browsertest.Browser) {
 		look("school")
 		types(u, map[string]string{"typed": "Harbour Street"})
 		u.Click("#remove form.stack button")
-		u.Ready("#remove-problem")
+		u.Ready("#problem")
 		u.WantSays("Nothing was removed")
 		look("school-not-removed")
 		u.Click("#remove form:not(.stack) button")

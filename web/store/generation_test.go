@@ -1,6 +1,7 @@
 package store
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ func generationSentences() []sentence {
 		{"an ordinary move finds all the same students", anOrdinaryMoveFindsTheSame},
 		{"a mark is not shown for another student whom its number names", aMarkIsNotShownForAnother},
 		{"a mark stays in the record under the name that its student had", aMarkStaysUnderItsName},
+		{"a movement is exported under the name that its student had", aMovementIsExportedUnderItsName},
 		{"one number that names another student in a list read again changes nothing for others", oneNumberAlone},
 		{"a page made before its number named another student marks the first", aPageOfBeforeMarksTheFirst},
 		{"a claim tells address and codes as they are in its own transaction", aClaimTellsItsSchool},
@@ -218,6 +220,29 @@ func aMarkStaysUnderItsName(f *fixture) {
 	must(t, err)
 	if len(exported) != 3 || exported["Bo Berg"] != roll.Stopped || exported["Xi Moe"] != roll.Saved {
 		t.Errorf("exported are %+v", exported)
+	}
+}
+
+func aMovementIsExportedUnderItsName(f *fixture) {
+	t := f.t
+	f.list(t, 0, "Ann Lee", "Bo Berg", "Cy Doe")
+	f.accept(t, press("before", absent(), roll.SaveRow{Enrolment: 2}))
+	for _, student := range []roll.EnrolmentID{1, 2, 3} {
+		out := movement(roll.Token(student.String()), roll.MoveOut, "11:00")
+		out.Generation, out.Enrolment, out.Date = f.school(t).Generation, student, today
+		must(t, f.AddMovement(t.Context(), out))
+	}
+	f.list(t, 0, "Ann Lee", "Xi Moe", "Yo Fox")
+	moved := make(map[string]int)
+	_, err := f.EachDayToExport(t.Context(), north, today, today, func(day []roll.ExportedMark) error {
+		for _, one := range day {
+			moved[one.Student.Name()] += len(one.Moves)
+		}
+		return nil
+	})
+	must(t, err)
+	if want := map[string]int{"Ann Lee": 1, "Bo Berg": 1, "Cy Doe": 1}; !maps.Equal(moved, want) {
+		t.Errorf("movements exported are %v", moved)
 	}
 }
 

@@ -23,7 +23,8 @@ const (
 		CASE WHEN ` + renumbered + ` THEN 1 ELSE 0 END`
 
 	// renumbered is true for a row a whose number came to name another student since.
-	renumbered = `EXISTS (SELECT 1 FROM numbers n WHERE n.school = a.school AND n.enrolment = a.enrolment AND n.past > a.generation)`
+	renumbered = `EXISTS (SELECT 1` + later + `)`
+	later      = ` FROM numbers n WHERE n.school = a.school AND n.enrolment = a.enrolment AND n.past > a.generation`
 )
 
 func scan(rows *sql.Rows, known *roll.KnownAbsence) error {

@@ -11,10 +11,11 @@ import (
 const moveColumns = `school, id, generation, enrolment, student, date, kind, time, planned, sent, sealed, replaces,
 	made_by, maker, maker_role, made_at`
 
-func scanMovement(rows *sql.Rows, m *roll.Movement) error {
-	return rows.Scan(&m.School, &m.ID, &m.Generation, &m.Enrolment, &m.Student, &m.Date, &m.Kind, &m.Time, engine.ToBool(&m.Planned),
+// scanMovement scans the columns of movementsWith and those after them.
+func scanMovement(rows *sql.Rows, m *roll.Movement, after ...any) error {
+	return rows.Scan(append([]any{&m.School, &m.ID, &m.Generation, &m.Enrolment, &m.Student, &m.Date, &m.Kind, &m.Time, engine.ToBool(&m.Planned),
 		engine.ToBool(&m.Sent), &m.Sealed, &m.Replaces, &m.MadeBy.Person, &m.MadeBy.Name, &m.MadeBy.Role, engine.ToTime(&m.MadeAt),
-		&m.EndedBy.Person, &m.EndedBy.Name, &m.EndedBy.Role, engine.ToTime(&m.EndedAt))
+		&m.EndedBy.Person, &m.EndedBy.Name, &m.EndedBy.Role, engine.ToTime(&m.EndedAt)}, after...)...)
 }
 
 // AddMovement stores a movement, once, and ends the planned one that it carries out.
@@ -56,25 +57,42 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
 	return s.moves.at(version, schoolDay{school, generation, date}, func() (map[roll.EnrolmentID][]roll.Movement, error) {
-		return movementsThat(ctx, s.Database, `date = $2`, school, date)
+		all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Movement) error { return scanMovement(rows, one) },
+			movementsWith+` FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND date = $2`+inOrder, school, date)
+		of := make(map[roll.EnrolmentID][]roll.Movement)
+		for _, one := range all {
+			of[one.Enrolment] = append(of[one.Enrolment], one)
+		}
+		return of, err
 	})
 }
 
-// MadeOn returns the movements of the date that were made and not removed, like MovementsOn.
-func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
-	return movementsThat(ctx, read, `date = $2 AND `+Made, school, date)
+// Number is a student's number in the school's lists. Past is the generation at which it came to name another student,
+// 0 for the present student.
+type Number struct {
+	roll.EnrolmentID
+	Past int64
+}
+
+// MadeOn returns the movements of the date that were made and not removed, in the order of their times, by the number
+// that named the student then.
+func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date) (map[Number][]roll.Movement, error) {
+	of := make(map[Number][]roll.Movement)
+	err := read.Query(ctx, func(rows *sql.Rows) error {
+		var one roll.Movement
+		var past int64
+		err := scanMovement(rows, &one, &past)
+		number := Number{one.Enrolment, past}
+		of[number] = append(of[number], one)
+		return err
+	}, movementsWith+`, COALESCE((SELECT MIN(n.past)`+later+`), 0) FROM movements a WHERE school = $1 AND date = $2 AND `+Made+inOrder, school, date)
+	return of, err
 }
 
 // Made is true for a movement that was made and not removed.
 const Made = `planned = 0 AND ended_at = 0`
 
-// movementsThat returns the school's movements a that meet the condition, in the order of their times.
-func movementsThat(ctx context.Context, read engine.Reader, condition string, args ...any) (map[roll.EnrolmentID][]roll.Movement, error) {
-	all, err := engine.All(ctx, read, scanMovement, `SELECT `+moveColumns+`, ended_by, ender, ender_role, ended_at
-		FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND `+condition+` ORDER BY time, made_at, id`, args...)
-	of := make(map[roll.EnrolmentID][]roll.Movement)
-	for _, one := range all {
-		of[one.Enrolment] = append(of[one.Enrolment], one)
-	}
-	return of, err
-}
+const (
+	movementsWith = `SELECT ` + moveColumns + `, ended_by, ender, ender_role, ended_at`
+	inOrder       = ` ORDER BY time, made_at, id`
+)

@@ -12,17 +12,11 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// number identifies a student by a number at a time; past is 0 for the present student of the number.
-type number struct {
-	roll.EnrolmentID
-	past int64
-}
-
 // exporting reads the marks of one export.
 type exporting struct {
 	store  *Store
 	school roll.SchoolID
-	names  map[number]roll.Enrolment
+	names  map[absences.Number]roll.Enrolment
 }
 
 // EachDayToExport calls each with the school's marks and movements of every date from from to to that has any, by the
@@ -32,12 +26,12 @@ func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from,
 	if at, err = s.Database.Now(ctx); err != nil {
 		return at, err
 	}
-	e := exporting{s, school, make(map[number]roll.Enrolment)}
+	e := exporting{s, school, make(map[absences.Number]roll.Enrolment)}
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Enrolment
 		var past int64
 		err := rows.Scan(&one.ID, &past, &one.Student, &one.Given, &one.Family)
-		e.names[number{one.ID, past}] = one
+		e.names[absences.Number{EnrolmentID: one.ID, Past: past}] = one
 		return err
 	}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
 	if err != nil {
@@ -67,14 +61,14 @@ func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMar
 	if err != nil {
 		return nil, err
 	}
-	for enrolment := range moves {
-		if _, marked := of[enrolment]; !marked {
-			of[enrolment] = roll.Mark{Enrolment: enrolment}
+	for number := range moves {
+		if _, marked := of[number.EnrolmentID]; !marked && number.Past == 0 {
+			of[number.EnrolmentID] = roll.Mark{Enrolment: number.EnrolmentID}
 		}
 	}
 	marks := make([]roll.ExportedMark, 0, len(of))
 	for _, mark := range of {
-		one := roll.ExportedMark{Date: date, Mark: mark, Moves: moves[mark.Enrolment]}
+		one := roll.ExportedMark{Date: date, Mark: mark, Moves: moves[absences.Number{EnrolmentID: mark.Enrolment}]}
 		at, found := slices.BinarySearchFunc(last, mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
 			return cmp.Compare(change.Enrolment, of)
 		})
@@ -86,7 +80,7 @@ func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMar
 	if err := e.addUnlisted(ctx, date, marks); err != nil {
 		return nil, err
 	}
-	former, err := e.former(ctx, date)
+	former, err := e.former(ctx, date, moves)
 	marks = append(marks, former...)
 	if err == nil {
 		err = e.addClasses(ctx, date, marks)
@@ -101,31 +95,39 @@ func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMar
 func (e *exporting) addUnlisted(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
 	var unlisted []roll.EnrolmentID
 	for _, one := range marks {
-		if _, listed := e.names[number{one.Mark.Enrolment, 0}]; !listed {
+		if _, listed := e.names[absences.Number{EnrolmentID: one.Mark.Enrolment}]; !listed {
 			unlisted = append(unlisted, one.Mark.Enrolment)
 		}
 	}
 	err := engine.QueryAmong(ctx, e.store.Database, unlisted, func(rows *sql.Rows) error {
 		var student roll.Enrolment
 		err := rows.Scan(&student.ID, &student.Student)
-		e.names[number{student.ID, 0}] = student
+		e.names[absences.Number{EnrolmentID: student.ID}] = student
 		return err
 	}, `SELECT enrolment, student FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
 	for i := range marks {
-		marks[i].Student = e.names[number{marks[i].Mark.Enrolment, 0}]
+		marks[i].Student = e.names[absences.Number{EnrolmentID: marks[i].Mark.Enrolment}]
 	}
 	return err
 }
 
-// former returns the marks of the date whose numbers name other students since.
-func (e *exporting) former(ctx context.Context, date roll.Date) ([]roll.ExportedMark, error) {
-	return withMarks(ctx, e.store.Database, func(rows *sql.Rows, one *roll.ExportedMark) error {
-		var past int64
-		err := scanMark(rows, &one.Mark, &past)
-		one.Date, one.Former, one.Student = date, true, e.names[number{one.Mark.Enrolment, past}]
+// former returns the marks of the date whose numbers name other students since, with the movements.
+func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absences.Number][]roll.Movement) ([]roll.ExportedMark, error) {
+	marked := make(map[absences.Number]bool)
+	marks, err := withMarks(ctx, e.store.Database, func(rows *sql.Rows, one *roll.ExportedMark) error {
+		var number absences.Number
+		err := scanMark(rows, &one.Mark, &number.Past)
+		number.EnrolmentID = one.Mark.Enrolment
+		one.Date, one.Former, one.Student, one.Moves, marked[number] = date, true, e.names[number], moves[number], true
 		return err
 	}, func(one *roll.ExportedMark) *roll.Mark { return &one.Mark },
 		`SELECT `+markColumns+`, m.past FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past <> 0`, e.school, date)
+	for number, made := range moves {
+		if number.Past != 0 && !marked[number] {
+			marks = append(marks, roll.ExportedMark{Date: date, Former: true, Student: e.names[number], Moves: made, Mark: roll.Mark{Enrolment: number.EnrolmentID}})
+		}
+	}
+	return marks, err
 }
 
 // addClasses adds what the saves of the date say about their marks.

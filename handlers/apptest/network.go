@@ -134,13 +134,4 @@ func (i *Inlet) Close() error {
 }
 
 // Addr returns the address of the listener.
-func (i *Inlet) Addr() net.Addr { return place(i.address) }
-
-// place is an address on a network.
-type place string
-
-// Network names the kind of network.
-func (place) Network() string { return "bubble" }
-
-// String writes the address for a failure.
-func (p place) String() string { return string(p) }
+func (i *Inlet) Addr() net.Addr { return &net.UnixAddr{Name: i.address, Net: "bubble"} }

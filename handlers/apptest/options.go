@@ -37,6 +37,11 @@ type Options struct {
 	Register web.Register
 	// Listener takes the connections to the pages; nil is a free port.
 	Listener net.Listener
+	// Network connects the program, its school system and its visitors, with the Transport; nil is this machine's.
+	Network   *Network
+	Transport apiclient.TransportConfig
+	// ServiceURL is both schools' address of their system; empty for that of the system.
+	ServiceURL string
 	// Schools are applied to both schools before they are added.
 	Schools []func(*roll.School)
 	// Empty leaves out the schools and the people.
@@ -54,6 +59,9 @@ func (o Options) withDefaults(t testing.TB) Options {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Register == nil {
 		o.Register = Register
+	}
+	if o.Listener == nil && o.Network != nil {
+		o.Listener = o.Network.Listen(PagesHost)
 	}
 	return o
 }
@@ -73,10 +81,20 @@ func NewApp(t testing.TB, o Options) *web.App {
 		Version:         "of the tests",
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}
+	if o.Network != nil {
+		config.PrivateServices = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
+	}
 	if o.Config != nil {
 		o.Config(&config)
 	}
 	app, err := web.New(t.Context(), config, o.Clock, o.Log, o.Demo, o.Register)
 	Must(t, err)
+	if o.Network != nil {
+		o.Transport.AllowPrivate, o.Transport.Dial = config.PrivateServices, o.Network.Dial
+		transport, err := apiclient.NewTransport(o.Transport)
+		Must(t, err)
+		t.Cleanup(transport.Close)
+		app.Connecting.Services.SetTransport(transport)
+	}
 	return app
 }

@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"rollbook/apiclient/sandbox"
 	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -44,7 +43,7 @@ func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
 	d := &Deployment{
-		Program: newProgram(t, sandbox.Options{}, time.Now), Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t),
+		Program: newProgram(t, Options{Clock: time.Now}), Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t),
 	}
 	d.App = NewApp(t, Options{Clock: time.Now, Database: location, Config: func(c *settings.Config) {
 		c.MasterKeys = []vault.MasterKey{d.Key}

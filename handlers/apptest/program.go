@@ -1,8 +1,11 @@
 package apptest
 
 import (
+	"cmp"
 	"context"
+	"log/slog"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"sync"
 	"testing"
@@ -26,8 +29,8 @@ type Program struct {
 	Address string
 	// Stop ends the program and waits for its end.
 	Stop func()
-	// dial connects to the pages, nil for the machine's network.
-	dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// network connects all of it, nil for the machine's.
+	network *Network
 }
 
 // The sample schools: their ids in Rollbook, and their codes in the school system.
@@ -98,10 +101,10 @@ func BootAt(t testing.TB, clock func() time.Time) *Program {
 func BootWith(t testing.TB, o Options) *Program {
 	t.Helper()
 	o = o.withDefaults(t)
-	p := newProgram(t, o.Service, o.Clock)
+	p := newProgram(t, o)
 	p.App = NewApp(t, o)
 	if !o.Empty {
-		p.AddSchools(t, p.Service.URL, o.Schools...)
+		p.AddSchools(t, cmp.Or(o.ServiceURL, p.Service.URL), o.Schools...)
 		p.AddPeople(t)
 	}
 	if o.Listener != nil {
@@ -113,12 +116,13 @@ func BootWith(t testing.TB, o Options) *Program {
 }
 
 // newProgram starts a school system for a program.
-func newProgram(t testing.TB, options sandbox.Options, clock func() time.Time) *Program {
+func newProgram(t testing.TB, o Options) *Program {
 	t.Helper()
-	options.Now, options.Sample = clock, true
-	service, err := sandbox.New(options)
+	o.Service.Now, o.Service.Sample = o.Clock, true
+	service, err := sandbox.New(o.Service)
 	Must(t, err)
-	p := &Program{Sandbox: service, Service: httptest.NewServer(service)}
+	p := &Program{Sandbox: service, network: o.Network}
+	p.Resume(t)
 	t.Cleanup(func() {
 		Must(t, service.Close())
 		p.Service.Close()
@@ -174,15 +178,28 @@ func (p *Program) RunOn(t testing.TB, listener net.Listener) {
 // Silence ends the school system. Until Resume its port refuses every call.
 func (p *Program) Silence() { p.Service.Close() }
 
-// Resume makes the school system listen at the same port again.
+// Resume makes the school system listen again, at the same port.
 func (p *Program) Resume(t testing.TB) {
 	t.Helper()
-	listener, err := net.Listen("tcp", p.Service.Listener.Addr().String())
+	if p.network != nil {
+		p.Service = Serve(p.network.Listen(ServiceHost), p.Sandbox)
+		return
+	}
+	address := "127.0.0.1:0"
+	if p.Service != nil {
+		address = p.Service.Listener.Addr().String()
+	}
+	listener, err := net.Listen("tcp", address)
 	Must(t, err)
-	p.Service = httptest.NewUnstartedServer(p.Sandbox)
-	Must(t, p.Service.Listener.Close())
-	p.Service.Listener = listener
-	p.Service.Start()
+	p.Service = Serve(listener, p.Sandbox)
+}
+
+// Serve answers at the listener until the server is closed.
+func Serve(listener net.Listener, handler http.Handler) *httptest.Server {
+	silent := slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)
+	server := &httptest.Server{Listener: listener, Config: &http.Server{Handler: handler, ErrorLog: silent}}
+	server.Start()
+	return server
 }
 
 // AddSchools adds both sample schools at the address of their service.

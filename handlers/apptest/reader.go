@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -38,9 +39,12 @@ func (p *Program) Visit(t testing.TB) *Visitor {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	Must(t, err)
+	transport := &http.Transport{}
+	if p.network != nil {
+		transport.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) { return p.network.Dial(ctx, address) }
+	}
 	client := &http.Client{
-		Jar:           jar,
-		Transport:     &http.Transport{DialContext: p.dial},
+		Jar: jar, Transport: transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	t.Cleanup(client.CloseIdleConnections)

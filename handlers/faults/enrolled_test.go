@@ -50,7 +50,7 @@ func enrols(t *testing.T, s *apptest.Scene, students int) {
 	apptest.Must(t, s.App.Store.PutStudents(ctx, apptest.Harbour, period, lists.FromFile, list))
 	apptest.Must(t, s.App.Store.PutStatuses(ctx, apptest.Harbour, lists.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
 	apptest.Must(t, s.App.Store.SetBaseURL(ctx, apptest.Harbour, "http://10.0.0.3"))
-	s.ServeAt(t, host, http.HandlerFunc(recordAnything))
+	t.Cleanup(apptest.Serve(s.Network.Listen(host), http.HandlerFunc(recordAnything)).Close)
 }
 
 // recordAnything answers a bulk save as if all students were recorded as absent.

@@ -25,7 +25,7 @@ const saysOver = "Nothing was saved: this roll is for Thursday 19 November, and 
 
 func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
 	beforeMidnight := time.Date(2026, time.November, 19, 23, 59, 50, 0, time.UTC)
-	apptest.PlayIn(t, apptest.Setting{Start: beforeMidnight}, func(t *testing.T, s *apptest.Scene) {
+	apptest.PlayIn(t, beforeMidnight, apptest.Options{}, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		breaks(t, s, sandbox.Fault{Hang: sandbox.HangBefore})
@@ -111,7 +111,7 @@ func aClockThatJumpsChangesNoOrder(t *testing.T) {
 func aPageOfYesterdaySavesNothing(t *testing.T) {
 	morning := time.Date(2026, time.November, 20, 7, 50, 0, 0, time.UTC)
 	asleepFor := apptest.Fewer(t, "asleep", 16*time.Hour+50*time.Minute, 9*time.Hour)
-	apptest.PlayIn(t, apptest.Setting{Start: morning.Add(-asleepFor)}, func(t *testing.T, s *apptest.Scene) {
+	apptest.PlayIn(t, morning.Add(-asleepFor), apptest.Options{}, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
 		page := v.Get(apptest.EightB)
 		apptest.Pass(asleepFor)

@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -81,7 +80,8 @@ func aBadCertificateGetsNoByte(t *testing.T) {
 			t.Parallel()
 			authority := newAuthority(t)
 			authority.pool.AddCert(authority.certificate.Leaf)
-			apptest.PlayIn(t, apptest.Setting{ServiceURL: "https://10.0.0.1", Transport: authority.transport()}, func(t *testing.T, s *apptest.Scene) {
+			system := apptest.Options{ServiceURL: "https://10.0.0.1", Transport: authority.transport()}
+			apptest.PlayIn(t, apptest.BootHour(), system, func(t *testing.T, s *apptest.Scene) {
 				shown := serveSecurely(t, s, authority)
 				v := s.As(t, apptest.Teacher)
 				page := v.Get(apptest.EightB).Want(t, http.StatusOK)
@@ -112,14 +112,8 @@ func serveSecurely(t *testing.T, s *apptest.Scene, authority *authority) *atomic
 		// A resumed session shows no certificate; a service with another certificate could not resume it.
 		SessionTicketsDisabled: true,
 	}
-	server := &http.Server{Handler: s.Sandbox, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)}
-	listener := tls.NewListener(s.Network.Listen("10.0.0.1:443"), config)
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
-	t.Cleanup(func() {
-		apptest.Must(t, server.Close())
-		<-ended
-	})
+	server := apptest.Serve(tls.NewListener(s.Network.Listen("10.0.0.1:443"), config), s.Sandbox)
+	t.Cleanup(server.Close)
 	return &shown
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"net/http"
 	"slices"
 	"time"
 )
@@ -48,15 +50,22 @@ func (s *Sandbox) showPage(c *call, code string, status int, view pageView) (any
 	if len(view.Faults) > 0 {
 		view.Fault = view.Faults[0].Fault
 	}
-	made, err := template.New("page").Funcs(template.FuncMap{"when": when, "json": inJSON}).Parse(pageText)
+	page, err := NewPage(pageText, view)
+	page.Status = status
+	return page, err
+}
+
+// NewPage fills the template of a page with the view.
+func NewPage(text string, view any) (Page, error) {
+	made, err := template.New("page").Funcs(template.FuncMap{"when": when, "json": inJSON}).Parse(text)
 	if err != nil {
-		return nil, err
+		return Page{}, fmt.Errorf("read the page: %w", err)
 	}
 	var body bytes.Buffer
 	if err := made.Execute(&body, view); err != nil {
-		return nil, err
+		return Page{}, fmt.Errorf("write the page: %w", err)
 	}
-	return Page{status, body.Bytes()}, nil
+	return Page{http.StatusOK, body.Bytes()}, nil
 }
 
 // when formats a time in UTC, since the service covers many zones.

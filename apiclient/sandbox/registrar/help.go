@@ -1,11 +1,8 @@
 package registrar
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
-	"html/template"
-	"net/http"
+	"time"
 
 	"rollbook/apiclient/sandbox"
 )
@@ -13,32 +10,38 @@ import (
 //go:embed help.html
 var helpText string
 
-// helpView is the data of the help page.
-type helpView struct {
-	School  sandbox.School
-	Address string
-	// Key is empty when it was shown already.
-	Key      string
-	Paths    map[string]string
-	PageSize int
-	Date     string
-	Marks    []mark
-}
-
 // mark is a student's attendance in the school system.
 type mark struct {
 	sandbox.Student
 	Caption string
 }
 
-func (v helpView) page() (any, error) {
-	made, err := template.New("help").Parse(helpText)
+// help returns the help page at an address, with the marks of the day, so that people can check whether a mark
+// arrived. It shows no key when an earlier process has shown it.
+func (s *System) help(host string) (any, error) {
+	view := struct {
+		School             sandbox.School
+		Address, Key, Date string
+		Paths              map[string]string
+		PageSize           int
+		Marks              []mark
+	}{
+		School: s.school, Address: "http://" + host, PageSize: pageSize, Date: s.now().Format(time.DateOnly),
+		Paths: map[string]string{"terms": pathTerms, "pupils": pathPupils, "codes": pathCodes, "save": pathSave},
+	}
+	if key := s.key.Load(); key != nil {
+		view.Key = *key
+	}
+	kept, err := s.behind.Marks(s.school.Code, view.Date)
 	if err != nil {
-		return nil, fmt.Errorf("read the help page: %w", err)
+		return nil, err
 	}
-	var body bytes.Buffer
-	if err := made.Execute(&body, v); err != nil {
-		return nil, fmt.Errorf("write the help page: %w", err)
+	for _, one := range kept {
+		student, err := s.behind.Student(s.school.Code, one.EnrolmentID)
+		if err != nil {
+			return nil, err
+		}
+		view.Marks = append(view.Marks, mark{student, one.Status})
 	}
-	return sandbox.Page{Status: http.StatusOK, HTML: body.Bytes()}, nil
+	return sandbox.NewPage(helpText, view)
 }

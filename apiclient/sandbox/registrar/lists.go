@@ -1,53 +1,36 @@
 package registrar
 
 import (
+	"slices"
 	"strconv"
 
 	"rollbook/apiclient/sandbox"
 )
 
 // The entries of the lists have the fields of the sandbox's under other names.
-type (
-	term struct {
-		ID        int64  `json:"term_no"`
-		Name      string `json:"title"`
-		StartDate string `json:"begins_on"`
-		EndDate   string `json:"ends_on"`
-	}
-	code struct {
-		ID   int64  `json:"no"`
-		Name string `json:"caption"`
-	}
-	pupil struct {
-		Number   int64  `json:"no"`
-		Forename string `json:"forename"`
-		Surname  string `json:"surname"`
-	}
-	place struct {
-		Enrolment int64  `json:"enrolment_id"`
-		Pupil     pupil  `json:"pupil"`
-		Group     string `json:"tutor_group"`
-		Status    string `json:"status"`
-	}
-	page struct {
-		Page   int     `json:"page"`
-		Pages  int     `json:"pages"`
-		Total  int     `json:"total"`
-		Places []place `json:"places"`
-	}
-)
 
-func newTerm(one sandbox.SchoolPeriod) term { return term(one) }
+func newTerm(one sandbox.SchoolPeriod) any {
+	return map[string]any{"term_no": one.ID, "title": one.Name, "begins_on": one.StartDate, "ends_on": one.EndDate}
+}
 
-func newCode(one sandbox.AttendanceStatus) code { return code(one) }
+func newCode(one sandbox.AttendanceStatus) any {
+	return map[string]any{"no": one.ID, "caption": one.Name}
+}
+
+func newPlace(one sandbox.Student, status string) any {
+	return map[string]any{
+		"enrolment_id": one.EnrolmentID, "tutor_group": one.ClassName, "status": status,
+		"pupil": map[string]any{"no": one.StudentID, "forename": one.FirstName, "surname": one.LastName},
+	}
+}
 
 // renamed returns a function that puts a list of the sandbox, in this system's form, under a name.
-func renamed[From, To any](name string, convert func(From) To) func(any) (any, error) {
+func renamed[From any](name string, convert func(From) any) func(any) (any, error) {
 	return func(value any) (any, error) {
+		all := []any{}
 		list, _ := value.([]From)
-		all := make([]To, len(list))
-		for i, one := range list {
-			all[i] = convert(one)
+		for _, one := range list {
+			all = append(all, convert(one))
 		}
 		return map[string]any{name: all}, nil
 	}
@@ -68,18 +51,20 @@ func pageOf(number string) func(any) (any, error) {
 		at = 1
 	}
 	return func(value any) (any, error) {
+		all := []any{}
 		students, _ := value.([]sandbox.Student)
-		all := make([]place, len(students))
 		for i, one := range students {
-			all[i] = place{one.EnrolmentID, pupil{one.StudentID, one.FirstName, one.LastName}, one.ClassName, "enrolled"}
+			status := "enrolled"
 			if i%leavesEvery == leavesEvery-1 {
-				all[i].Status = "left"
+				status = "left"
 			}
+			all = append(all, newPlace(one, status))
 		}
-		first := min(at-1, len(all)/pageSize+1) * pageSize
-		return page{
-			Page: at, Pages: (len(all) + pageSize - 1) / pageSize, Total: len(all),
-			Places: all[min(first, len(all)):min(first+pageSize, len(all))],
-		}, nil
+		pages := slices.Collect(slices.Chunk(all, pageSize))
+		shown := map[string]any{"page": at, "pages": len(pages), "total": len(all), "places": []any{}}
+		if at <= len(pages) {
+			shown["places"] = pages[at-1]
+		}
+		return shown, nil
 	}
 }

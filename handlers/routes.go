@@ -198,8 +198,8 @@ func (r *rooms) schoolSettings() []route {
 	in := r.settings
 	return []route{
 		{get, "/settings", auth.SeeSettings, in.Settings.Get},
-		{get, "/settings/day", auth.ManageDay, r.office.DaySettings.Get},
-		{post, "/settings/day", auth.ManageDay, r.office.DaySettings.Post},
+		{get, "/settings/day", auth.ManageDay, in.Day.Get},
+		{post, "/settings/day", auth.ManageDay, in.Day.Post},
 		{get, "/settings/times", auth.ManageConnection, in.Times.Get},
 		{post, "/settings/times", auth.ManageConnection, in.Times.Post},
 		{get, "/settings/retention", auth.ManageSchool, in.Retention.Get},

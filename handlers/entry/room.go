@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"net/url"
 	"time"
 
 	"rollbook/handlers/factor"
@@ -31,15 +30,15 @@ type Room struct {
 	Gallery *Gallery
 }
 
-// New returns the room. Demo is nil outside the demonstration, and public without an own address.
+// New returns the room. Demo is nil outside the demonstration.
 func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning, demo *visit.Demonstration,
-	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, public *url.URL, store *store.Store,
+	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
 	clock func() time.Time) *Room {
 	sessions, people := identity.Sessions, identity.People
 	start, signIn := &Start{pages, visitors, sessions, store}, &SignIn{pages, sessions, identity.Devices, people, begins, identity.SSO}
 	return &Room{
 		SignIn:      signIn,
-		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn, public},
+		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn},
 		Start:       start,
 		Preferences: &PreferencesPage{pages},
 		Help:        &Help{pages, visitors},

@@ -3,14 +3,12 @@ package entry
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/edge"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
 	"rollbook/web/roll"
@@ -24,13 +22,11 @@ type SSO struct {
 	flows    *session.Flows
 	sso      *sso.SSO
 	signIn   *SignIn
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
 }
 
 // back returns the redirect address of the school (RFC 6749, section 3.1.2): the provider sends the browser there.
 func (s *SSO) back(c echo.Context) string {
-	return edge.Origin(c, s.public) + s.pages.Paths.SSOBack(c.Param("school"))
+	return s.pages.Origin(c) + s.pages.Paths.SSOBack(c.Param("school"))
 }
 
 // Start sends the browser to the provider.

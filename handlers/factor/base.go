@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
@@ -27,18 +25,13 @@ type base struct {
 	devices  *session.Devices
 	people   *people.People
 	factors  *factors.Factors
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
-	clock  func() time.Time
+	clock    func() time.Time
 }
 
 // next returns the address to continue at, from the form or the query.
 func (b base) next(c echo.Context) string {
 	return visit.OwnNext(b.pages.Paths, c.Request().Form.Get("next"))
 }
-
-// origin returns the scheme and host of the page.
-func (b base) origin(c echo.Context) string { return edge.Origin(c, b.public) }
 
 // pageOf returns the page of the missing step.
 func (b base) pageOf(missing factors.Step, next string) string {
@@ -50,7 +43,7 @@ func (b base) pageOf(missing factors.Step, next string) string {
 
 // site returns the origin of the request's page, and the session or device that its passkeys' challenges belong to.
 func (b base) site(c echo.Context) factors.Site {
-	return factors.Site{Origin: b.origin(c), Binding: b.pages.Binding(c)}
+	return factors.Site{Origin: b.pages.Origin(c), Binding: b.pages.Binding(c)}
 }
 
 // formPage returns a page without navigation, which also fits before the second step. Links lead nowhere else there.

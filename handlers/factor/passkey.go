@@ -16,7 +16,7 @@ import (
 // Request returns the options (JSON) for using one of the person's passkeys, or anybody's without a person; empty where
 // browsers have none. The page must have been made with FormPage before.
 func (b base) Request(c echo.Context, person roll.Person) (string, error) {
-	if !factors.CanHavePasskeys(b.origin(c)) {
+	if !factors.CanHavePasskeys(b.pages.Origin(c)) {
 		return "", nil
 	}
 	return b.factors.Request(c.Request().Context(), b.site(c), person)

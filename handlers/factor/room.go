@@ -1,7 +1,6 @@
 package factor
 
 import (
-	"net/url"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -17,9 +16,9 @@ type Room struct {
 	Confirm   *Confirm
 }
 
-// New returns the room. Public is the address of the server, nil for the request's own.
-func New(pages *visit.Pages, identity *identity.Identity, public *url.URL, clock func() time.Time) *Room {
-	b := base{pages, identity.Sessions, identity.Devices, identity.People, identity.Factors, public, clock}
+// New returns the room.
+func New(pages *visit.Pages, identity *identity.Identity, clock func() time.Time) *Room {
+	b := base{pages, identity.Sessions, identity.Devices, identity.People, identity.Factors, clock}
 	begins := &Beginning{b}
 	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}, Confirm: &Confirm{b, identity.SSO}}
 }

@@ -30,7 +30,7 @@ func (s *SetUp) Choose(v *visit.Visit) error {
 		return err
 	}
 	hasApp := slices.ContainsFunc(own, func(one kept.Factor) bool { return one.Kind == kept.App })
-	view := &factor.ChooseView{HasApp: hasApp, Page: page, Next: s.next(v), Demanded: v.InFirstStep, Passkeys: factors.CanHavePasskeys(s.origin(v))}
+	view := &factor.ChooseView{HasApp: hasApp, Page: page, Next: s.next(v), Demanded: v.InFirstStep, Passkeys: factors.CanHavePasskeys(s.pages.Origin(v))}
 	return s.pages.Render(v, http.StatusOK, factor.Choose(view))
 }
 

@@ -14,7 +14,6 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -27,8 +26,6 @@ type CoverLinksPage struct {
 	tokens  *auth.Tokens
 	store   *store.Store
 	rosters *rosters.Rosters
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
 }
 
 // usualCover is the default duration of a link.
@@ -180,7 +177,7 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
 		Page: l.pages.OfficePage(v, "", layout.NavDay), Made: link,
-		Link: edge.Origin(v, l.public) + l.pages.Paths.Cover(secret),
+		Link: l.pages.Origin(v) + l.pages.Paths.Cover(secret),
 	}
 	// A choice of a theme returns to the list, since this page is the answer to a press.
 	view.Address = l.pages.Paths.Covers(string(v.School.ID), "", "")

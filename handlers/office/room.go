@@ -4,7 +4,6 @@ package office
 
 import (
 	"log/slog"
-	"net/url"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
@@ -17,34 +16,30 @@ import (
 
 // Room has the pages of this package.
 type Room struct {
-	Days        *Days
-	Finds       *Finds
-	Covers      *CoverLinksPage
-	Histories   *HistoryPage
-	Exports     *Exports
-	Evacuation  *Evacuation
-	Months      *StudentMonths
-	Reminders   *Reminders
-	DaySettings *DaySettingsPage
+	Days       *Days
+	Finds      *Finds
+	Covers     *CoverLinksPage
+	Histories  *HistoryPage
+	Exports    *Exports
+	Evacuation *Evacuation
+	Months     *StudentMonths
+	Reminders  *Reminders
 }
 
 // New returns the room. OthersNamed reports whether the school system named students who were not sent.
-// Public is nil without an own address.
 func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room,
 	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
-	office *office.Office, public *url.URL, log *slog.Logger,
-	store *store.Store) *Room {
+	office *office.Office, log *slog.Logger, store *store.Store) *Room {
 	lists := DayLists{rosters, rolls.Days}
 	offer := Offer{pages, lists, store}
 	return &Room{
-		Days:        &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
-		Finds:       &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
-		Covers:      &CoverLinksPage{pages, identity.Tokens, store, rosters, public},
-		Histories:   &HistoryPage{pages, store, rosters, office.Absences},
-		Exports:     &Exports{offer, NewFiles(), office.Exports},
-		Evacuation:  &Evacuation{pages, rosters, office.Boards},
-		Months:      &StudentMonths{offer, store},
-		Reminders:   &Reminders{pages: pages, lists: lists, boards: office.Boards, store: store, mailer: office.Mail, log: log},
-		DaySettings: &DaySettingsPage{pages, store},
+		Days:       &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
+		Finds:      &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
+		Covers:     &CoverLinksPage{pages, identity.Tokens, store, rosters},
+		Histories:  &HistoryPage{pages, store, rosters, office.Absences},
+		Exports:    &Exports{offer, NewFiles(), office.Exports},
+		Evacuation: &Evacuation{pages, rosters, office.Boards},
+		Months:     &StudentMonths{offer, store},
+		Reminders:  &Reminders{pages: pages, lists: lists, boards: office.Boards, store: store, mailer: office.Mail, log: log},
 	}
 }

@@ -17,15 +17,11 @@ import (
 	"rollbook/web/lists/tables"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 	"rollbook/web/store/audit"
 )
 
 // AuditPage is the page of the school's audit log.
-type AuditPage struct {
-	pages *visit.Pages
-	store *store.Store
-}
+type AuditPage struct{ base }
 
 // The events of a page, and of a part of a file.
 const (
@@ -45,7 +41,7 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.AuditView{Page: p.pages.OfficePage(v, "", layout.NavSettings), Chosen: chosen, Kinds: auditKinds(v.Words)}
+	view := &settings.AuditView{Page: p.page(v), Chosen: chosen, Kinds: auditKinds(v.Words)}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "audit")
 	view.People = layout.Options(v.Words.Text("audit.anyone"), members, func(one roll.MemberOfSchool) layout.Option {
 		return layout.Option{Value: string(one.Person), Text: one.Name}

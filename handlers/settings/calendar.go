@@ -10,17 +10,12 @@ import (
 	"unicode/utf8"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // CalendarPage is the page of a school's closed days.
-type CalendarPage struct {
-	pages *visit.Pages
-	store *store.Store
-}
+type CalendarPage struct{ base }
 
 // Get shows the calendar, with the range of a refused press.
 func (c *CalendarPage) Get(v *visit.Visit) error {
@@ -28,7 +23,7 @@ func (c *CalendarPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.CalendarView{Page: c.pages.OfficePage(v, "", layout.NavSettings), Typed: rangeOf(v), Ranges: calendar.Ranges}
+	view := &settings.CalendarView{Page: c.page(v), Typed: rangeOf(v), Ranges: calendar.Ranges}
 	for _, weekday := range v.Words.Week() {
 		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{
 			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
@@ -38,7 +33,7 @@ func (c *CalendarPage) Get(v *visit.Visit) error {
 }
 
 func (c *CalendarPage) after(v *visit.Visit, err error) error {
-	return visit.After(v, err, c.pages.Paths.Settings(string(v.School.ID), "calendar"), "calendar", c.Get)
+	return c.changed(v, err, "calendar", "calendar", c.Get)
 }
 
 // rangeOf returns the range of the form.

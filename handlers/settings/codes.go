@@ -8,26 +8,21 @@ import (
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/exports"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // CodesPage is the page of the authority's codes, and of their use for the school's statuses and reasons.
 type CodesPage struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
-	turn    *tables.Turn
+	base
+	turn *tables.Turn
 }
 
 // Get shows the codes.
 func (c *CodesPage) Get(v *visit.Visit) (err error) {
-	view := &settings.CodesView{Page: c.pages.Page(v, "", layout.NavSettings)}
+	view := &settings.CodesView{Page: c.page(v)}
 	if view.Codes, view.Statuses, view.Reasons, err = c.read(v); err != nil {
 		return err
 	}
@@ -126,5 +121,5 @@ func (c *CodesPage) keep(v *visit.Visit, codes roll.Codes, err error) error {
 	if err == nil {
 		err = c.store.PutCodes(v.Ctx, v.School.ID, codes)
 	}
-	return visit.After(v, err, c.pages.Paths.Settings(string(v.School.ID), "codes"), "codes", c.Get)
+	return c.changed(v, err, "codes", "codes", c.Get)
 }

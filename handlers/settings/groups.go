@@ -11,16 +11,12 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // GroupLists shows the pages of groups of students.
 type GroupLists struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
+	base
 	// own is true for the pages of a person's own groups, false for those of the school's.
 	own bool
 }

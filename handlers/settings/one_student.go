@@ -6,21 +6,16 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/ending"
 	"rollbook/web/lists/lines"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // OneStudentPage is the page of everything that is kept about one student, as a file, and of its erasure.
 type OneStudentPage struct {
-	pages   *visit.Pages
-	ending  *ending.Ending
-	rosters *rosters.Rosters
-	store   *store.Store
+	base
+	ending *ending.Ending
 }
 
 // Find goes to the page of the student with the number, of a list or the student's own.
@@ -47,7 +42,7 @@ func (p *OneStudentPage) Get(v *visit.Visit) error {
 	}
 	named := roll.Enrolment{ID: enrolment, Student: one.Student, Given: one.Given, Family: one.Family}
 	view := &settings.OneStudentView{
-		Page: p.pages.OfficePage(v, "", layout.NavSettings), Student: lines.Student(v.Words, named), Number: enrolment.String(),
+		Page: p.page(v), Student: lines.Student(v.Words, named), Number: enrolment.String(),
 		File: p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()), Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
 	}
 	for _, part := range parts {
@@ -86,5 +81,5 @@ func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.pages.Render(v, http.StatusOK, settings.StudentErased(&settings.StudentErasedView{Page: p.pages.OfficePage(v, "", layout.NavSettings), Marks: marks}))
+	return p.pages.Render(v, http.StatusOK, settings.StudentErased(&settings.StudentErasedView{Page: p.page(v), Marks: marks}))
 }

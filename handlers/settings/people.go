@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
@@ -18,13 +16,11 @@ import (
 
 // PeoplePage is the page of a school's people.
 type PeoplePage struct {
-	pages  *visit.Pages
+	base
 	people *people.People
 	// factors are the people's second factors.
 	factors *factors.Factors
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
-	turn   *tables.Turn
+	turn    *tables.Turn
 }
 
 // admin returns the visitor, who must be an admin.
@@ -42,7 +38,7 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 	}
 	typed := v.Request().PostForm
 	view := &settings.PeopleView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken(), Mail: p.people.HasMail(), Left: left, People: members, Invited: open,
+		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: left, People: members, Invited: open,
 		Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher,
 	}
 	if role, ok := roll.ParseRole(typed.Get("role")); ok && typed.Has("email") {
@@ -122,12 +118,12 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 
 // showHanded shows the links in the answer itself, since a redirect could not show them.
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
-	view := &settings.PeopleHandedView{Page: p.pages.Page(v, "", layout.NavSettings), AllMailed: true}
+	view := &settings.PeopleHandedView{Page: p.page(v), AllMailed: true}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {
-			line.Link, view.AllMailed = edge.Origin(v, p.public)+p.pages.Paths.AccountLink(one.Secret), false
+			line.Link, view.AllMailed = p.pages.Origin(v)+p.pages.Paths.AccountLink(one.Secret), false
 		}
 		view.Links = append(view.Links, line)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
@@ -61,7 +60,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if len(invitees) > left {
 		return p.after(v, "", roll.Problem(roll.Meaningless, "people.problem.too_many"))
 	}
-	view := &settings.PeoplePreviewView{Page: p.pages.Page(v, "", layout.NavSettings), Press: v.PressToken()}
+	view := &settings.PeoplePreviewView{Page: p.page(v), Press: v.PressToken()}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
 	for i, one := range invitees {
 		line := settings.PreviewLine{Number: numbers[i], Name: one.Name, Email: one.Email, Role: one.Role}

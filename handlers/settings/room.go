@@ -1,9 +1,8 @@
 package settings
 
 import (
-	"net/url"
-
 	"rollbook/handlers/visit"
+	"rollbook/views/layout"
 	"rollbook/web/connecting"
 	"rollbook/web/ending"
 	"rollbook/web/identity"
@@ -13,9 +12,25 @@ import (
 	"rollbook/web/store"
 )
 
+// base is behind most pages of this package.
+type base struct {
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+}
+
+// page returns a page of the settings.
+func (b base) page(v *visit.Visit) layout.Page { return b.pages.OfficePage(v, "", layout.NavSettings) }
+
+// changed redirects to the part of the settings after a change, or shows again what can be corrected there (visit.After).
+func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
+	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
+}
+
 // Room has the pages of this package.
 type Room struct {
 	Settings  *Settings
+	Day       *DayPage
 	Times     *TimesPage
 	Calendar  *CalendarPage
 	Codes     *CodesPage
@@ -34,27 +49,18 @@ type Room struct {
 	Groups, OwnGroups *GroupLists
 }
 
-// New returns the room. Public is nil without an own address.
-func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending,
-	identity *identity.Identity, rosters *rosters.Rosters, public *url.URL, store *store.Store) *Room {
-	turn := tables.NewTurn()
+// New returns the room.
+func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending, identity *identity.Identity,
+	rosters *rosters.Rosters, store *store.Store) *Room {
+	b, turn := base{pages, store, rosters}, tables.NewTurn()
 	return &Room{
-		Settings:  &Settings{pages},
-		Times:     &TimesPage{pages, store},
-		Calendar:  &CalendarPage{pages, store},
-		Codes:     &CodesPage{pages, store, rosters, tables.NewTurn()},
-		Keys:      &KeysPage{pages, keys, store},
-		Webhooks:  &WebhooksPage{pages, hooks, public},
-		Receiver:  &HookReceiver{hooks},
-		People:    &PeoplePage{pages, identity.People, identity.Factors, public, turn},
-		School:    &SchoolPage{pages, identity.Sessions, ending},
-		Audit:     &AuditPage{pages, store},
-		Retention: &RetentionPage{pages, store},
-		SSO:       &SSOPage{pages, identity.SSO, public},
-		One:       &OneStudentPage{pages, ending, rosters, store},
-		Tablets:   &TabletsPage{pages, identity.Tokens, identity.Tablets, rosters, identity.PINs, public},
-		Teachers:  &TeachersPage{pages, store, rosters, turn},
-		Groups:    &GroupLists{pages, store, rosters, false},
-		OwnGroups: &GroupLists{pages, store, rosters, true},
+		Settings: &Settings{b}, Day: &DayPage{b}, Times: &TimesPage{b}, Calendar: &CalendarPage{b}, Retention: &RetentionPage{b},
+		Audit: &AuditPage{b}, Codes: &CodesPage{b, tables.NewTurn()}, Teachers: &TeachersPage{b, turn},
+		Groups: &GroupLists{b, false}, OwnGroups: &GroupLists{b, true},
+		Keys: &KeysPage{b, keys}, Webhooks: &WebhooksPage{b, hooks}, Receiver: &HookReceiver{hooks},
+		School: &SchoolPage{b, identity.Sessions, ending}, One: &OneStudentPage{b, ending},
+		People:  &PeoplePage{b, identity.People, identity.Factors, turn},
+		SSO:     &SSOPage{b, identity.SSO},
+		Tablets: &TabletsPage{b, identity.Tokens, identity.Tablets, identity.PINs},
 	}
 }

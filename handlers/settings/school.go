@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/ending"
 	"rollbook/web/identity/session"
@@ -17,7 +16,7 @@ import (
 
 // SchoolPage is the page for renaming and removing a school.
 type SchoolPage struct {
-	pages    *visit.Pages
+	base
 	sessions *session.Sessions
 	ending   *ending.Ending
 }
@@ -30,7 +29,7 @@ func (p *SchoolPage) Get(v *visit.Visit) error {
 	}
 	form := v.Request().PostForm
 	return p.pages.Show(v, settings.School(&settings.SchoolView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: end,
+		Page: p.page(v), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: end,
 		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto")),
 	}))
 }
@@ -46,7 +45,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 		return visit.ErrUnknownChoice()
 	}
 	err := p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name, tag)
-	return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "school"), "school", p.Get)
+	return p.changed(v, err, "school", "school", p.Get)
 }
 
 // downloadLimit limits the time of a download.
@@ -68,7 +67,7 @@ func (p *SchoolPage) Export(v *visit.Visit) error {
 func (p *SchoolPage) Remove(v *visit.Visit) error {
 	_, err := p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(v.Request().PostForm.Get("typed")))
 	if err != nil {
-		return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "school"), "", p.Get)
+		return p.changed(v, err, "school", "", p.Get)
 	}
 	stays := len(v.Memberships) > 1
 	if !stays {

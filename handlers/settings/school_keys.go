@@ -4,18 +4,15 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/connecting"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // KeysPage is the page of a school's keys.
 type KeysPage struct {
-	pages *visit.Pages
-	keys  *connecting.Keys
-	store *store.Store
+	base
+	keys *connecting.Keys
 }
 
 // Get shows the keys, and the result of the last press.
@@ -24,7 +21,7 @@ func (p *KeysPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.pages.Page(v, "", layout.NavSettings), Keys: keys}))
+	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.page(v), Keys: keys}))
 }
 
 // Add stores another key, which is not used yet.
@@ -52,5 +49,5 @@ func (p *KeysPage) after(v *visit.Visit, said string, err error) error {
 	if roll.KindOf(err) == roll.NotFound {
 		err = roll.Problem(roll.Stale, "school_keys.gone").Because(err)
 	}
-	return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "keys"), said, p.Get)
+	return p.changed(v, err, "keys", said, p.Get)
 }

@@ -7,16 +7,13 @@ import (
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
 // Settings is the first page of a school's settings.
-type Settings struct {
-	pages *visit.Pages
-}
+type Settings struct{ base }
 
 // Get shows what is still to do, and the other parts by group.
 func (s *Settings) Get(v *visit.Visit) error {
@@ -24,7 +21,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 	if len(groups) == 0 {
 		return echo.ErrForbidden
 	}
-	view := &settings.IndexView{Page: s.pages.Page(v, "", layout.NavSettings)}
+	view := &settings.IndexView{Page: s.page(v)}
 	// On this page the rooms are the content, so it has no navigation beside it.
 	view.Rooms = nil
 	for _, group := range groups {

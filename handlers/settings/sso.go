@@ -5,19 +5,15 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/identity/sso"
 	"rollbook/web/roll"
 )
 
 // SSOPage shows and stores the school's sign-in provider.
 type SSOPage struct {
-	pages *visit.Pages
-	sso   *sso.SSO
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
+	base
+	sso *sso.SSO
 }
 
 // Get shows the provider, or what was typed.
@@ -31,9 +27,9 @@ func (p *SSOPage) Get(v *visit.Visit) error {
 		typed = typedIn(form)
 	}
 	typed.Secret = ""
-	school, origin := string(v.School.ID), edge.Origin(v, p.public)
+	school, origin := string(v.School.ID), p.pages.Origin(v)
 	view := &settings.SSOView{
-		Page: p.pages.OfficePage(v, "", layout.NavSettings), Has: has, Typed: settings.SSOTyped(typed),
+		Page: p.page(v), Has: has, Typed: settings.SSOTyped(typed),
 		Back: origin + p.pages.Paths.SSOBack(school), Link: origin + p.pages.Paths.SignInAt(school),
 	}
 	if v.Request().PostForm.Has("kind") && view.Problem == "" {

@@ -4,10 +4,8 @@ import (
 	"net/http"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -29,7 +27,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletSheetView{Page: t.pages.OfficePage(v, "", layout.NavSettings), PairAt: edge.Origin(v, t.public) + t.pages.Paths.Pair()}
+	view := &settings.TabletSheetView{Page: t.page(v), PairAt: t.pages.Origin(v) + t.pages.Paths.Pair()}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for _, one := range made {
 		code := settings.SheetCode{Name: one.Tablet.Name, Classes: one.Tablet.ClassNames(), Letters: roll.SpacedCode(one.Code)}

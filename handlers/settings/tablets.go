@@ -2,32 +2,25 @@ package settings
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/settings"
 	"rollbook/views/taking"
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
 
 // TabletsPage is the page of the school's tablets.
 type TabletsPage struct {
-	pages   *visit.Pages
+	base
 	tokens  *auth.Tokens
 	tablets *tablets.Tablets
-	rosters *rosters.Rosters
 	pins    *pins.PINs
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
 }
 
 // staff returns the visitor as a manager of tablets.
@@ -41,7 +34,7 @@ func (t *TabletsPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletsView{Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: v.PressToken()}
+	view := &settings.TabletsView{Page: t.page(v), Press: v.PressToken()}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
@@ -147,8 +140,8 @@ func (t *TabletsPage) showMade(v *visit.Visit, made tablets.Made, err error) err
 		return t.after(v, "", err)
 	}
 	view := &settings.TabletMadeView{
-		Page: t.pages.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: made.Tablet.ClassNames(),
-		Letters: roll.SpacedCode(made.Code), Address: edge.Origin(v, t.public) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
+		Page: t.page(v), Name: made.Tablet.Name, Classes: made.Tablet.ClassNames(),
+		Letters: roll.SpacedCode(made.Code), Address: t.pages.Origin(v) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
 	}
 	view.Page.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	if view.Image, err = part.CodeOf(view.Address + "#" + made.Code); err != nil {
@@ -163,7 +156,7 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletChangeView{Page: t.pages.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet")}
+	view := &settings.TabletChangeView{Page: t.page(v), ID: v.Param("tablet")}
 	if view.Form, err = t.form(v, tablet); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/roll"
 )
@@ -39,7 +38,7 @@ func (t *TabletsPage) showAsking(v *visit.Visit) error {
 		return t.after(v, "", err)
 	}
 	view := &settings.TabletApproveView{
-		Page: t.pages.OfficePage(v, "", layout.NavSettings), Press: v.PressToken(),
+		Page: t.page(v), Press: v.PressToken(),
 		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address,
 	}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))

@@ -10,21 +10,16 @@ import (
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/identity/auth"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // TeachersPage is the page of the classes' teachers.
 type TeachersPage struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
-	turn    *tables.Turn
+	base
+	turn *tables.Turn
 }
 
 const (
@@ -53,7 +48,7 @@ func (t *TeachersPage) after(v *visit.Visit, gone, added []roll.ClassTeacher, pl
 
 func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
 	form := v.Request().PostForm
-	view := &settings.TeachersView{Page: t.pages.Page(v, "", layout.NavSettings)}
+	view := &settings.TeachersView{Page: t.page(v)}
 	var classes []roll.Class
 	period, err := naming.PeriodIn(v, t.rosters, "", v.Today())
 	if err == nil {

@@ -9,20 +9,15 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // TimesPage is the page for how times are sent to the school system. It is for managers of the connection: a
 // mistake can make the school system refuse every save of a class, and the right setting needs the system's
 // own document.
-type TimesPage struct {
-	pages *visit.Pages
-	store *store.Store
-}
+type TimesPage struct{ base }
 
 // notSent is the form's value for a time, or a way to send one, that stays in Rollbook.
 const notSent = "none"
@@ -70,7 +65,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	default:
 		err = s.store.SetTimes(v.Ctx, v.School.ID, format, late, left)
 	}
-	return visit.After(v, err, s.pages.Paths.Settings(string(v.School.ID), "times"), "times", s.Get)
+	return s.changed(v, err, "times", "times", s.Get)
 }
 
 // read parses the fields. problem is the name of an invalid one.
@@ -111,7 +106,7 @@ func checkOf(text string) (check roll.Check, ok bool) {
 // view fills in the page with the chosen fields, and with examples of what Rollbook sends by the settings of the school.
 func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes, school roll.School) *settings.TimesView {
 	view := &settings.TimesView{
-		Page: s.pages.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Sample: chosen.sample, Late: chosen.late, Left: chosen.left,
+		Page: s.page(v), Format: chosen.format, Sample: chosen.sample, Late: chosen.late, Left: chosen.left,
 	}
 	for _, format := range roll.TimeSamples() {
 		view.Formats = append(view.Formats, settings.TimeFormat{Value: string(format), Example: written(format, v)})

@@ -6,19 +6,15 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web/edge"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
 )
 
 // WebhooksPage is the page of the school system's webhooks.
 type WebhooksPage struct {
-	pages *visit.Pages
+	base
 	hooks *hooks.Hooks
-	// public is the address of the server; nil for the request's own.
-	public *url.URL
 }
 
 // Get shows the webhooks of the school system, and how they are signed, or what was typed.
@@ -39,13 +35,13 @@ func (p *WebhooksPage) Get(v *visit.Visit) error {
 		return err
 	}
 	return p.pages.Show(v, settings.Webhooks(&settings.WebhooksView{
-		Page: p.pages.Page(v, "", layout.NavSettings), Receiver: edge.Origin(v, p.public) + p.pages.Paths.Hooks(string(v.School.ID)),
+		Page: p.page(v), Receiver: p.pages.Origin(v) + p.pages.Paths.Hooks(string(v.School.ID)),
 		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: secrets, Events: events,
 	}))
 }
 
 func (p *WebhooksPage) after(v *visit.Visit, err error) error {
-	return visit.After(v, err, p.pages.Paths.Settings(string(v.School.ID), "webhooks"), "", p.Get)
+	return p.changed(v, err, "webhooks", "", p.Get)
 }
 
 // SetStandard resets the signing to Standard Webhooks.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"sync"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 	"rollbook/static"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
@@ -32,7 +34,9 @@ type Pages struct {
 	tokens   *auth.Tokens
 	days     DayReading
 	// demo is nil outside the demonstration.
-	demo    *Demonstration
+	demo *Demonstration
+	// public is the address of the server; nil for the request's own.
+	public  *url.URL
 	clock   func() time.Time
 	buffers sync.Pool
 }
@@ -42,14 +46,17 @@ type DayReading interface {
 	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
-// NewPages returns the Pages of the program. Demo is nil outside the demonstration.
-func NewPages(site web.Site, identity *identity.Identity, days DayReading, demo *Demonstration,
+// NewPages returns the Pages of the program. Demo is nil outside the demonstration, and public without an own address.
+func NewPages(site web.Site, identity *identity.Identity, days DayReading, demo *Demonstration, public *url.URL,
 	clock func() time.Time) *Pages {
 	return &Pages{
 		Paths: site.Paths, Assets: site.Assets, words: site.Words, sessions: identity.Sessions,
-		devices: identity.Devices, tokens: identity.Tokens, days: days, demo: demo, clock: clock,
+		devices: identity.Devices, tokens: identity.Tokens, days: days, demo: demo, public: public, clock: clock,
 	}
 }
+
+// Origin returns the beginning of this server's addresses, such as "https://roll.school.example".
+func (p *Pages) Origin(c echo.Context) string { return edge.Origin(c, p.public) }
 
 // Problems turns every error into an answer. People get a sentence. Other details go to the log, under the
 // request's id, which the page shows.

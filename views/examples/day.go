@@ -6,6 +6,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
+	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -19,9 +20,12 @@ func addDay(b Base, all map[string]Example) {
 	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
-		v := &office.DayIndexView{Page: settingsPage(b, "day"), Due: "08:45", Late: "08:40", Past: "30", Kept: !wrong, Wrong: wrong, WrongLate: wrong, WrongPast: wrong}
+		v := &settings.DayView{Page: settingsPage(b, "day"), Fields: []layout.Setting{
+			{Name: "due", Label: b.Words.Text("day.settings.due"), Value: "08:45", About: b.Words.Text("day.settings.about"), Wrong: b.Words.Text("day.settings.wrong"), IsWrong: wrong},
+			{Name: "past", Label: b.Words.Text("day.settings.past"), Value: "30", Most: 366, Wrong: b.Words.Text("day.settings.wrong_past"), IsWrong: wrong},
+		}}
 		v.Office = true
-		all[name] = example(office.DaySettings, v)
+		all[name] = example(settings.Day, v)
 	}
 }
 

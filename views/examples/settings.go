@@ -75,9 +75,9 @@ func retention(b Base, wrong bool) *settings.RetentionView {
 	return &settings.RetentionView{
 		Page: page, SignedIn: 12,
 		Kinds: []settings.RetentionKind{
-			{Kind: "history", Days: "2192", Least: 400, Most: 7305, Next: "612 on 08/01/2027", Unsettled: 3},
-			{Kind: "known", Days: "366", Least: 14, Most: 3660, Wrong: wrong}, {Kind: "exchanges", Fixed: 30, Next: "58 on 21/11/2026"},
-			{Kind: "sessions"}, {Kind: "people"},
+			{Setting: layout.Setting{Name: "history", Label: "Days", Value: "2192", Least: 400, Most: 7305}, Next: "612 on 08/01/2027", Unsettled: 3},
+			{Setting: layout.Setting{Name: "known", Label: "Days", Value: "366", Least: 14, Most: 3660, Wrong: "Nothing was stored: write 14 to 3660 days.", IsWrong: wrong}}, {Setting: layout.Setting{Name: "exchanges"}, Fixed: 30, Next: "58 on 21/11/2026"},
+			{Setting: layout.Setting{Name: "sessions"}}, {Setting: layout.Setting{Name: "people"}},
 		},
 	}
 }

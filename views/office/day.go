@@ -357,18 +357,3 @@ func (v *DayView) live() templ.Attributes {
 		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-silence": "25000",
 	}
 }
-
-// DayIndexView is the page where a school sets the deadline for rolls, and the number of past days
-// that may be corrected.
-type DayIndexView struct {
-	layout.Page
-	// Due is HH:MM, or the text entered; it is empty if no roll is ever overdue.
-	Due string
-	// Late is the time, HH:MM or the text entered, until which students are not late; it may be empty.
-	Late string
-	// Past is the number of past days that the office may correct, or the text entered.
-	Past string
-	// Wrong and WrongLate are true if their text is no time, WrongPast if its text is no such number, Kept if
-	// all was stored.
-	Wrong, WrongLate, WrongPast, Kept bool
-}

@@ -12,14 +12,9 @@ type RetentionView struct {
 	SignedIn int
 }
 
-// RetentionKind is a kind of data.
+// RetentionKind is a kind of data, with the days that the school may set: Name is the end of its keys in the catalogue.
 type RetentionKind struct {
-	// Kind is the end of its keys in the catalogue, and the name of its field.
-	Kind string
-	// Days is the text of its field if the school may set it, between Least and Most.
-	Days        string
-	Least, Most int
-	Wrong       bool
+	layout.Setting
 	// Fixed is the number of days that a school may not set; 0 if the data does not go by its age.
 	Fixed int
 	// Next says what goes next; empty for nothing. Unsettled counts the older marks that stay.

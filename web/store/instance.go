@@ -71,7 +71,7 @@ func moveWaiting(ctx context.Context, t *engine.Transaction) error {
 	}
 	at, _ := strconv.ParseInt(noted, 10, 64)
 	t.Require(setNote(ctx, t, copiedNote, strconv.FormatInt(max(at, newest), 10)))
-	schools, err := engine.Column[roll.SchoolID](ctx, t, `SELECT slug FROM schools`)
+	schools, err := engine.Rows[roll.SchoolID](ctx, t, `SELECT slug FROM schools`)
 	if err != nil {
 		return err
 	}

@@ -58,8 +58,7 @@ func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error 
 
 // Admins returns the addresses of the school's admins.
 func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]roll.Reader, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, reader *roll.Reader) error { return rows.Scan(&reader.Email, &reader.Language) },
-		`SELECT p.email, CASE WHEN p.language = '' THEN c.language ELSE p.language END
+	return engine.Rows[roll.Reader](ctx, s.Database, `SELECT p.email, CASE WHEN p.language = '' THEN c.language ELSE p.language END AS language
 		FROM people p JOIN memberships m ON m.person = p.id JOIN schools c ON c.slug = m.school
 		WHERE m.school = $1 AND m.role = `+literal.Admin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
 }

@@ -24,21 +24,16 @@ func (s *Store) OneStudent(ctx context.Context, school roll.SchoolID, enrolment 
 }
 
 func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID, enrolment roll.EnrolmentID) (roll.OneStudent, error) {
-	scan := func(rows *sql.Rows, one *roll.OneStudent) error {
-		return rows.Scan(&one.Student, &one.Given, &one.Family)
-	}
-	one, err := engine.First(ctx, read, scan, `SELECT student, given, family FROM numbers
+	one, err := engine.Row[roll.OneStudent](ctx, read, `SELECT student, given, family FROM numbers
 		WHERE school = $1 AND enrolment = $2 AND past = 0 ORDER BY generation DESC LIMIT 1`, school, enrolment)
 	if roll.KindOf(err) == roll.NotFound {
-		one, err = engine.First(ctx, read, scan, `SELECT student, '', '' FROM marks WHERE school = $1 AND enrolment = $2 AND past = 0 LIMIT 1`, school, enrolment)
+		one, err = engine.Row[roll.OneStudent](ctx, read, `SELECT student FROM marks WHERE school = $1 AND enrolment = $2 AND past = 0 LIMIT 1`, school, enrolment)
 	}
 	if err != nil {
 		return one, err
 	}
 	one.School = school
-	numbers, err := engine.All(ctx, read, func(rows *sql.Rows, number *roll.NumberOfOne) error {
-		return rows.Scan(&number.Enrolment, &number.Past)
-	},
+	numbers, err := engine.Rows[roll.NumberOfOne](ctx, read,
 		`SELECT DISTINCT n.enrolment, n.past FROM numbers n JOIN schools c ON c.slug = n.school WHERE n.school = $1 AND (n.enrolment = $2 AND n.past = 0
 			OR n.student = $3 AND n.student > 0 AND (n.past = 0 AND n.generation >= c.connected OR n.given = $4 AND n.family = $5))`,
 		school, enrolment, one.Student, one.Given, one.Family)
@@ -59,7 +54,7 @@ func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID, e
 
 // NumberOf returns the number in the lists of the student with the number, which may be the student's own.
 func (s *Store) NumberOf(ctx context.Context, school roll.SchoolID, number roll.EnrolmentID) (roll.EnrolmentID, error) {
-	return engine.First(ctx, s.Database, func(rows *sql.Rows, found *roll.EnrolmentID) error { return rows.Scan(found) },
+	return engine.Row[roll.EnrolmentID](ctx, s.Database,
 		`SELECT enrolment FROM numbers WHERE school = $1 AND past = 0 AND (enrolment = $2 OR student = $2)
 		ORDER BY CASE WHEN enrolment = $2 THEN 0 ELSE 1 END, generation DESC, enrolment LIMIT 1`, school, number)
 }

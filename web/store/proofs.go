@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -90,9 +89,8 @@ func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by
 
 // ConnectionDecisions returns people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.ConnectionDecision) error {
-		return rows.Scan(&one.Kind, engine.ToTime(&one.At), &one.By.Person, &one.By.Name, &one.Reason)
-	}, `SELECT decision, decided_at, person, person_name, reason FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
+	return engine.Rows[roll.ConnectionDecision](ctx, s.Database, `SELECT decision AS kind, decided_at AS at, person AS by_person, person_name AS by_name, reason
+		FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
 }
 
 // endOthers ends a pause because of other students. The answers that led to it no longer count. Saves held by

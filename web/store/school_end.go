@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"rollbook/web/roll"
@@ -21,19 +20,16 @@ func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.Schoo
 }
 
 func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	return engine.First(ctx, read, func(rows *sql.Rows, end *roll.SchoolEnd) error {
-		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped,
-			engine.ToTime(&end.Exported), engine.ToTime(&end.Changed))
-	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
-		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+people.OnlyHere+`),
-		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug),
-		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug),
-		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug),
+	return engine.Row[roll.SchoolEnd](ctx, read, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug) AS people,
+		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+people.OnlyHere+`) AS leaving,
+		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug) AS students,
+		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug) AS saves,
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug) AS marks,
 		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state IN `+literal.UnderWay+`)
-			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+literal.Open+`),
-		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+literal.Stopped+` AND m.keyed = 0),
-		c.taken_away_at,
-		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
+			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+literal.Open+`) AS under_way,
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+literal.Stopped+` AND m.keyed = 0) AS stopped,
+		c.taken_away_at AS exported,
+		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug) AS changed
 		FROM schools c WHERE c.slug = $1`, school)
 }
 

@@ -2,7 +2,6 @@ package absences
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"rollbook/web/roll"
@@ -11,16 +10,13 @@ import (
 
 // KnownReasons returns the school's own reasons, or nil if it has none of its own.
 func (s *Store) KnownReasons(ctx context.Context, school roll.SchoolID) (*roll.KnownReasons, error) {
-	all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, reasons *roll.KnownReasons) error {
-		var authorised, others string
-		err := rows.Scan(&authorised, &others)
-		*reasons = roll.NewKnownReasons(authorised, others)
-		return err
-	}, `SELECT authorised, not_authorised FROM known_reasons WHERE school = $1`, school)
-	if err != nil || len(all) == 0 {
+	kept, err := engine.Rows[struct{ Authorised, NotAuthorised string }](ctx, s.Database,
+		`SELECT authorised, not_authorised FROM known_reasons WHERE school = $1`, school)
+	if err != nil || len(kept) == 0 {
 		return nil, err
 	}
-	return &all[0], nil
+	reasons := roll.NewKnownReasons(kept[0].Authorised, kept[0].NotAuthorised)
+	return &reasons, nil
 }
 
 // SetKnownReasons stores the school's own reasons.

@@ -139,23 +139,15 @@ func (e *Event) whose() roll.PersonID {
 	return e.By
 }
 
-const columns = `a.id, a.at, a.school, a.event, a.refused, a.made_by, a.client, a.person, a.tablet, a.reason, a.before, a.after, a.about`
-
-func (e *Event) into() []any {
-	return []any{&e.ID, engine.ToTime(&e.At), &e.School, &e.Name, engine.ToBool(&e.Refused), &e.By, &e.From, &e.Person, &e.Tablet, &e.Reason,
-		&e.Before, &e.After, &e.About}
-}
+const columns = `a.id, a.at, a.school, a.event AS name, a.refused, a.made_by AS by, a.client AS "from", a.person, a.tablet, a.reason, a.before, a.after, a.about`
 
 // Each calls do with the events with the ids, the oldest first. Some may be deleted.
 func Each(ctx context.Context, t *engine.Transaction, ids []string, do func(Event)) error {
-	return engine.QueryAmong(ctx, t, ids, func(rows *sql.Rows) error {
-		var event Event
-		err := rows.Scan(event.into()...)
-		if err == nil {
-			do(event)
-		}
-		return err
-	}, `SELECT `+columns+` FROM audit a WHERE a.id IN ($ids) ORDER BY a.id`)
+	events, err := engine.RowsAmong[Event](ctx, t, ids, `SELECT `+columns+` FROM audit a WHERE a.id IN ($ids) ORDER BY a.id`)
+	for _, event := range events {
+		do(event)
+	}
+	return err
 }
 
 // Removals returns the statements that remove the school $1.

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"regexp"
 	"slices"
 
@@ -15,7 +14,7 @@ var numbered = regexp.MustCompile(`students? \[?[-\d ]+`)
 
 // Naming returns the events that have a number of the student, the oldest first.
 func Naming(ctx context.Context, read engine.Reader, one roll.OneStudent) ([]Event, error) {
-	all, err := engine.All(ctx, read, func(rows *sql.Rows, event *Event) error { return rows.Scan(event.into()...) },
+	all, err := engine.Rows[Event](ctx, read,
 		`SELECT `+columns+` FROM audit a WHERE a.school = $1 AND (a.about LIKE '%student%' OR a.before LIKE '%student%' OR a.after LIKE '%student%') ORDER BY a.id`, one.School)
 	return slices.DeleteFunc(all, func(event Event) bool { return event == event.without(one) }), err
 }

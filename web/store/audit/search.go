@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -56,11 +55,9 @@ func (s *Store) Audit(ctx context.Context, school roll.SchoolID, search Search) 
 		}
 	}
 	args = append(args, search.Most)
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, event *Event) error {
-		return rows.Scan(append(event.into(), &event.ByName, &event.PersonName, &event.TabletName)...)
-	}, `SELECT `+columns+`, COALESCE((SELECT p.name FROM people p WHERE p.id = a.made_by), (SELECT t.name FROM tablets t WHERE t.id = a.made_by),
-			(SELECT MAX(c.name) FROM covers c WHERE c.person = a.made_by), ''),
-		COALESCE((SELECT p.name FROM people p WHERE p.id = a.person), ''),
-		COALESCE((SELECT t.name FROM tablets t WHERE t.id = a.tablet), '')
+	return engine.Rows[Event](ctx, s.Database, `SELECT `+columns+`, COALESCE((SELECT p.name FROM people p WHERE p.id = a.made_by), (SELECT t.name FROM tablets t WHERE t.id = a.made_by),
+			(SELECT MAX(c.name) FROM covers c WHERE c.person = a.made_by), '') AS by_name,
+		COALESCE((SELECT p.name FROM people p WHERE p.id = a.person), '') AS person_name,
+		COALESCE((SELECT t.name FROM tablets t WHERE t.id = a.tablet), '') AS tablet_name
 		FROM audit a WHERE `+strings.Join(where, " AND ")+` ORDER BY a.id DESC LIMIT $`+fmt.Sprint(len(args)), args...)
 }

@@ -29,6 +29,7 @@ type Database struct {
 	asked    atomic.Int64
 	outgrown outgrowing
 	zones    zones
+	rows     shapes
 	// lockFailed is when the last wait for the lock of the database's file failed.
 	lockFailed atomic.Pointer[time.Time]
 	// queue is nil when transactions may run concurrently.

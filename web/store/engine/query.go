@@ -13,7 +13,10 @@ type Reader interface {
 	Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
 	// Zone returns the time zone with the name.
 	Zone(name string) (*time.Location, error)
+	shapes() *shapes
 }
+
+func (d *Database) shapes() *shapes { return &d.rows }
 
 // Query reads rows outside a transaction.
 func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
@@ -70,12 +73,6 @@ func First[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) err
 	return row, err
 }
 
-// Value returns the only value of the statement, zero without a row.
-func Value[T any](ctx context.Context, read Reader, text string, args ...any) (value T, err error) {
-	err = read.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, text, args...)
-	return value, err
-}
-
 // Exists reports whether the query finds a row.
 func Exists(ctx context.Context, read Reader, text string, args ...any) (found bool, err error) {
 	err = read.Query(ctx, func(*sql.Rows) error {
@@ -104,22 +101,4 @@ func All[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error
 		return err
 	}, text, args...)
 	return all, err
-}
-
-// Column returns the values of the only column of all rows.
-func Column[T any](ctx context.Context, read Reader, text string, args ...any) ([]T, error) {
-	return All(ctx, read, func(rows *sql.Rows, value *T) error { return rows.Scan(value) }, text, args...)
-}
-
-// Pairs returns the second column of all rows by the first; the last row of a key counts.
-func Pairs[K comparable, V any](ctx context.Context, read Reader, text string, args ...any) (map[K]V, error) {
-	pairs := make(map[K]V)
-	err := read.Query(ctx, func(rows *sql.Rows) error {
-		var key K
-		var value V
-		err := rows.Scan(&key, &value)
-		pairs[key] = value
-		return err
-	}, text, args...)
-	return pairs, err
 }

@@ -88,6 +88,8 @@ func (t *Transaction) Slots() int { return t.database.Slots() }
 // Zone is [Database.Zone].
 func (t *Transaction) Zone(name string) (*time.Location, error) { return t.database.Zone(name) }
 
+func (t *Transaction) shapes() *shapes { return t.database.shapes() }
+
 // Renew reads the database's time again.
 func (t *Transaction) Renew(ctx context.Context) (err error) {
 	t.Now, err = t.database.kind.now(ctx, t.tx)

@@ -92,6 +92,21 @@ func (c *boolColumn) Scan(value any) error {
 	return err
 }
 
+// ToLines scans a column of lines into its lines.
+func ToLines(into *[]string) sql.Scanner { return (*linesColumn)(into) }
+
+type linesColumn []string
+
+// Scan implements sql.Scanner.
+func (c *linesColumn) Scan(value any) error {
+	text, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("a column contains %T, not lines", value)
+	}
+	*c = strings.FieldsFunc(text, func(char rune) bool { return char == '\n' })
+	return nil
+}
+
 // wholeNumber returns a driver's value as the whole number that it must be.
 func wholeNumber(value any) (int64, error) {
 	number, ok := value.(int64)

@@ -14,7 +14,7 @@ import (
 func (s *Store) forgetHistory(ctx context.Context, school roll.SchoolID, before roll.Date) error {
 	deleted := false
 	for date := roll.Date(""); ctx.Err() == nil; {
-		next, err := engine.Column[roll.Date](ctx, s.Database, `SELECT date FROM saves WHERE school = $1 AND date > $2 AND date < $3
+		next, err := engine.Rows[roll.Date](ctx, s.Database, `SELECT date FROM saves WHERE school = $1 AND date > $2 AND date < $3
 			ORDER BY date LIMIT 1`, school, date, before)
 		if err != nil {
 			return err

@@ -50,7 +50,7 @@ func (s *Store) count(ctx context.Context, from string, args ...any) (int, error
 // addNext adds the rows of the oldest day.
 func (s *Store) addNext(ctx context.Context, next *Next, aged aged, school roll.School, days int) error {
 	from := ` FROM ` + aged.table + ` m WHERE school = $1` + aged.more
-	first, err := engine.Column[string](ctx, s.Database, `SELECT CAST(`+aged.column+` AS TEXT)`+from+` ORDER BY `+aged.column+` LIMIT 1`, school.ID)
+	first, err := engine.Rows[string](ctx, s.Database, `SELECT CAST(`+aged.column+` AS TEXT)`+from+` ORDER BY `+aged.column+` LIMIT 1`, school.ID)
 	if err != nil || len(first) == 0 {
 		return err
 	}

@@ -2,7 +2,6 @@ package keeping
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -27,7 +26,7 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 				}
 			}
 			if rule.Kind == History {
-				if err := s.forgetHistory(ctx, period.school, cutDate(now, period.days)); err != nil {
+				if err := s.forgetHistory(ctx, period.School, cutDate(now, period.Days)); err != nil {
 					return err
 				}
 			}
@@ -38,16 +37,16 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 
 // period is how long a school keeps data; school is empty for all of them.
 type period struct {
-	school roll.SchoolID
-	days   int
+	School roll.SchoolID
+	Days   int
 }
 
 func (s *Store) periods(ctx context.Context, rule Rule) ([]period, error) {
 	if !rule.Ours() {
 		return []period{{"", rule.Days}}, nil
 	}
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *period) error { return rows.Scan(&one.school, &one.days) },
-		`SELECT c.slug, COALESCE((SELECT r.days FROM retentions r WHERE r.school = c.slug AND r.kind = $1), CAST($2 AS BIGINT)) FROM schools c ORDER BY c.slug`,
+	return engine.Rows[period](ctx, s.Database,
+		`SELECT c.slug AS school, COALESCE((SELECT r.days FROM retentions r WHERE r.school = c.slug AND r.kind = $1), CAST($2 AS BIGINT)) AS days FROM schools c ORDER BY c.slug`,
 		rule.Kind, rule.Days)
 }
 
@@ -69,9 +68,9 @@ func (a aged) before(now time.Time, days int) any {
 
 // forget deletes the rows in steps. It first reads whether there are any, so that nothing to do needs no lock.
 func (s *Store) forget(ctx context.Context, aged aged, period period, now time.Time) error {
-	args := []any{aged.before(now, period.days), period.school}
+	args := []any{aged.before(now, period.Days), period.School}
 	rows := ` FROM ` + aged.table + ` WHERE ` + aged.condition() + ` AND school = $2`
-	if period.school == "" {
+	if period.School == "" {
 		rows = ` FROM ` + aged.table + ` WHERE ` + aged.condition() + ` AND $2 = CAST('' AS TEXT)`
 	}
 	change := `DELETE FROM ` + aged.table
@@ -93,7 +92,7 @@ func (s *Store) forget(ctx context.Context, aged aged, period period, now time.T
 
 // Retention returns how many days the school keeps a kind of data.
 func (s *Store) Retention(ctx context.Context, school roll.SchoolID, kind Kind) (int, error) {
-	days, err := engine.Column[int](ctx, s.Database, `SELECT days FROM retentions WHERE school = $1 AND kind = $2`, school, kind)
+	days, err := engine.Rows[int](ctx, s.Database, `SELECT days FROM retentions WHERE school = $1 AND kind = $2`, school, kind)
 	if err != nil || len(days) == 0 {
 		return Of(kind).Days, err
 	}

@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -11,9 +10,7 @@ import (
 // approvedStudents returns the students of the last approved list, and those added since.
 func approvedStudents(ctx context.Context, query engine.Reader, school roll.SchoolID,
 	period roll.PeriodID) ([]roll.Enrolment, error) {
-	return engine.All(ctx, query, func(rows *sql.Rows, student *roll.Enrolment) error {
-		return rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family)
-	}, `SELECT enrolment, student, given, family FROM approved_students WHERE school = $1 AND period = $2 ORDER BY enrolment`, school, period)
+	return engine.Rows[roll.Enrolment](ctx, query, `SELECT enrolment AS id, student, given, family FROM approved_students WHERE school = $1 AND period = $2 ORDER BY enrolment`, school, period)
 }
 
 // approve adds students to those that a new list is compared with. Existing ones stay unchanged.

@@ -11,9 +11,7 @@ import (
 // Codes returns the codes of the authority to which the school hands in its attendance, and their use.
 func (s *Store) Codes(ctx context.Context, school roll.SchoolID) (codes roll.Codes, err error) {
 	codes.OfStatus, codes.OfReason = make(map[roll.StatusID]string), make(map[string]string)
-	codes.All, err = engine.All(ctx, s.Database, func(rows *sql.Rows, code *roll.AuthorityCode) error {
-		return rows.Scan(&code.Code, &code.Label, &code.Counts)
-	}, `SELECT code, label, counts FROM authority_codes WHERE school = $1 ORDER BY position`, school)
+	codes.All, err = engine.Rows[roll.AuthorityCode](ctx, s.Database, `SELECT code, label, counts FROM authority_codes WHERE school = $1 ORDER BY position`, school)
 	if err != nil {
 		return codes, err
 	}

@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -38,25 +37,20 @@ func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStud
 	if err != nil {
 		return err
 	}
-	type former struct {
-		connected int64
-		text      string
-	}
-	all, err := engine.All(ctx, t, func(rows *sql.Rows, list *former) error { return rows.Scan(&list.connected, &list.text) },
-		`SELECT connected, lists FROM former_lists WHERE school = $1`, one.School)
-	for _, list := range all {
+	all, err := engine.Pairs[int64, string](ctx, t, `SELECT connected, lists FROM former_lists WHERE school = $1`, one.School)
+	for connected, text := range all {
 		var lists roll.Lists
 		if err == nil {
-			err = json.Unmarshal([]byte(list.text), &lists)
+			err = json.Unmarshal([]byte(text), &lists)
 		}
 		for period, students := range lists.Students {
 			lists.Students[period] = withoutOne(students, one)
 		}
-		text, failed := json.Marshal(lists)
+		left, failed := json.Marshal(lists)
 		if err != nil || failed != nil {
 			return fmt.Errorf("read the former lists of school %s: %w", one.School, err)
 		}
-		err = t.Do(ctx, `UPDATE former_lists SET lists = $3 WHERE school = $1 AND connected = $2`, one.School, list.connected, string(text))
+		err = t.Do(ctx, `UPDATE former_lists SET lists = $3 WHERE school = $1 AND connected = $2`, one.School, connected, string(left))
 	}
 	return err
 }

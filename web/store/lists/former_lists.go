@@ -12,7 +12,7 @@ import (
 
 // ReadAnew deletes the lists from the service. The school's own lists stay, with their numbers.
 func ReadAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	own, err := engine.Column[List](ctx, t, `SELECT name FROM lists WHERE school = $1 AND source <> $2`, school, FromService)
+	own, err := engine.Rows[List](ctx, t, `SELECT name FROM lists WHERE school = $1 AND source <> $2`, school, FromService)
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,7 @@ func KeepFormer(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 // present connection.
 func (s *Store) FormerLists(ctx context.Context, school roll.SchoolID, generation int64) (roll.Lists, error) {
 	var lists roll.Lists
-	text := ""
-	err := s.Database.One(ctx, []any{&text}, `SELECT f.lists FROM former_lists f JOIN schools c ON c.slug = f.school
+	text, err := engine.Row[string](ctx, s.Database, `SELECT f.lists FROM former_lists f JOIN schools c ON c.slug = f.school
 		WHERE f.school = $1 AND f.connected <= $2 AND c.connected > $2 ORDER BY f.connected DESC LIMIT 1`, school, generation)
 	if err != nil {
 		return lists, err

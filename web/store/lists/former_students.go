@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"rollbook/web/roll"
@@ -12,7 +11,7 @@ import (
 // ForgetFormer deletes the lists of the school's periods that ended before the date, and the names of students whom no
 // list, mark, known absence or movement names any more.
 func ForgetFormer(ctx context.Context, database *engine.Database, school roll.SchoolID, before roll.Date) error {
-	over, err := engine.Column[roll.PeriodID](ctx, database, `SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
+	over, err := engine.Rows[roll.PeriodID](ctx, database, `SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
 	if err != nil {
 		return err
 	}
@@ -25,7 +24,7 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 	}
 	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return engine.DoEach(ctx, tx, former, `DELETE FROM numbers AS n WHERE n.school = $1 AND n.enrolment = $2 AND n.past = $3 AND `+unlisted,
-			func(_ int, one number) []any { return []any{school, one.enrolment, one.past} })
+			func(_ int, one number) []any { return []any{school, one.Enrolment, one.Past} })
 	})
 }
 
@@ -48,19 +47,18 @@ const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.
 
 // number is a number of a list, with the generation in which it began to name another student, or 0.
 type number struct {
-	enrolment roll.EnrolmentID
-	past      int64
+	Enrolment roll.EnrolmentID
+	Past      int64
 }
 
 // formerNumbers returns the numbers that no list and no mark uses. It reads outside a transaction, because it reads all
 // marks: a number that is listed meanwhile is written again with its list.
 func formerNumbers(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]number, error) {
-	scan := func(rows *sql.Rows, one *number) error { return rows.Scan(&one.enrolment, &one.past) }
-	all, err := engine.All(ctx, read, scan, `SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
+	all, err := engine.Rows[number](ctx, read, `SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	marked, err := engine.All(ctx, read, scan, `SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
+	marked, err := engine.Rows[number](ctx, read, `SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -33,7 +32,7 @@ func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 	return s.Database.Do(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 }
 
-const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) FROM student_groups g
+const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) AS member FROM student_groups g
 	LEFT JOIN student_group_members m ON m.school = g.school AND m.student_group = g.id`
 
 // Groups returns all groups of a period, including personal ones, in the order of creation.
@@ -54,21 +53,18 @@ func (s *Store) Group(ctx context.Context, school roll.SchoolID, id roll.GroupID
 }
 
 func (s *Store) groups(ctx context.Context, text string, args ...any) ([]roll.Group, error) {
+	rows, err := engine.Rows[struct {
+		roll.Group
+		Member roll.EnrolmentID
+	}](ctx, s.Database, text, args...)
 	var groups []roll.Group
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var group roll.Group
-		var member roll.EnrolmentID
-		if err := rows.Scan(&group.ID, &group.Period, &group.Name, &group.Owner, &member); err != nil {
-			return err
+	for _, row := range rows {
+		if len(groups) == 0 || groups[len(groups)-1].ID != row.ID {
+			groups = append(groups, row.Group)
 		}
-		if len(groups) == 0 || groups[len(groups)-1].ID != group.ID {
-			groups = append(groups, group)
+		if last := &groups[len(groups)-1]; row.Member != 0 {
+			last.Members = append(last.Members, row.Member)
 		}
-		if member != 0 {
-			last := &groups[len(groups)-1]
-			last.Members = append(last.Members, member)
-		}
-		return nil
-	}, text, args...)
+	}
 	return groups, err
 }

@@ -31,11 +31,8 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 
 // ImportDraft returns the person's last upload in the school, of any age, or roll.NotFound.
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
-	draft := ImportDraft{School: school, Person: person}
-	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, engine.ToBool(&draft.Used),
-		engine.ToTime(&draft.ExpiresAt)},
-		`SELECT id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
-	return draft, err
+	return engine.Row[ImportDraft](ctx, s.Database,
+		`SELECT school, person, id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 }
 
 // DropImportDraft deletes the person's upload in the school, if any.

@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 	"time"
 
@@ -47,13 +46,9 @@ const (
 
 // ListState returns the state of a school's list, zero when there is no copy.
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
-	var state ListState
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&state.Source, engine.ToTime(&state.ReadAt), engine.ToTime(&state.TriedAt), &state.Problem,
-			&state.Generation)
-	}, `SELECT COALESCE(l.source, ''), COALESCE(l.read_at, 0), COALESCE(l.tried_at, 0), COALESCE(l.problem, ''), c.newest_generation
+	return engine.Value[ListState](ctx, s.Database, `SELECT COALESCE(l.source, '') AS source, COALESCE(l.read_at, 0) AS read_at,
+			COALESCE(l.tried_at, 0) AS tried_at, COALESCE(l.problem, '') AS problem, c.newest_generation AS generation
 		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
-	return state, err
 }
 
 // NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
@@ -88,13 +83,5 @@ func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list 
 
 // ListProblems returns the problems of the school's lists that recently could not be read, by list.
 func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[List]ListState, error) {
-	states := make(map[List]ListState)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var list List
-		var state ListState
-		err := rows.Scan(&list, &state.Source, engine.ToTime(&state.ReadAt), engine.ToTime(&state.TriedAt), &state.Problem)
-		states[list] = state
-		return err
-	}, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
-	return states, err
+	return engine.Pairs[List, ListState](ctx, s.Database, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
 }

@@ -3,7 +3,6 @@ package lists
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 
 	"rollbook/web/roll"
@@ -84,20 +83,20 @@ func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
 
 func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, connected int64) (map[roll.EnrolmentID]knownNumber, error) {
 	known := make(map[roll.EnrolmentID]knownNumber)
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.Enrolment
-		var generation int64
-		err := rows.Scan(&one.ID, &one.Student, &one.Given, &one.Family, &generation)
+	all, err := engine.Rows[struct {
+		roll.Enrolment
+		Generation int64
+	}](ctx, t, `SELECT enrolment AS id, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0 AND (period = $2 OR generation < $3)`,
+		school, period, connected)
+	for _, one := range all {
 		number := known[one.ID]
-		if generation >= connected {
-			number.listed, number.now = true, one
+		if one.Generation >= connected {
+			number.listed, number.now = true, one.Enrolment
 		} else {
-			number.before = append(number.before, one)
+			number.before = append(number.before, one.Enrolment)
 		}
 		known[one.ID] = number
-		return err
-	}, `SELECT enrolment, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0 AND (period = $2 OR generation < $3)`,
-		school, period, connected)
+	}
 	return known, err
 }
 

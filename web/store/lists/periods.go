@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -37,7 +36,5 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 }
 
 func periodsOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Period, error) {
-	return engine.All(ctx, read, func(rows *sql.Rows, period *roll.Period) error {
-		return rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
-	}, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
+	return engine.Rows[roll.Period](ctx, read, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
 }

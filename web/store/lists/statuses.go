@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -32,9 +31,7 @@ func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Stat
 }
 
 func statusesOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Status, error) {
-	return engine.All(ctx, read, func(rows *sql.Rows, status *roll.Status) error {
-		return rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, engine.ToBool(&status.CarriesTime))
-	}, `SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
+	return engine.Rows[roll.Status](ctx, read, `SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
 }
 
 // Aliases returns the other names of statuses in the school's service.

@@ -2,7 +2,6 @@ package lists
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -12,27 +11,18 @@ import (
 // Listed returns the students that are on any of the school's lists.
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID,
 	students []roll.StudentID) (map[roll.StudentID]bool, error) {
-	found := make(map[roll.StudentID]bool)
-	err := engine.QueryAmong(ctx, s.Database, students, func(rows *sql.Rows) error {
-		var student roll.StudentID
-		err := rows.Scan(&student)
+	listed, err := engine.RowsAmong[roll.StudentID](ctx, s.Database, students, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND student IN ($ids)`, school)
+	found := make(map[roll.StudentID]bool, len(listed))
+	for _, student := range listed {
 		found[student] = true
-		return err
-	}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND student IN ($ids)`, school)
+	}
 	return found, err
 }
 
 func studentsByPeriod(ctx context.Context, t *engine.Transaction,
 	school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
-	students := make(map[roll.PeriodID][]roll.Enrolment)
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var period roll.PeriodID
-		var one roll.Enrolment
-		err := rows.Scan(&period, &one.ID, &one.Student, &one.Given, &one.Family, &one.Class, &one.ClassName)
-		students[period] = append(students[period], one)
-		return err
-	}, `SELECT period, enrolment, student, given, family, class, class_name FROM enrolments WHERE school = $1 ORDER BY period, position`, school)
-	return students, err
+	return engine.Groups[roll.PeriodID, roll.Enrolment](ctx, t,
+		`SELECT period, enrolment AS id, student, given, family, class, class_name FROM enrolments WHERE school = $1 ORDER BY period, position`, school)
 }
 
 // PutStudents replaces the students of a period, all or none, as a person has approved them.
@@ -69,9 +59,7 @@ func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.
 
 func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID,
 	period roll.PeriodID) ([]roll.Enrolment, error) {
-	return engine.All(ctx, query, func(rows *sql.Rows, student *roll.Enrolment) error {
-		return rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
-	}, `SELECT enrolment, student, given, family, class, class_name FROM enrolments
+	return engine.Rows[roll.Enrolment](ctx, query, `SELECT enrolment AS id, student, given, family, class, class_name FROM enrolments
 		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
 }
 

@@ -28,6 +28,10 @@ const (
 	CheckOut   = `'` + string(roll.CheckOut) + `'`
 	CheckClear = `'` + string(roll.CheckClear) + `'`
 
+	KeyInUse  = `'` + string(roll.KeyInUse) + `'`
+	KeyNext   = `'` + string(roll.KeyNext) + `'`
+	KeyFormer = `'` + string(roll.KeyFormer) + `'`
+
 	AtDoor         = `'` + string(roll.AtDoor) + `'`
 	Covering       = `'` + string(roll.Covering) + `'`
 	Admin          = `'` + string(roll.Admin) + `'`

@@ -3,14 +3,13 @@ package people
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
-const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at, handed, used_at, closed_at`
+const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at AS ends, handed, used_at, closed_at`
 
 // AddAccountLink stores a new link, which replaces earlier ones for the same purpose. It does not change an
 // existing link: the same press came twice.
@@ -36,19 +35,13 @@ func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLin
 
 // AccountLink returns the link with the id, in any state, or roll.NotFound.
 func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
-	return engine.First(ctx, s.Database, scanLink, `SELECT `+accountLinkColumns+` FROM account_links WHERE id = $1`, id)
+	return engine.Row[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+` FROM account_links WHERE id = $1`, id)
 }
 
 // OpenInvitations returns the school's invitations that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
-	return engine.All(ctx, s.Database, scanLink, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+openLink+`
+	return engine.Rows[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+openLink+`
 		AND school = $2 AND kind = $3 ORDER BY email, made_at`, engine.Milliseconds(now), school, roll.Invitation)
-}
-
-func scanLink(rows *sql.Rows, link *roll.AccountLink) error {
-	return rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy,
-		engine.ToTime(&link.MadeAt), engine.ToTime(&link.Ends), engine.ToBool(&link.Handed), engine.ToTime(&link.UsedAt),
-		engine.ToTime(&link.ClosedAt))
 }
 
 // HandOver records that the link was shown to a person other than its addressee.

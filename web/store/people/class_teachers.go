@@ -2,23 +2,18 @@ package people
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
-func scanTeacher(rows *sql.Rows, one *roll.ClassTeacher) error {
-	return rows.Scan(&one.Class, &one.Person, &one.Name, &one.Mail)
-}
-
 // ClassTeachers returns the teachers of the school's classes, by name. Those with an account have its name.
 func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll.ClassTeacher, error) {
-	return engine.All(ctx, s.Database, scanTeacher, `SELECT t.class, COALESCE(m.person, ''),
-			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS called, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END
+	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT t.class, COALESCE(m.person, '') AS person,
+			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS name, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END AS mail
 		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher
 			LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
-		WHERE t.school = $1 ORDER BY called, t.teacher`, school)
+		WHERE t.school = $1 ORDER BY name, t.teacher`, school)
 }
 
 // EditClassTeachers removes teachers from their classes and then adds others.
@@ -37,11 +32,11 @@ func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gon
 // UsualTakers returns the teachers who saved a class's roll on each of the five latest dates before the date on which a
 // teacher saved it. It ignores dates before earliest.
 func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest, date roll.Date) ([]roll.ClassTeacher, error) {
-	return engine.All(ctx, s.Database, scanTeacher, `WITH days AS (SELECT DISTINCT class, date, person FROM saves
+	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `WITH days AS (SELECT DISTINCT class, date, person FROM saves
 			WHERE school = $1 AND date >= $2 AND date < $3 AND role = $4),
 		latest AS (SELECT class, date, ROW_NUMBER() OVER (PARTITION BY class ORDER BY date DESC) AS place
 			FROM (SELECT DISTINCT class, date FROM days) d)
-		SELECT d.class, d.person, p.name, p.email FROM latest l JOIN days d ON d.class = l.class AND d.date = l.date
+		SELECT d.class, d.person, p.name, p.email AS mail FROM latest l JOIN days d ON d.class = l.class AND d.date = l.date
 			JOIN people p ON p.id = d.person JOIN memberships m ON m.school = $5 AND m.person = d.person AND m.disabled = 0
 		WHERE l.place <= 5 GROUP BY d.class, d.person, p.name, p.email HAVING COUNT(*) = 5 ORDER BY p.name, p.email`,
 		school, earliest, date, roll.Teacher, school)
@@ -60,9 +55,7 @@ func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date ro
 
 // Reminders returns the reminders of the date's rolls, the latest first.
 func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Reminder, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Reminder) error {
-		return rows.Scan(&one.Class, &one.Teacher, engine.ToTime(&one.At))
-	}, `SELECT class, teacher, reminded_at FROM reminders WHERE school = $1 AND date = $2
+	return engine.Rows[roll.Reminder](ctx, s.Database, `SELECT class, teacher, reminded_at AS at FROM reminders WHERE school = $1 AND date = $2
 		ORDER BY reminded_at DESC, teacher, class`, school, date)
 }
 

@@ -2,22 +2,13 @@ package people
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
-const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.date, l.ends_at, l.made_by, l.made_at, l.revoked_at`
-
-func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
-	into := []any{&link.ID, &link.School, &link.Period, &link.Class, &link.ClassName, &link.Date,
-		engine.ToTime(&link.Ends), &link.MadeBy, engine.ToTime(&link.MadeAt), engine.ToTime(&link.RevokedAt)}
-	return rows.Scan(append(into, more...)...)
-}
-
-func aCoverLink(rows *sql.Rows, link *roll.CoverLink) error { return scanCoverLink(rows, link) }
+const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.date, l.ends_at AS ends, l.made_by, l.made_at, l.revoked_at`
 
 // AddCoverLink stores a new link. It does not change an existing link: the same press came twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
@@ -28,27 +19,19 @@ func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
 
 // CoverLink returns the link with the id, of any school, or roll.NotFound.
 func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
-	return engine.First(ctx, s.Database, aCoverLink, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
+	return engine.Row[roll.CoverLink](ctx, s.Database, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
 }
 
 // CoverLinks returns the school's links of the date, the newest first.
 func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
-	return engine.All(ctx, s.Database, aCoverLink, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
+	return engine.Rows[roll.CoverLink](ctx, s.Database, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
 }
 
 // CoverUses returns the people who used the school's links of the date, by link, the latest user first.
 func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID,
 	date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
-	uses := make(map[roll.CoverID][]roll.CoverUse)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var link roll.CoverID
-		var use roll.CoverUse
-		err := rows.Scan(&link, &use.Name, engine.ToTime(&use.At))
-		uses[link] = append(uses[link], use)
-		return err
-	}, `SELECT c.link, c.name, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
+	return engine.Groups[roll.CoverID, roll.CoverUse](ctx, s.Database, `SELECT c.link, c.name, c.used_at AS at FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE l.school = $1 AND l.date = $2 ORDER BY c.used_at DESC, c.person`, school, date)
-	return uses, err
 }
 
 // RevokeCoverLink ends the school's link at the instant. It does not change an already revoked link. It
@@ -79,10 +62,10 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 
 // Cover returns the person who uses a link, with the present link, or roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
-	return engine.First(ctx, s.Database, func(rows *sql.Rows, cover *roll.Cover) error {
-		return scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, engine.ToBool(&cover.SingleKeys),
-			engine.ToBool(&cover.OnlyTicked), engine.ToTime(&cover.UsedAt))
-	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.only_ticked, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
+	return engine.Row[roll.Cover](ctx, s.Database, `SELECT c.person, c.name, c.single_keys, c.only_ticked, c.used_at, l.id AS link_id, l.school AS link_school,
+			l.period AS link_period, l.class AS link_class, l.class_name AS link_class_name, l.date AS link_date, l.ends_at AS link_ends,
+			l.made_by AS link_made_by, l.made_at AS link_made_at, l.revoked_at AS link_revoked_at
+		FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE c.person = $1`, person)
 }
 

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -35,9 +34,7 @@ type Factor struct {
 
 // Factors returns the person's second factors, the oldest first.
 func (s *Store) Factors(ctx context.Context, person roll.PersonID) ([]Factor, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *Factor) error {
-		return rows.Scan(&one.Person, &one.ID, &one.Kind, &one.Name, &one.Sealed, &one.Step, engine.ToTime(&one.MadeAt), engine.ToTime(&one.Used))
-	}, `SELECT person, id, kind, name, sealed, last_step, made_at, used_at FROM factors WHERE person = $1 ORDER BY made_at, id`, person)
+	return engine.Rows[Factor](ctx, s.Database, `SELECT person, id, kind, name, sealed, last_step AS step, made_at, used_at AS used FROM factors WHERE person = $1 ORDER BY made_at, id`, person)
 }
 
 // AddFactor stores a new factor, with the hashes of its recovery codes. It returns roll.Stale if the person has one
@@ -123,7 +120,7 @@ func removeFactors(ctx context.Context, t *engine.Transaction, condition string,
 
 // FactorDemands returns the roles that need a second factor in the school.
 func (s *Store) FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error) {
-	return engine.Column[roll.Role](ctx, s.Database, `SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
+	return engine.Rows[roll.Role](ctx, s.Database, `SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
 }
 
 // SetFactorDemands replaces the roles that need a second factor in the school.

@@ -11,15 +11,7 @@ import (
 	"rollbook/web/store/literal"
 )
 
-const personColumns = `id, email, name, disabled, single_keys, only_ticked, language, surname_first, class_order, epoch, proven_at, created_at`
-
-func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
-	into := []any{&person.ID, &person.Email, &person.Name, engine.ToBool(&person.Disabled),
-		engine.ToBool(&person.SingleKeys), engine.ToBool(&person.OnlyTicked), &person.Language,
-		engine.ToBool(&person.SurnameFirst), &person.Order, &person.Epoch, engine.ToBool(&person.Proven),
-		engine.ToTime(&person.Since)}
-	return rows.Scan(append(into, more...)...)
-}
+const personColumns = `id, email, name, disabled, single_keys, only_ticked, language, surname_first, class_order AS "order", epoch, proven_at AS proven, created_at AS since`
 
 // AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
@@ -98,15 +90,15 @@ func provenAt(t *engine.Transaction, proven bool) int64 {
 // PersonByEmail returns the person with the address, and their password's hash. A person blocked by all their
 // schools is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
-	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error {
-		kept := int64(0)
-		err := scanPerson(rows, &person, &passwordHash, &kept)
-		person.Disabled = person.Disabled || kept != 0
-		return err
-	}, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
-		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END
+	found, err := engine.Row[struct {
+		roll.Person
+		PasswordHash string
+		KeptOut      bool
+	}](ctx, s.Database, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
+		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END AS kept_out
 		FROM people WHERE email = $1`, email)
-	return person, passwordHash, err
+	found.Disabled = found.Disabled || found.KeptOut
+	return found.Person, found.PasswordHash, err
 }
 
 // Person returns the person with the id, and their roles in schools. A person blocked by all their schools is
@@ -130,12 +122,9 @@ type PersonOfSchool struct {
 
 // People returns all people by address, once for each of their schools.
 func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, line *PersonOfSchool) error {
-		var school, role sql.NullString
-		err := scanPerson(rows, &line.Person, &school, &role)
-		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
-		return err
-	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.only_ticked, p.language, p.surname_first, p.class_order, p.epoch, p.proven_at, p.created_at, m.school, m.role
+	return engine.Rows[PersonOfSchool](ctx, s.Database, `SELECT p.id, p.email, p.name, p.single_keys, p.only_ticked, p.language, p.surname_first,
+			p.class_order AS "order", p.epoch, p.proven_at AS proven, p.created_at AS since, COALESCE(m.school, '') AS school, COALESCE(m.role, '') AS role,
+			CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END AS disabled
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 }
 
@@ -198,7 +187,7 @@ func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.Perso
 // schoolsWhere returns the schools of the memberships m that meet the condition.
 func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string,
 	args ...any) (schools []roll.SchoolID, err error) {
-	return engine.Column[roll.SchoolID](ctx, t, `SELECT m.school FROM memberships m WHERE `+condition, args...)
+	return engine.Rows[roll.SchoolID](ctx, t, `SELECT m.school FROM memberships m WHERE `+condition, args...)
 }
 
 // SetPreferences stores the person's own preferences.
@@ -209,31 +198,23 @@ func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, chosen rol
 
 // PeopleOfSchool returns the school's people, by name.
 func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.MemberOfSchool) error {
-		return rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, engine.ToBool(&one.KeptOut),
-			engine.ToBool(&one.Disabled), engine.ToBool(&one.Elsewhere), engine.ToTime(&one.SignedInAt),
-			engine.ToBool(&one.HasPIN), engine.ToBool(&one.HasFactor))
-	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
-			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at,
-			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END,
-			CASE WHEN EXISTS (SELECT 1 FROM factors f WHERE f.person = p.id) THEN 1 ELSE 0 END
+	return engine.Rows[roll.MemberOfSchool](ctx, s.Database, `SELECT p.id AS person, p.email, p.name, m.role, m.disabled AS kept_out, p.disabled, p.signed_in_at,
+			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END AS elsewhere,
+			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END AS has_pin,
+			CASE WHEN EXISTS (SELECT 1 FROM factors f WHERE f.person = p.id) THEN 1 ELSE 0 END AS has_factor
 		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
 }
 
 // PasswordNames returns the names that a password of the person must not consist of: their own, and those of
 // their schools.
 func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
-	var names []string
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var email, name string
-		var slug, school, code, tenant sql.NullString
-		err := rows.Scan(&email, &name, &slug, &school, &code, &tenant)
-		names = append(names, email, name, slug.String, school.String, code.String, tenant.String)
-		return err
-	}, `SELECT p.email, p.name, s.slug, s.name, s.school_code, s.tenant
-		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school WHERE p.id = $1`, person)
-	return names, err
+	return engine.Rows[string](ctx, s.Database, `SELECT email FROM people WHERE id = $1 UNION ALL SELECT name FROM people WHERE id = $1
+		UNION ALL SELECT s.slug FROM `+theirSchools+` UNION ALL SELECT s.name FROM `+theirSchools+`
+		UNION ALL SELECT s.school_code FROM `+theirSchools+` UNION ALL SELECT s.tenant FROM `+theirSchools, person)
 }
+
+// theirSchools are the schools s of the person $1.
+const theirSchools = `memberships m JOIN schools s ON s.slug = m.school WHERE m.person = $1`
 
 // NoteSignIn records when the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {

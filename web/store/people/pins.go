@@ -3,7 +3,6 @@ package people
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
 	"time"
@@ -45,8 +44,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 
 // PINSetAt returns when the person set their PIN; zero for none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(engine.ToTime(&at)) }, `SELECT set_at FROM pins WHERE person = $1`, person)
-	return at, err
+	return engine.Value[time.Time](ctx, s.Database, `SELECT set_at FROM pins WHERE person = $1`, person)
 }
 
 // holdsPIN limits memberships m of people p to those with a PIN, n, and a valid role.
@@ -57,32 +55,31 @@ const holdsPIN = ` FROM memberships m JOIN people p ON p.id = m.person JOIN pins
 // person without a PIN or a role there, or who is disabled.
 func (s *Store) PIN(ctx context.Context, school roll.SchoolID,
 	person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
-	err = s.Database.One(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
-		`SELECT p.id, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
-	return holder, hash, err
+	found, err := engine.Row[struct {
+		roll.PINHolder
+		Hash string
+	}](ctx, s.Database, `SELECT p.id AS person, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
+	return found.PINHolder, found.Hash, err
 }
 
 // PINHolders returns the people with a PIN and a role in the school, by name.
 func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.PINHolder) error {
-		return rows.Scan(&one.Person, &one.Name, &one.Role)
-	}, `SELECT p.id, p.name, m.role`+holdsPIN+` ORDER BY p.name, p.id`, school)
+	return engine.Rows[roll.PINHolder](ctx, s.Database, `SELECT p.id AS person, p.name, m.role`+holdsPIN+` ORDER BY p.name, p.id`, school)
 }
 
 // LockedPINs returns the people whose counters at the places have reached their limits, by name.
 func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error) {
 	locks := make(map[roll.PersonID]roll.PINLock)
 	for place, limit := range limits {
-		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-			var one roll.PINLock
-			err := rows.Scan(&one.Person, &one.Name, engine.ToTime(&one.At))
+		found, err := engine.Rows[roll.PINLock](ctx, s.Database,
+			`SELECT p.id AS person, p.name, t.last_at AS at FROM pin_tries t JOIN people p ON p.id = t.person WHERE t.place = $1 AND t.tries >= $2`, place, limit)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range found {
 			if one.At.After(locks[one.Person].At) {
 				locks[one.Person] = one
 			}
-			return err
-		}, `SELECT p.id, p.name, t.last_at FROM pin_tries t JOIN people p ON p.id = t.person WHERE t.place = $1 AND t.tries >= $2`, place, limit)
-		if err != nil {
-			return nil, err
 		}
 	}
 	return slices.SortedFunc(maps.Values(locks), func(a, b roll.PINLock) int {
@@ -127,8 +124,5 @@ func holdPINTries(ctx context.Context, t *engine.Transaction,
 	if err != nil {
 		return tries, err
 	}
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&tries.Count, engine.ToTime(&tries.Last))
-	}, `SELECT tries, last_at FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
-	return tries, err
+	return engine.Value[roll.Tries](ctx, t, `SELECT tries AS count, last_at AS last FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
 }

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -50,35 +49,31 @@ type admitting struct {
 // provided is a person with their membership of the school, if any.
 type provided struct {
 	roll.Person
-	// role is empty without a membership.
-	role          roll.Role
-	keptOut, left bool
-	linked        bool
+	// Role is empty without a membership.
+	Role                  roll.Role
+	KeptOut, Linked, Left bool
 }
 
 // find returns the person of the condition, or none.
 func (a admitting) find(ctx context.Context, condition string, args ...any) (found provided, err error) {
 	const here = `FROM memberships m WHERE m.school = $1 AND m.person = people.id`
-	err = a.t.Query(ctx, func(rows *sql.Rows) error {
-		return scanPerson(rows, &found.Person, &found.role, engine.ToBool(&found.keptOut), engine.ToBool(&found.linked), engine.ToBool(&found.left))
-	}, `SELECT `+personColumns+`, COALESCE((SELECT m.role `+here+`), ''), COALESCE((SELECT m.disabled `+here+`), 0),
-			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id),
-			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id AND l.left_at <> 0)
+	return engine.Value[provided](ctx, a.t, `SELECT `+personColumns+`, COALESCE((SELECT m.role `+here+`), '') AS role, COALESCE((SELECT m.disabled `+here+`), 0) AS kept_out,
+			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id) AS linked,
+			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id AND l.left_at <> 0) AS "left"
 		FROM people WHERE `+condition, append([]any{a.provider.School}, args...)...)
-	return found, err
 }
 
 // again admits a person who is linked to the provider.
 func (a admitting) again(ctx context.Context, who provided) (Provision, error) {
-	result := Provision{Person: who.Person, Before: who.role, Role: who.role}
+	result := Provision{Person: who.Person, Before: who.Role, Role: who.Role}
 	switch {
-	case who.Disabled, who.role == "", who.keptOut && !who.left:
+	case who.Disabled, who.Role == "", who.KeptOut && !who.Left:
 		result.Refused = "sso.refused.blocked"
 		return result, nil
 	case a.role == "":
 		result.Refused = "sso.refused.groups"
 		return a.end(ctx, who, result)
-	case who.keptOut:
+	case who.KeptOut:
 		result.Resumed = true
 		err := a.t.DoAll(ctx, []string{`UPDATE memberships SET disabled = 0 WHERE school = $1 AND person = $2`,
 			`UPDATE provided_people SET left_at = 0 WHERE school = $1 AND person = $2`}, a.provider.School, who.ID)
@@ -91,7 +86,7 @@ func (a admitting) again(ctx context.Context, who provided) (Provision, error) {
 
 // end ends the membership of a person whose groups no longer give a role.
 func (a admitting) end(ctx context.Context, who provided, result Provision) (Provision, error) {
-	if who.keptOut {
+	if who.KeptOut {
 		return result, nil
 	}
 	stays, err := a.needed(ctx, who)
@@ -108,7 +103,7 @@ func (a admitting) end(ctx context.Context, who provided, result Provision) (Pro
 
 // needed reports whether the person is the school's last admin with a password. It locks the school's roles.
 func (a admitting) needed(ctx context.Context, who provided) (bool, error) {
-	if who.role != roll.Admin {
+	if who.Role != roll.Admin {
 		return false, nil
 	}
 	if err := a.t.Do(ctx, `UPDATE memberships SET role = role WHERE school = $1`, a.provider.School); err != nil {
@@ -120,7 +115,7 @@ func (a admitting) needed(ctx context.Context, who provided) (bool, error) {
 
 // follow gives the member the role of the groups, if groups decide.
 func (a admitting) follow(ctx context.Context, who provided, result Provision) (Provision, error) {
-	if !a.provider.ByGroups() || a.role == who.role {
+	if !a.provider.ByGroups() || a.role == who.Role {
 		return result, nil
 	}
 	if stays, err := a.needed(ctx, who); err != nil || stays {
@@ -128,7 +123,7 @@ func (a admitting) follow(ctx context.Context, who provided, result Provision) (
 	}
 	result.Role = a.role
 	err := a.t.Do(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, a.role, a.provider.School, who.ID)
-	if err == nil && who.role == roll.Admin {
+	if err == nil && who.Role == roll.Admin {
 		err = withdrawAll(ctx, a.t, a.provider.School, who.ID)
 	}
 	return result, err
@@ -140,15 +135,15 @@ func (a admitting) first(ctx context.Context, fresh roll.PersonID) (result Provi
 		return Provision{Refused: "sso.refused.email"}, nil
 	}
 	who, err := a.find(ctx, `email = $2`, a.who.Email)
-	result = Provision{Person: who.Person, Before: who.role, Role: who.role}
+	result = Provision{Person: who.Person, Before: who.Role, Role: who.Role}
 	switch {
 	case err != nil:
 		return result, err
-	case who.Disabled, who.keptOut:
+	case who.Disabled, who.KeptOut:
 		result.Refused = "sso.refused.blocked"
-	case who.linked:
+	case who.Linked:
 		result.Refused = "sso.refused.linked"
-	case who.ID != "" && who.role == "", who.ID == "" && !a.provider.Makes:
+	case who.ID != "" && who.Role == "", who.ID == "" && !a.provider.Makes:
 		// An account of other schools is not this school's, and its person is not named here.
 		return Provision{Refused: "sso.refused.unknown"}, nil
 	case a.role == "":
@@ -159,7 +154,7 @@ func (a admitting) first(ctx context.Context, fresh roll.PersonID) (result Provi
 	}
 	if who.ID == "" {
 		result.Made, result.Role = true, a.role
-		who.Person, who.role = roll.Person{ID: fresh, Email: a.who.Email, Name: a.who.Name, Epoch: 1}, a.role
+		who.Person, who.Role = roll.Person{ID: fresh, Email: a.who.Email, Name: a.who.Name, Epoch: 1}, a.role
 		result.Person = who.Person
 		// The school vouches for the address, which proves it to no other school.
 		if err := Insert(ctx, a.t, who.Person, ""); err != nil {

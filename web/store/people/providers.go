@@ -2,37 +2,22 @@ package people
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 )
 
-const providerColumns = `p.school, s.name, p.issuer, p.name, p.client, p.tenants, p.domains, p.claim, p.teachers, p.office, p.admins, p.otherwise, p.makes`
-
-func scanProvider(rows *sql.Rows, provider *roll.Provider, more ...any) error {
-	var tenants, domains, teachers, office, admins string
-	into := []any{&provider.School, &provider.SchoolName, &provider.Issuer, &provider.Name, &provider.Client, &tenants, &domains,
-		&provider.Claim, &teachers, &office, &admins, &provider.Otherwise, engine.ToBool(&provider.Makes)}
-	if err := rows.Scan(append(into, more...)...); err != nil {
-		return err
-	}
-	provider.Tenants, provider.Domains = linesOf(tenants), linesOf(domains)
-	provider.Teachers, provider.Office, provider.Admins = linesOf(teachers), linesOf(office), linesOf(admins)
-	return nil
-}
-
-func linesOf(text string) []string {
-	return strings.FieldsFunc(text, func(char rune) bool { return char == '\n' })
-}
+const providerColumns = `p.school, s.name AS school_name, p.issuer, p.name, p.client, p.tenants, p.domains, p.claim, p.teachers, p.office, p.admins, p.otherwise, p.makes`
 
 // Provider returns the provider by which the school's people sign in, with the sealed secret of its client. It
 // returns roll.NotFound when there is none.
 func (s *Store) Provider(ctx context.Context, school roll.SchoolID) (provider roll.Provider, sealed []byte, err error) {
-	err = engine.Find(ctx, s.Database, func(rows *sql.Rows) error { return scanProvider(rows, &provider, &sealed) },
-		`SELECT `+providerColumns+`, p.sealed FROM providers p JOIN schools s ON s.slug = p.school WHERE p.school = $1`, school)
-	return provider, sealed, err
+	found, err := engine.Row[struct {
+		roll.Provider
+		Sealed []byte
+	}](ctx, s.Database, `SELECT `+providerColumns+`, p.sealed FROM providers p JOIN schools s ON s.slug = p.school WHERE p.school = $1`, school)
+	return found.Provider, found.Sealed, err
 }
 
 // mostOffered limits the providers of ProvidersFor.
@@ -42,15 +27,14 @@ const mostOffered = 20
 // the schools. It returns any two without both.
 func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain string) ([]roll.Provider, error) {
 	const from = `SELECT ` + providerColumns + ` FROM providers p JOIN schools s ON s.slug = p.school `
-	scan := func(rows *sql.Rows, one *roll.Provider) error { return scanProvider(rows, one) }
 	if school == "" && domain == "" {
-		return engine.All(ctx, s.Database, scan, from+`LIMIT 2`)
+		return engine.Rows[roll.Provider](ctx, s.Database, from+`LIMIT 2`)
 	}
 	pattern := "\n" + domain + "\n"
 	if domain == "" {
 		pattern = " "
 	}
-	return engine.All(ctx, s.Database, scan, from+`WHERE p.school = $1 OR CAST($2 AS TEXT) || p.domains || CAST($2 AS TEXT) LIKE $3
+	return engine.Rows[roll.Provider](ctx, s.Database, from+`WHERE p.school = $1 OR CAST($2 AS TEXT) || p.domains || CAST($2 AS TEXT) LIKE $3
 		ORDER BY s.name, p.school LIMIT $4`, school, "\n", "%"+pattern+"%", mostOffered)
 }
 

@@ -13,7 +13,7 @@ const OnlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.per
 // LeavingWith returns the people who belong to no other school.
 func LeavingWith(ctx context.Context, t *engine.Transaction,
 	school roll.SchoolID) (leaving []roll.PersonID, err error) {
-	return engine.Column[roll.PersonID](ctx, t, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
+	return engine.Rows[roll.PersonID](ctx, t, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
 }
 
 // Removals returns the statements that remove what people have in the school $1. They read its tablets.

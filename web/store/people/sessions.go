@@ -56,20 +56,10 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 // PasswordSchools returns the schools of the person that a password opens, and those that only their provider opens: the
 // person is linked to it, and is no admin there.
 func (s *Sessions) PasswordSchools(ctx context.Context, person roll.PersonID) (open, closed []roll.SchoolID, err error) {
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		var provided bool
-		err := rows.Scan(&school, engine.ToBool(&provided))
-		if provided {
-			closed = append(closed, school)
-		} else {
-			open = append(open, school)
-		}
-		return err
-	}, `SELECT m.school, CASE WHEN m.role <> `+literal.Admin+` AND EXISTS (
-			SELECT 1 FROM provided_people l WHERE l.school = m.school AND l.person = m.person) THEN 1 ELSE 0 END
+	schools, err := engine.Groups[bool, roll.SchoolID](ctx, s.Database, `SELECT CASE WHEN m.role <> `+literal.Admin+` AND EXISTS (
+			SELECT 1 FROM provided_people l WHERE l.school = m.school AND l.person = m.person) THEN 1 ELSE 0 END, m.school
 		FROM memberships m WHERE m.person = $1 AND m.disabled = 0 ORDER BY m.school`, person)
-	return open, closed, err
+	return schools[false], schools[true], err
 }
 
 // DeleteCtx ends a session. Ending a missing one does nothing.
@@ -148,9 +138,7 @@ func (b *Belonging) All() (roll.Person, []roll.Membership) {
 
 // Failures returns the wrong passwords in a row for a subject, 0 for none, and the time of the last one.
 func (s *Store) Failures(ctx context.Context, subject string) (tries roll.Tries, err error) {
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&tries.Count, engine.ToTime(&tries.Last)) },
-		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
-	return tries, err
+	return engine.Value[roll.Tries](ctx, s.Database, `SELECT failures AS count, last_at AS last FROM sign_in_failures WHERE subject = $1`, subject)
 }
 
 // SwapFailures replaces the old count by the new one if the subject still has the old one, and reports
@@ -188,35 +176,30 @@ func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device
 // Standings returns the present roles of the people: accounts, users of cover links, and tablets. A disabled,
 // unknown or schoolless person has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
-	standings := make(map[roll.PersonID]roll.Standing, len(people))
-	err := engine.QueryAmong(ctx, s.Database, people, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
-		`SELECT p.id, p.epoch, m.school, m.role, 0, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
+	found, err := engine.RowsAmong[standing](ctx, s.Database, people,
+		`SELECT p.id AS person, p.epoch, m.school, m.role, 0 AS link_ends, 0 AS link_revoked_at, 0 AS edition FROM people p JOIN memberships m ON m.person = p.id
 				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id IN ($ids)
 			UNION ALL
 			SELECT c.person, 0, l.school, `+literal.Covering+`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
 				WHERE c.person IN ($ids)
 			UNION ALL
 			SELECT t.id, t.version, t.school, `+literal.AtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id IN ($ids)`)
+	standings := make(map[roll.PersonID]roll.Standing, len(people))
+	for _, one := range found {
+		one.Roles = standings[one.Person].Roles
+		if one.Roles == nil {
+			one.Roles = make(map[roll.SchoolID]roll.Role)
+		}
+		one.Roles[one.School] = one.Role
+		standings[one.Person] = one.Standing
+	}
 	return standings, err
 }
 
-// scanStanding adds one role in one school to the person's standing.
-func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) error {
-	var person roll.PersonID
-	var school roll.SchoolID
-	var role roll.Role
-	var epoch, edition int64
-	var ends, revoked time.Time
-	if err := rows.Scan(&person, &epoch, &school, &role, engine.ToTime(&ends), engine.ToTime(&revoked),
-		&edition); err != nil {
-		return err
-	}
-	standing, known := standings[person]
-	if !known {
-		standing.Roles = make(map[roll.SchoolID]roll.Role)
-	}
-	standing.Epoch, standing.Edition, standing.Roles[school] = epoch, edition, role
-	standing.Link.Ends, standing.Link.RevokedAt = ends, revoked
-	standings[person] = standing
-	return nil
+// standing is the role in one school.
+type standing struct {
+	Person roll.PersonID
+	School roll.SchoolID
+	Role   roll.Role
+	roll.Standing
 }

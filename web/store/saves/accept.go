@@ -132,18 +132,18 @@ func compare(save roll.Save, heads map[roll.EnrolmentID]*head, older older) (com
 		case head == nil:
 		case save.Guided != "" && head.Shows(save):
 			return compared{}, roll.Problem(roll.Meaningless, "prove.problem.shown")
-		case former.past == 0 && head.Rests(save):
+		case former.Past == 0 && head.Rests(save):
 			rows.resting = append(rows.resting, asked)
 			continue
-		case former.past == 0 && head.ConflictsWith(save, asked):
+		case former.Past == 0 && head.ConflictsWith(save, asked):
 			rows.held = append(rows.held, asked)
 			continue
-		case former.past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
+		case former.Past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
 			return compared{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
 		default:
 			row.Version = head.Version + 1
 		}
-		if former.past > 0 {
+		if former.Past > 0 {
 			row.Student = former.Student
 		}
 		rows.kept = append(rows.kept, row)
@@ -189,7 +189,7 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 		var past int64
 		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save,
 			engine.ToBool(&mark.firstKnown), &past)
-		if past == older.former[mark.Enrolment].past {
+		if past == older.former[mark.Enrolment].Past {
 			found = append(found, mark)
 		}
 		return err
@@ -243,7 +243,7 @@ func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll
 	if len(older.former) > 0 {
 		byPast = make(map[int64][]roll.Kept)
 		for _, row := range kept {
-			past := older.former[row.Enrolment].past
+			past := older.former[row.Enrolment].Past
 			byPast[past] = append(byPast[past], row)
 		}
 	}

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -24,15 +23,11 @@ func (s *Store) WholeBacklog(ctx context.Context) (roll.Backlog, error) {
 }
 
 func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backlog, error) {
-	var backlog roll.Backlog
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&backlog.Waiting, &backlog.Stopped, engine.ToTime(&backlog.Oldest))
-	},
-		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0),
-		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0),
-		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0)
+	return engine.Value[roll.Backlog](ctx, s.Database,
+		`SELECT coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 0 ELSE 1 END), 0) AS waiting,
+		coalesce(sum(CASE WHEN m.state = `+literal.Stopped+` THEN 1 ELSE 0 END), 0) AS stopped,
+		coalesce(min(CASE WHEN m.state = `+literal.Stopped+` THEN NULL ELSE m.marked_at END), 0) AS oldest
 		FROM marks m WHERE `+of+Pending+` AND m.keyed = 0`, args...)
-	return backlog, err
 }
 
 // HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a

@@ -22,7 +22,7 @@ func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 	if err != nil {
 		return nil, err
 	}
-	return engine.Column[roll.SchoolID](ctx, s.Database, `SELECT c.slug FROM schools c WHERE `+maySend+`
+	return engine.Rows[roll.SchoolID](ctx, s.Database, `SELECT c.slug FROM schools c WHERE `+maySend+`
 		AND EXISTS (SELECT 1 FROM `+markTables+` WHERE m.school = c.slug AND `+due+`)`,
 		engine.Milliseconds(now))
 }
@@ -232,10 +232,8 @@ func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Dur
 	if err != nil {
 		return nil, err
 	}
-	unread, err := engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.Unread) error {
-		return rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Period, &mark.Date, &mark.Status, &mark.Sent,
-			engine.ToTime(&mark.UnknownAt))
-	}, `SELECT m.enrolment, m.student, m.seq, s.period, m.date, s.status_id, s.status_name, m.unknown_at FROM `+markTables+` JOIN schools c ON c.slug = m.school
+	unread, err := engine.Rows[roll.Unread](ctx, s.Database, `SELECT m.enrolment, m.student, m.seq AS version, s.period, m.date,
+		s.status_id AS status, s.status_name AS sent, m.unknown_at FROM `+markTables+` JOIN schools c ON c.slug = m.school
 		WHERE m.school = $3 AND `+due+`
 		AND (m.unknown_at = 0 OR m.unknown_at <= $4) AND `+mustReadFirst+` ORDER BY m.date, s.period`,
 		engine.Milliseconds(now), engine.Milliseconds(now.Add(-roll.ReadBefore)), school, engine.Milliseconds(now.Add(-apply)))

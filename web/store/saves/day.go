@@ -130,14 +130,9 @@ func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll
 // Openings returns the first opening of each roll of the date, by class.
 func (s *Store) Openings(ctx context.Context, school roll.SchoolID,
 	date roll.Date) (map[roll.ClassID]roll.Opening, error) {
-	openings := make(map[roll.ClassID]roll.Opening)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var opening roll.Opening
-		err := rows.Scan(&opening.Class, &opening.By.Person, &opening.By.Name, &opening.By.Role, engine.ToTime(&opening.At))
-		openings[opening.Class] = opening
-		return err
-	}, `SELECT class, person, person_name, role, opened_at FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
-	return openings, err
+	return engine.Pairs[roll.ClassID, roll.Opening](ctx, s.Database,
+		`SELECT class AS key, class, person AS by_person, person_name AS by_name, role AS by_role, opened_at AS at
+		FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
 }
 
 // SaveProgress is the progress of a whole save.
@@ -161,9 +156,8 @@ type SaveProgress struct {
 
 // SaveProgress returns the progress of the save.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
-	var progress SaveProgress
-	err := s.Database.One(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
-		`SELECT s.students, COUNT(m.enrolment), COUNT(DISTINCT CASE WHEN m.part > 0 THEN m.part END)
+	progress, err := engine.Row[SaveProgress](ctx, s.Database,
+		`SELECT s.students, COUNT(m.enrolment) AS under_way, COUNT(DISTINCT CASE WHEN m.part > 0 THEN m.part END) AS parts_left
 		FROM saves s LEFT JOIN marks m ON `+ofSave+` AND m.state <> `+literal.Stopped+`
 		WHERE s.token = $1 GROUP BY s.students`, token)
 	if err != nil {
@@ -207,7 +201,7 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 	}
 	noted, err := s.outcomesOf(ctx, token)
 	for _, row := range kept {
-		if becameOf(row, noted[token], roll.Mark{}).state == roll.Refused {
+		if becameOf(row, noted[token], roll.Mark{}).State == roll.Refused {
 			count++
 		}
 	}
@@ -218,7 +212,7 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 // the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date,
 	most int) ([]roll.Date, error) {
-	return engine.Column[roll.Date](ctx, s.Database, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
+	return engine.Rows[roll.Date](ctx, s.Database, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
 		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+literal.Returned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
 }

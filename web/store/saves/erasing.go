@@ -68,16 +68,14 @@ func (e *erasing) marks(ctx context.Context, t *engine.Transaction) (count int, 
 
 // erasedSave is a save with the student.
 type erasedSave struct {
-	token           roll.Token
-	intents, reason string
-	students        int
+	Token           roll.Token
+	Intents, Reason string
+	Students        int
 }
 
 // saves replaces the number in the saves of the date.
 func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Date) error {
-	all, err := engine.All(ctx, t, func(rows *sql.Rows, save *erasedSave) error {
-		return rows.Scan(&save.token, &save.intents, &save.reason, &save.students)
-	}, `SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
+	all, err := engine.Rows[erasedSave](ctx, t, `SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
 		AND abs(generation) >= $4 AND ($5 = CAST(0 AS BIGINT) OR abs(generation) < $5)`,
 		e.one.School, date, anyIntentOf(e.number.Enrolment), e.number.From, e.number.Until)
 	if err != nil {
@@ -91,7 +89,7 @@ func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Da
 
 func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSave) error {
 	t.Require(e.attempts(ctx, t, save))
-	kept, err := packed.ReadIntents(save.intents)
+	kept, err := packed.ReadIntents(save.Intents)
 	if err != nil {
 		return err
 	}
@@ -100,13 +98,13 @@ func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSa
 			kept[i].Enrolment, kept[i].Student = e.instead, roll.StudentID(e.instead)
 		}
 	}
-	if save.students == 1 || e.names(save.reason) {
-		save.reason = ""
+	if save.Students == 1 || e.names(save.Reason) {
+		save.Reason = ""
 	}
-	t.Require(t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.token, packed.Intents(kept), save.reason))
-	t.Require(t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.token, e.number.Enrolment))
+	t.Require(t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.Token, packed.Intents(kept), save.Reason))
+	t.Require(t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.Token, e.number.Enrolment))
 	before, after := listText([]roll.EnrolmentID{e.number.Enrolment}), listText([]roll.EnrolmentID{e.instead})
-	return t.Do(ctx, `UPDATE outcomes SET students = replace(students, $2, $3) WHERE save = $1`, save.token, before, after)
+	return t.Do(ctx, `UPDATE outcomes SET students = replace(students, $2, $3) WHERE save = $1`, save.Token, before, after)
 }
 
 // names reports whether the text has a word of the student's name.
@@ -120,18 +118,17 @@ func (e *erasing) names(text string) bool {
 // attempts replaces the number in the attempts of the save, and empties what those with the student sent and received.
 func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save erasedSave) error {
 	type attempt struct {
-		id       string
-		marks    []byte
-		students string
+		ID       string
+		Marks    []byte
+		Students string
 	}
-	all, err := engine.All(ctx, t, func(rows *sql.Rows, one *attempt) error { return rows.Scan(&one.id, &one.marks, &one.students) },
-		`SELECT id, marks, students FROM attempts WHERE save = $1`, save.token)
+	all, err := engine.Rows[attempt](ctx, t, `SELECT id, marks, students FROM attempts WHERE save = $1`, save.Token)
 	for _, one := range all {
 		if err != nil {
 			return err
 		}
 		var carried []roll.Claimed
-		if carried, err = packed.ReadMarks(one.marks, one.students, save.intents); err != nil {
+		if carried, err = packed.ReadMarks(one.Marks, one.Students, save.Intents); err != nil {
 			return err
 		}
 		at := slices.IndexFunc(carried, func(mark roll.Claimed) bool { return mark.Enrolment == e.number.Enrolment })
@@ -139,8 +136,8 @@ func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save eras
 			continue
 		}
 		carried[at].Enrolment, carried[at].Student = e.instead, roll.StudentID(e.instead)
-		if one.marks, err = packed.Marks(carried, save.students); err == nil {
-			err = t.Do(ctx, `UPDATE attempts SET marks = $2, students = '', exchange = '', packed = $3, packing = 0 WHERE id = $1`, one.id, one.marks, []byte{})
+		if one.Marks, err = packed.Marks(carried, save.Students); err == nil {
+			err = t.Do(ctx, `UPDATE attempts SET marks = $2, students = '', exchange = '', packed = $3, packing = 0 WHERE id = $1`, one.ID, one.Marks, []byte{})
 		}
 	}
 	return err

@@ -27,17 +27,14 @@ func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from,
 		return at, err
 	}
 	e := exporting{s, school, make(map[absences.Number]roll.Enrolment)}
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var one roll.Enrolment
-		var past int64
-		err := rows.Scan(&one.ID, &past, &one.Student, &one.Given, &one.Family)
-		e.names[absences.Number{EnrolmentID: one.ID, Past: past}] = one
-		return err
-	}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
+	all, err := engine.Rows[named](ctx, s.Database, `SELECT enrolment AS id, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
 	if err != nil {
 		return at, err
 	}
-	dates, err := engine.Column[roll.Date](ctx, s.Database, `SELECT date FROM marks WHERE school = $1 AND date >= $2 AND date <= $3
+	for _, one := range all {
+		e.names[absences.Number{EnrolmentID: one.ID, Past: one.Past}] = one.Enrolment
+	}
+	dates, err := engine.Rows[roll.Date](ctx, s.Database, `SELECT date FROM marks WHERE school = $1 AND date >= $2 AND date <= $3
 		UNION SELECT date FROM movements WHERE school = $1 AND date >= $2 AND date <= $3 AND `+absences.Made+` ORDER BY date`, school, from, to)
 	for _, date := range dates {
 		if err != nil {
@@ -99,12 +96,10 @@ func (e *exporting) addUnlisted(ctx context.Context, date roll.Date, marks []rol
 			unlisted = append(unlisted, one.Mark.Enrolment)
 		}
 	}
-	err := engine.QueryAmong(ctx, e.store.Database, unlisted, func(rows *sql.Rows) error {
-		var student roll.Enrolment
-		err := rows.Scan(&student.ID, &student.Student)
+	found, err := engine.RowsAmong[roll.Enrolment](ctx, e.store.Database, unlisted, `SELECT enrolment AS id, student FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
+	for _, student := range found {
 		e.names[absences.Number{EnrolmentID: student.ID}] = student
-		return err
-	}, `SELECT enrolment, student FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
+	}
 	for i := range marks {
 		marks[i].Student = e.names[absences.Number{EnrolmentID: marks[i].Mark.Enrolment}]
 	}
@@ -132,13 +127,8 @@ func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absenc
 
 // addClasses adds what the saves of the date say about their marks.
 func (e *exporting) addClasses(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
-	of := make(map[roll.Token]roll.ExportedMark)
-	err := e.store.Database.Query(ctx, func(rows *sql.Rows) error {
-		var save roll.ExportedMark
-		err := rows.Scan(&save.Mark.Save, &save.ClassID, &save.Class, &save.Reason)
-		of[save.Mark.Save] = save
-		return err
-	}, `SELECT token, class, class_name, reason FROM saves WHERE school = $1 AND date = $2`, e.school, date)
+	of, err := engine.Pairs[roll.Token, roll.ExportedMark](ctx, e.store.Database,
+		`SELECT token, class AS class_id, class_name AS class, reason FROM saves WHERE school = $1 AND date = $2`, e.school, date)
 	for i := range marks {
 		save := of[marks[i].Mark.Save]
 		marks[i].ClassID, marks[i].Class, marks[i].Reason = save.ClassID, save.Class, save.Reason

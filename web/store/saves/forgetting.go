@@ -21,7 +21,7 @@ func ForgetDay(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	if err != nil {
 		return false, err
 	}
-	tokens, err := engine.Column[roll.Token](ctx, t, `SELECT s.token FROM saves s WHERE s.school = $1 AND s.date = $2
+	tokens, err := engine.Rows[roll.Token](ctx, t, `SELECT s.token FROM saves s WHERE s.school = $1 AND s.date = $2
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = s.school AND m.date = s.date AND (m.save = s.token OR m.taken = s.token OR m.changed = s.token))`,
 		school, date)
 	if err != nil {

@@ -63,16 +63,10 @@ func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 }
 
 func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (search roll.Search, err error) {
-	var begunAt int64
-	var made, left int
-	err = t.Query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&begunAt, engine.ToTime(&search.AnsweredAt), &search.Students, &made, &left)
-	}, `SELECT g.begun_at, g.answered_at, s.students,
-		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+literal.Decides+`) - g.calls_before,
-		(SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`)
+	return engine.Value[roll.Search](ctx, t, `SELECT g.begun_at AS begun, g.answered_at, s.students,
+		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+literal.Decides+`) - g.calls_before
+		+ (SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`) AS calls
 		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
-	search.Begun, search.Calls = begunAt > 0, made+left
-	return search, err
 }
 
 // takeTurns ends the school's finished searches, including those where an answer must still be repeated, and
@@ -134,7 +128,7 @@ func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) erro
 		return nil
 	}
 	// Nearly every school has all its students, and finding that out first costs least.
-	gone, err := engine.Column[roll.EnrolmentID](ctx, t, `SELECT g.enrolment FROM students_gone g
+	gone, err := engine.Rows[roll.EnrolmentID](ctx, t, `SELECT g.enrolment FROM students_gone g
 		JOIN schools c ON c.slug = g.school JOIN saves s ON s.token = $2 WHERE g.school = $1 AND `+ofPresentConnection, save.School, save.Token)
 	if err != nil {
 		return err
@@ -153,7 +147,7 @@ func ForgetGone(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 // the next save has its turn. It returns the schools whose marks would wait for ever, because no call was
 // answered and none is open or due.
 func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
-	searching, err := engine.Column[roll.SchoolID](ctx, s.Database, `SELECT DISTINCT school FROM searches`)
+	searching, err := engine.Rows[roll.SchoolID](ctx, s.Database, `SELECT DISTINCT school FROM searches`)
 	if err != nil {
 		return nil, err
 	}

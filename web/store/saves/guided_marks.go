@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -11,10 +10,8 @@ import (
 // GuidedMarks returns the marks made to prove the connection, the earliest first.
 func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID,
 	subject roll.Subject) ([]roll.GuidedMark, error) {
-	all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, mark *roll.GuidedMark) error {
-		return rows.Scan(&mark.Save, &mark.StatusID, &mark.Status, &mark.Period, engine.ToTime(&mark.MadeAt), &mark.By,
-			&mark.Seen)
-	}, `SELECT g.save, s.status_id, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
+	all, err := engine.Rows[roll.GuidedMark](ctx, s.Database,
+		`SELECT g.save, s.status_id, s.status_name AS status, s.period, s.accepted_at AS made_at, s.person_name AS by, g.seen
 		FROM guided_marks g JOIN saves s ON s.token = g.save
 		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at`, school, subject)
 	if err != nil {

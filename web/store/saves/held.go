@@ -75,26 +75,22 @@ func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.
 
 // holdOn extends overdue saves of held schools until the midnight after their acceptance.
 func holdOn(ctx context.Context, t *engine.Transaction) error {
-	stops := make(map[roll.Token]time.Time)
-	err := t.Query(ctx, func(rows *sql.Rows) error {
-		var token roll.Token
-		var acceptedAt time.Time
-		var name string
-		if err := rows.Scan(&token, engine.ToTime(&acceptedAt), &name); err != nil {
-			return err
-		}
-		zone, err := t.Zone(name)
-		if err == nil {
-			stops[token] = roll.DateOf(acceptedAt, zone).End(zone)
-		}
-		return err
-	}, `SELECT DISTINCT s.token, s.accepted_at, c.time_zone FROM `+markTables+` JOIN schools c ON c.slug = m.school
+	overdue, err := engine.Rows[struct {
+		Token      roll.Token
+		AcceptedAt time.Time
+		TimeZone   string
+	}](ctx, t, `SELECT DISTINCT s.token, s.accepted_at, c.time_zone FROM `+markTables+` JOIN schools c ON c.slug = m.school
 		WHERE `+Pending+` AND `+pastItsStop+` AND `+heldSchool, engine.Milliseconds(t.Now))
 	if err != nil {
 		return err
 	}
-	for token, midnight := range stops {
-		t.Require(t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token))
+	for _, save := range overdue {
+		zone, err := t.Zone(save.TimeZone)
+		if err != nil {
+			return err
+		}
+		midnight := roll.DateOf(save.AcceptedAt, zone).End(zone)
+		t.Require(t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), save.Token))
 	}
 	return nil
 }

@@ -188,9 +188,8 @@ func insertChange(ctx context.Context, t *engine.Transaction, school roll.School
 // ChangesElsewhere returns the changes found for the enrolment on the date, the newest first.
 func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID,
 	date roll.Date) ([]roll.ChangeElsewhere, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, change *roll.ChangeElsewhere) error {
-		return rows.Scan(engine.ToTime(&change.FoundAt), &change.Was, &change.Status)
-	}, `SELECT found_at, was, status FROM changes_elsewhere WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 ORDER BY found_at DESC`,
+	return engine.Rows[roll.ChangeElsewhere](ctx, s.Database,
+		`SELECT found_at, was, status FROM changes_elsewhere WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 ORDER BY found_at DESC`,
 		school, date, enrolment)
 }
 

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -23,23 +22,21 @@ func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll
 
 // named is the student of a save's number. Past is 0 when the number still names the student.
 type named struct {
-	past int64
+	Past int64
 	roll.Enrolment
 }
 
 // namedBy returns the students that the numbers named when the save's page was made, as far as known.
 func namedBy(ctx context.Context, read engine.Reader, save roll.Save,
 	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
+	all, err := engine.RowsAmong[named](ctx, read, numbers, `SELECT enrolment AS id, past, student, given, family FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
+		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School, save.Generation, save.Period)
 	found := make(map[roll.EnrolmentID]named)
-	err := engine.QueryAmong(ctx, read, numbers, func(rows *sql.Rows) error {
-		var one named
-		err := rows.Scan(&one.ID, &one.past, &one.Student, &one.Given, &one.Family)
+	for _, one := range all {
 		if _, known := found[one.ID]; !known {
 			found[one.ID] = one
 		}
-		return err
-	}, `SELECT enrolment, past, student, given, family FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
-		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School, save.Generation, save.Period)
+	}
 	return found, err
 }
 

@@ -1,8 +1,8 @@
 package saves
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -57,19 +57,21 @@ func othersTooOften(ctx context.Context, t *engine.Transaction, attempt roll.Att
 // OthersNamed returns the unreviewed students whom answers named although they were not sent, the newest
 // first, each with the students who were sent.
 func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.OtherNamed) error {
-		var carried []byte
-		var students, intents string
-		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, engine.ToBool(&one.Instead),
-			engine.ToTime(&one.At), &carried, &students, &intents)
-		if err != nil {
-			return err
-		}
-		one.Sent, err = packed.ReadMarks(carried, students, intents)
-		return err
-	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, COALESCE(a.students, '[]'), COALESCE(s.intents, '')
+	all, err := engine.Rows[struct {
+		roll.OtherNamed
+		Marks             []byte
+		Students, Intents string
+	}](ctx, s.Database, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at AS at,
+			a.marks, COALESCE(a.students, '[]') AS students, COALESCE(s.intents, '') AS intents
 		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt LEFT JOIN saves s ON s.token = a.save
 		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
+	named := make([]roll.OtherNamed, len(all))
+	for i, one := range all {
+		sent, failed := packed.ReadMarks(one.Marks, one.Students, one.Intents)
+		named[i], err = one.OtherNamed, cmp.Or(err, failed)
+		named[i].Sent = sent
+	}
+	return named, err
 }
 
 // ReviewAdditional records that the office has seen the additional students in answers, and replaced ones

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -12,7 +11,7 @@ import (
 // LastReasons returns the last eight different reasons of the office's saves since the time, the newest first.
 // They may be about a child's private matters: only those who correct may see them.
 func (s *Store) LastReasons(ctx context.Context, school roll.SchoolID, since time.Time) ([]string, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, reason *string) error { return rows.Scan(reason) },
+	return engine.Rows[string](ctx, s.Database,
 		`SELECT reason FROM saves WHERE school = $1 AND accepted_at >= $2 AND length(reason) > 0 AND role IN ($3, $4)
 		GROUP BY reason ORDER BY MAX(accepted_at) DESC LIMIT 8`, school, engine.Milliseconds(since), roll.Office, roll.Admin)
 }

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -23,17 +22,13 @@ func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps 
 // RefusedTaps returns the refused taps of the school that the office has not handled, by date, class and
 // time, with their students' names at the time of the tap.
 func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.RefusedMark, error) {
-	var taps []roll.RefusedMark
-	numbers := make(map[int64][]roll.EnrolmentID)
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var tap roll.RefusedMark
-		err := rows.Scan(&tap.Press, &tap.Enrolment, &tap.Generation, &tap.Tablet, &tap.Class, &tap.Date,
-			engine.ToTime(&tap.TappedAt), &tap.Reason, &tap.Status)
-		tap.Student.ID = tap.Enrolment
-		taps, numbers[tap.Generation] = append(taps, tap), append(numbers[tap.Generation], tap.Enrolment)
-		return err
-	}, `SELECT press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status FROM refused_taps WHERE school = $1 AND seen_at = 0
+	taps, err := engine.Rows[roll.RefusedMark](ctx, s.Database, `SELECT press, enrolment, enrolment AS student_id, generation, tablet, class_name AS class, date,
+			tapped_at, reason, status FROM refused_taps WHERE school = $1 AND seen_at = 0
 		ORDER BY date, class_name, tapped_at, enrolment`, school)
+	numbers := make(map[int64][]roll.EnrolmentID)
+	for _, tap := range taps {
+		numbers[tap.Generation] = append(numbers[tap.Generation], tap.Enrolment)
+	}
 	names := make(map[int64]map[roll.EnrolmentID]roll.Enrolment)
 	for generation, of := range numbers {
 		if generation > 0 && err == nil {

@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -12,9 +11,7 @@ import (
 // OtherNames returns the names that the service returned since the date instead of the sent status, the most
 // frequent first.
 func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, name *roll.OtherName) error {
-		return rows.Scan(&name.Returned, &name.Sent, &name.Marks)
-	}, `SELECT m.returned, s.status_id, count(*) FROM marks m JOIN saves s ON s.token = m.save
+	return engine.Rows[roll.OtherName](ctx, s.Database, `SELECT m.returned, s.status_id AS sent, count(*) AS marks FROM marks m JOIN saves s ON s.token = m.save
 		WHERE m.school = $1 AND m.date >= $2 AND m.state = `+literal.Differs+` AND m.returned <> ''
 		GROUP BY m.returned, s.status_id ORDER BY count(*) DESC, m.returned, s.status_id LIMIT 20`, school, since)
 }

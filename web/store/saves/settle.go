@@ -2,7 +2,6 @@ package saves
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -176,20 +175,22 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 }
 
 func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt, error) {
-	return engine.All(ctx, t, func(rows *sql.Rows, attempt *roll.Attempt) error {
-		var students, intents string
-		var carried []byte
-		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &carried, &students, &intents,
-			engine.ToTime(&attempt.ClaimedAt), engine.ToTime(&attempt.LeaseUntil))
-		if err != nil {
-			return err
-		}
-		attempt.Marks, err = packed.ReadMarks(carried, students, intents)
-		return err
-	}, `SELECT a.id, a.school, a.save, a.date, a.marks, a.students, s.intents, a.claimed_at, a.lease_until
+	all, err := engine.Rows[struct {
+		roll.Attempt
+		Carried           []byte
+		Students, Intents string
+	}](ctx, t, `SELECT a.id, a.school, a.save, a.date, a.marks AS carried, a.students, s.intents, a.claimed_at, a.lease_until
 		FROM attempts a JOIN saves s ON s.token = a.save
 		WHERE a.state = `+literal.Open+` AND (a.lease_until <= $1 OR a.claimed_at > $1)`+t.Lock("a"),
 		engine.Milliseconds(t.Now))
+	expired := make([]roll.Attempt, len(all))
+	for i, one := range all {
+		expired[i] = one.Attempt
+		if err == nil {
+			expired[i].Marks, err = packed.ReadMarks(one.Carried, one.Students, one.Intents)
+		}
+	}
+	return expired, err
 }
 
 // StopOverdue stops the marks that waited too long (Progress.Stop decides) and returns the changed schools
@@ -229,9 +230,7 @@ type SchoolDate struct {
 }
 
 func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
-	return engine.All(ctx, t, func(rows *sql.Rows, day *SchoolDate) error {
-		return rows.Scan(&day.School, &day.Date)
-	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
+	return engine.Rows[SchoolDate](ctx, t, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
 }
 
 // leftAhead is true for pending marks with times too far after $1, because the clock was set back. A

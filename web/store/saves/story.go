@@ -73,12 +73,12 @@ func (s *Store) marksFor(ctx context.Context, save roll.Save,
 	}
 	whom, err := namedBy(ctx, s.Database, save, numbers)
 	for number, one := range whom {
-		if err != nil || one.past == 0 {
+		if err != nil || one.Past == 0 {
 			continue
 		}
 		delete(newest, number)
 		err = eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { newest[number] = mark },
-			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, save.School, save.Date, number, one.past)
+			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, save.School, save.Date, number, one.Past)
 	}
 	return newest, err
 }
@@ -86,7 +86,7 @@ func (s *Store) marksFor(ctx context.Context, save roll.Save,
 func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark {
 	became := becameOf(kept, noted, newest)
 	mark := roll.StoryMark{Enrolment: kept.Enrolment, Student: kept.Student, Version: kept.Version,
-		Outcome: became.state, Returned: became.returned, AnsweredAt: became.answeredAt}
+		Outcome: became.State, Returned: became.Returned, AnsweredAt: became.AnsweredAt}
 	if newest.Version != kept.Version {
 		mark.ReplacedBy = newest.By
 	} else if !newest.KeyedAt.IsZero() {
@@ -96,24 +96,18 @@ func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark
 }
 
 func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
-	return s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var attempt roll.StoryAttempt
-		var text string
-		var kept packed.Exchange
-		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, engine.ToTime(&attempt.ClaimedAt),
-			engine.ToTime(&attempt.SentAt), engine.ToTime(&attempt.ClosedAt),
-			&attempt.HTTPStatus, &attempt.Problem, &attempt.Late, &text, &kept.Packing, &kept.Packed, &kept.Marks, &kept.Students, &kept.Intents)
-		if err != nil {
-			return err
-		}
-		if attempt.Exchange, err = kept.Read(); attempt.Exchange == "" {
-			attempt.Exchange = text
-		}
-		story.Attempts = append(story.Attempts, attempt)
-		return err
-	}, `SELECT a.state, a.size, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late,
-		a.exchange, a.packing, a.packed, a.marks, a.students, s.intents
+	all, err := engine.Rows[struct {
+		roll.StoryAttempt
+		Kept packed.Exchange
+	}](ctx, s.Database, `SELECT a.state, a.size AS students, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late, a.exchange,
+			a.packing AS kept_packing, a.packed AS kept_packed, a.marks AS kept_marks, a.students AS kept_students, s.intents AS kept_intents
 		FROM attempts a JOIN saves s ON s.token = a.save WHERE a.save = $1 ORDER BY a.claimed_at, a.id`, story.Save.Token)
+	for _, attempt := range all {
+		text, failed := attempt.Kept.Read()
+		attempt.Exchange, err = cmp.Or(text, attempt.Exchange), cmp.Or(err, failed)
+		story.Attempts = append(story.Attempts, attempt.StoryAttempt)
+	}
+	return err
 }
 
 // History returns all marks of the enrolment on the date, the newest first.
@@ -158,7 +152,7 @@ func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []
 		entry := &entries[i]
 		became := becameOf(roll.Kept{Enrolment: enrolment, Version: entry.Version}, noted[entry.Save.Token],
 			newest[enrolment])
-		entry.Outcome, entry.Returned, entry.AnsweredAt = became.state, became.returned, became.answeredAt
+		entry.Outcome, entry.Returned, entry.AnsweredAt = became.State, became.Returned, became.AnsweredAt
 	}
 	return err
 }
@@ -176,23 +170,22 @@ func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err
 
 // outcome is a recorded outcome that some students of a save share.
 type outcome struct {
-	state      roll.Outcome
-	returned   string
-	answeredAt time.Time
-	// students are their enrolments, ",12,13,"; empty for all of the save.
-	students string
+	Save       roll.Token
+	State      roll.Outcome
+	Returned   string
+	AnsweredAt time.Time
+	// Students are their enrolments, ",12,13,"; empty for all of the save.
+	Students string
 }
 
 // outcomesOf returns the recorded outcomes of the saves, by save, the last one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
+	found, err := engine.RowsAmong[outcome](ctx, s.Database, saves,
+		`SELECT save, state, returned, answered_at, students FROM outcomes WHERE save IN ($ids) ORDER BY save, number`)
 	all := make(map[roll.Token][]outcome)
-	err := engine.QueryAmong(ctx, s.Database, saves, func(rows *sql.Rows) error {
-		var save roll.Token
-		var one outcome
-		err := rows.Scan(&save, &one.state, &one.returned, engine.ToTime(&one.answeredAt), &one.students)
-		all[save] = append(all[save], one)
-		return err
-	}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE save IN ($ids) ORDER BY save, number`)
+	for _, one := range found {
+		all[one.Save] = append(all[one.Save], one)
+	}
 	return all, err
 }
 
@@ -203,14 +196,14 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {
-		if one.students == "" || strings.Contains(one.students, student) {
+		if one.Students == "" || strings.Contains(one.Students, student) {
 			return one
 		}
 	}
 	if newest.Version == kept.Version {
-		return outcome{state: newest.Outcome, returned: newest.Returned, answeredAt: newest.AnsweredAt}
+		return outcome{State: newest.Outcome, Returned: newest.Returned, AnsweredAt: newest.AnsweredAt}
 	}
-	return outcome{state: roll.Superseded}
+	return outcome{State: roll.Superseded}
 }
 
 // anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents. anyIntent returns

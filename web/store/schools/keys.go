@@ -9,6 +9,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // Key is a school's sealed credential.
@@ -26,52 +27,27 @@ type Place struct{ BaseURL, Tenant, Code string }
 
 // KeyInUse returns the key for the school's calls.
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
-	var key Key
-	err := s.Database.One(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, engine.ToTime(&key.AddedAt), &key.Place.BaseURL,
-		&key.Place.Tenant, &key.Place.Code},
-		`SELECT k.id, k.sealed, k.last_four, k.created_at, s.base_url, s.tenant, s.school_code FROM school_keys k
+	return engine.Row[Key](ctx, s.Database, `SELECT k.id, k.sealed, k.last_four, k.created_at AS added_at,
+			s.base_url AS place_base_url, s.tenant AS place_tenant, s.school_code AS place_code FROM school_keys k
 		JOIN schools s ON s.slug = k.school WHERE k.school = $1 AND k.in_use = 1`, school)
-	return key, err
 }
 
 // KeysInUse returns when the key of each school's calls was added.
 func (s *Store) KeysInUse(ctx context.Context) (added map[roll.SchoolID]time.Time, err error) {
-	added = make(map[roll.SchoolID]time.Time)
-	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var school roll.SchoolID
-		var at time.Time
-		err := rows.Scan(&school, engine.ToTime(&at))
-		added[school] = at
-		return err
-	}, `SELECT school, created_at FROM school_keys WHERE in_use = 1`)
-	return added, err
+	return engine.Pairs[roll.SchoolID, time.Time](ctx, s.Database, `SELECT school, created_at FROM school_keys WHERE in_use = 1`)
 }
 
 // SealedKeys returns all stored keys of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *Key) error {
-		return rows.Scan(&key.ID, &key.Sealed, &key.LastFour, engine.ToTime(&key.AddedAt))
-	}, `SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
+	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
 }
 
 // Keys describes the school's keys: the one in use, then those not used yet, then former ones, the latest
 // first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, key *roll.Key) error {
-		inUse := false
-		err := rows.Scan(&key.ID, &key.LastFour, engine.ToBool(&inUse), engine.ToTime(&key.AddedAt),
-			engine.ToTime(&key.UsedFrom), engine.ToTime(&key.UsedUntil), engine.ToTime(&key.LastUsed), engine.ToTime(&key.TriedAt), &key.Tried)
-		switch {
-		case inUse:
-			key.State = roll.KeyInUse
-		case key.UsedUntil.IsZero():
-			key.State = roll.KeyNext
-		default:
-			key.State = roll.KeyFormer
-		}
-		return err
-	}, `SELECT id, last_four, in_use, created_at, used_from, used_until, last_used_at, tried_at, tried FROM school_keys
-		WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC, created_at, id`, school)
+	return engine.Rows[roll.Key](ctx, s.Database, `SELECT id, last_four, created_at AS added_at, used_from, used_until, last_used_at AS last_used, tried_at, tried,
+			CASE WHEN in_use = 1 THEN `+literal.KeyInUse+` WHEN used_until = 0 THEN `+literal.KeyNext+` ELSE `+literal.KeyFormer+` END AS state
+		FROM school_keys WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC, created_at, id`, school)
 }
 
 // AddKey stores another key of the school, which is not used yet, and returns its id. It returns
@@ -200,15 +176,12 @@ const sealedHeader = `substr(sealed, 1, 9)`
 func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	counts := make(map[string]int)
 	for table := range sealedTables() {
-		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-			var header []byte
-			var count int
-			err := rows.Scan(&header, &count)
-			counts[string(header)] += count
-			return err
-		}, `SELECT `+sealedHeader+`, count(*) FROM `+table+` GROUP BY `+sealedHeader)
+		found, err := engine.Pairs[string, int](ctx, s.Database, `SELECT `+sealedHeader+`, count(*) FROM `+table+` GROUP BY `+sealedHeader)
 		if err != nil {
 			return nil, err
+		}
+		for header, count := range found {
+			counts[header] += count
 		}
 	}
 	return counts, nil

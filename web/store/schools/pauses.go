@@ -70,7 +70,7 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		return nil, err
 	}
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]roll.SchoolID, error) {
-		taken, err := engine.Column[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
+		taken, err := engine.Rows[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
 		if err != nil {
 			return nil, err
 		}

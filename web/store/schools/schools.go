@@ -124,27 +124,23 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 
 // Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
-	weekdays, err := engine.Column[time.Weekday](ctx, s.Database, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
+	weekdays, err := engine.Rows[time.Weekday](ctx, s.Database, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
 	if err != nil {
 		return roll.Calendar{}, err
 	}
-	ranges, err := engine.All(ctx, s.Database, func(rows *sql.Rows, days *roll.ClosedDays) error {
-		return rows.Scan(&days.ID, &days.Name, &days.Starts, &days.Ends)
-	}, `SELECT id, name, starts, ends FROM closed_days WHERE school = $1 ORDER BY starts, ends, id`, school)
+	ranges, err := engine.Rows[roll.ClosedDays](ctx, s.Database, `SELECT id, name, starts, ends FROM closed_days WHERE school = $1 ORDER BY starts, ends, id`, school)
 	return roll.Calendar{Weekdays: weekdays, Ranges: ranges}, err
 }
 
 // Closing reports whether the school is closed on the date. A named range gives the reason.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
-	var closing roll.Closing
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
-		var name string
-		err := rows.Scan(&name)
-		closing.Closed, closing.Name = true, max(closing.Name, name)
-		return err
-	}, `SELECT name FROM closed_days WHERE school = $1 AND ends >= $2 AND starts <= $3
+	closings, err := engine.Rows[string](ctx, s.Database, `SELECT name FROM closed_days WHERE school = $1 AND ends >= $2 AND starts <= $3
 		UNION ALL SELECT '' FROM closed_weekdays WHERE school = $4 AND weekday = $5`,
 		school, date, date, school, int64(date.Noon(time.UTC).Weekday()))
+	closing := roll.Closing{Closed: len(closings) > 0}
+	for _, name := range closings {
+		closing.Name = max(closing.Name, name)
+	}
 	return closing, err
 }
 

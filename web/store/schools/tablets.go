@@ -156,18 +156,12 @@ func closePairings(ctx context.Context, t *engine.Transaction, tablet roll.Table
 	return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
 }
 
-const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
-
-func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
-	return rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address,
-		&pairing.MadeBy, engine.ToTime(&pairing.MadeAt), engine.ToTime(&pairing.Ends), engine.ToTime(&pairing.UsedAt),
-		&pairing.UsedBy, engine.ToTime(&pairing.RefusedAt), engine.ToTime(&pairing.TriedAt), &pairing.TriedFrom)
-}
+const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at AS ends, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
 
 // onePairing returns the pairing that meets the condition, or roll.NotFound.
 func onePairing(ctx context.Context, read engine.Reader, condition string,
 	args ...any) (pairing roll.Pairing, err error) {
-	return engine.First(ctx, read, scanPairing, pairingQuery+condition, args...)
+	return engine.Row[roll.Pairing](ctx, read, pairingQuery+condition, args...)
 }
 
 // Pairing returns the pairing with the id, or roll.NotFound.
@@ -253,5 +247,5 @@ func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from st
 
 // PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
-	return engine.All(ctx, s.Database, scanPairing, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
+	return engine.Rows[roll.Pairing](ctx, s.Database, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
 }

@@ -3,7 +3,6 @@ package schools
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -23,9 +22,7 @@ func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, sche
 
 // WebhookSecrets returns the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, secret *Key) error {
-		return rows.Scan(&secret.ID, &secret.Sealed, &secret.LastFour, engine.ToTime(&secret.AddedAt))
-	}, `SELECT id, sealed, last_four, created_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
+	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
 }
 
 // AddWebhookSecret stores another secret. It returns roll.Meaningless when the school has the most that may
@@ -96,10 +93,7 @@ func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 
 // WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
-	return engine.All(ctx, s.Database, func(rows *sql.Rows, event *roll.WebhookEvent) error {
-		return rows.Scan(engine.ToTime(&event.ReceivedAt), &event.Message, &event.Size, &event.Body,
-			engine.ToBool(&event.Understood))
-	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
+	return engine.Rows[roll.WebhookEvent](ctx, s.Database, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
 
 // Erase deletes what the school's system sent, and the draft of a mapping: either may name the student.

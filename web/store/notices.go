@@ -43,11 +43,9 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 
 // TakeNotice gives one caller among all replicas the right to report the trouble.
 func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
-	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) {
-		changed, err := tx.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Milliseconds(tx.Now))
-		return changed == 1, err
-	})
+	changed, err := s.Database.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Now)
+	return changed == 1, err
 }
 
 // GiveNoticeBack returns that right after a failed report.

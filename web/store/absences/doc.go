@@ -10,6 +10,6 @@ import (
 // Store stores known absences and movements in a database.
 type Store struct {
 	Database *engine.Database
-	known    days[roll.KnownAbsence]
-	moves    days[[]roll.Movement]
+	known    engine.Versioned[schoolDay, map[roll.EnrolmentID]roll.KnownAbsence]
+	moves    engine.Versioned[schoolDay, map[roll.EnrolmentID][]roll.Movement]
 }

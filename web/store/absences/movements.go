@@ -3,6 +3,7 @@ package absences
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -56,7 +57,7 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 // school's. The caller does not change the map.
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
-	return s.moves.at(version, schoolDay{school, generation, date}, func() (map[roll.EnrolmentID][]roll.Movement, error) {
+	return s.moves.At(version, schoolDay{school, generation, date}, daysInMemory, time.Now(), func() (map[roll.EnrolmentID][]roll.Movement, error) {
 		all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Movement) error { return scanMovement(rows, one) },
 			movementsWith+` FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND date = $2`+inOrder, school, date)
 		of := make(map[roll.EnrolmentID][]roll.Movement)

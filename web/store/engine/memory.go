@@ -1,6 +1,9 @@
 package engine
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // Memory keeps values by their keys. Its zero value is empty. It is safe for concurrent use.
 type Memory[K comparable, V any] struct {
@@ -24,4 +27,30 @@ func (m *Memory[K, V]) Keep(key K, value V, most int) {
 		m.of = make(map[K]V)
 	}
 	m.of[key] = value
+}
+
+// KeptFor is how long a value read at a version is used. During an update, a program of an earlier version, which raises
+// no versions of marks, may share the database.
+const KeptFor = 2 * time.Second
+
+// Versioned caches what was read of a school's marks, each value with the version of the marks then.
+type Versioned[K comparable, V any] struct{ kept Memory[K, atVersion[V]] }
+
+type atVersion[V any] struct {
+	version int64
+	readAt  time.Time
+	value   V
+}
+
+// At returns the value of the key for a request at the version of the school's marks (roll.Admission); 0 is unknown.
+// It reads the value unless it was read at that version a moment ago.
+func (k *Versioned[K, V]) At(version int64, key K, most int, now time.Time, read func() (V, error)) (V, error) {
+	if kept, ok := k.kept.Get(key); ok && version != 0 && kept.version == version && now.Sub(kept.readAt) <= KeptFor {
+		return kept.value, nil
+	}
+	value, err := read()
+	if err == nil && version != 0 {
+		k.kept.Keep(key, atVersion[V]{version, now, value}, most)
+	}
+	return value, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -96,10 +97,22 @@ func (t *Transaction) Renew(ctx context.Context) (err error) {
 	return err
 }
 
+// After is an argument of a change: the transaction's time, and that much later.
+type After time.Duration
+
+// Now is the transaction's time as an argument of a change.
+const Now = After(0)
+
 // Exec changes rows, and returns their number.
 func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	if *t.failed != nil {
 		return 0, *t.failed
+	}
+	for i, arg := range args {
+		if later, is := arg.(After); is {
+			args = slices.Clone(args) // another try has another time
+			args[i] = Milliseconds(t.Now.Add(time.Duration(later)))
+		}
 	}
 	t.database.watch.Statement(t, text, args)
 	t.database.asked.Add(1)

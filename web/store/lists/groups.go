@@ -9,10 +9,8 @@ import (
 
 // AddGroup stores a new group, without members.
 func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.Do(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
-			school, group.ID, group.Period, group.Name, group.Owner, engine.Milliseconds(tx.Now))
-	})
+	return s.Database.Do(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+		school, group.ID, group.Period, group.Name, group.Owner, engine.Now)
 }
 
 // EditGroup renames the group and changes its members: of the students in shown, only those in ticked become

@@ -12,7 +12,7 @@ import (
 // Backlog counts the school's marks that are not yet in its service, for a request at a version of the school's marks
 // (roll.Admission); 0 is unknown. It reads every such mark, once a version.
 func (s *Store) Backlog(ctx context.Context, version int64, school roll.SchoolID) (roll.Backlog, error) {
-	return s.backlogs.at(version, school, backlogsInMemory, time.Now(), func() (roll.Backlog, error) {
+	return s.backlogs.At(version, school, backlogsInMemory, time.Now(), func() (roll.Backlog, error) {
 		return s.backlog(ctx, "m.school = $1 AND ", school)
 	})
 }
@@ -33,9 +33,5 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 // HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
 // lease. It returns their number.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) (marks int64, err error) {
-	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) (err error) {
-		marks, err = tx.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Milliseconds(tx.Now), school)
-		return err
-	})
-	return marks, err
+	return s.Database.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Now, school)
 }

@@ -20,7 +20,7 @@ import (
 func (s *Store) DayOutcomesAt(ctx context.Context, version int64, school roll.SchoolID,
 	date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
 	day := schoolDay{school, date}
-	return s.outcomes.at(version, day, daysInMemory, time.Now(), func() (map[roll.EnrolmentID]roll.Outcome, error) {
+	return s.outcomes.At(version, day, daysInMemory, time.Now(), func() (map[roll.EnrolmentID]roll.Outcome, error) {
 		return s.dayOutcomes(ctx, day)
 	})
 }
@@ -283,8 +283,6 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID,
 // KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never
 // shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.MustChange(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
-			engine.Milliseconds(tx.Now), by.Name, school, token)
-	})
+	return s.Database.MustChange(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
+		engine.Now, by.Name, school, token)
 }

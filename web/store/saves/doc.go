@@ -18,9 +18,9 @@ type Store struct {
 	Database *engine.Database
 	saves    keptSaves
 	days     keptDays
-	classes  versioned[classDay, ClassMarks]
-	outcomes versioned[schoolDay, map[roll.EnrolmentID]roll.Outcome]
-	backlogs versioned[roll.SchoolID, roll.Backlog]
+	classes  engine.Versioned[classDay, ClassMarks]
+	outcomes engine.Versioned[schoolDay, map[roll.EnrolmentID]roll.Outcome]
+	backlogs engine.Versioned[roll.SchoolID, roll.Backlog]
 	// newest caches the newest known generation of each school. It may be outdated, which is detected when a save
 	// is stored.
 	newest engine.Memory[roll.SchoolID, int64]

@@ -186,10 +186,9 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 // from the start, as soon as sending is possible, and the next turn belongs to another save.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
-		now := engine.Milliseconds(tx.Now)
 		return tx.DoAll(ctx, []string{
 			`UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND ` + awaiting,
 			`UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`,
-		}, school, now)
+		}, school, engine.Now)
 	})
 }

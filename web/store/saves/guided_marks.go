@@ -37,10 +37,8 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID,
 // NoteSeen records the answer of a person who looked up a guided mark in the school system.
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere,
 	by roll.Actor) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
-			seen, by.Person, engine.Milliseconds(tx.Now), school, save)
-	})
+	return s.Database.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
+		seen, by.Person, engine.Now, school, save)
 }
 
 // EndProof ends the meaning of the school's guided marks: they no longer prove a connection.

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -47,40 +46,12 @@ func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
 	}
 }
 
-// keptFor is how long a value read at a version is used. During an update, a program of an earlier version, which raises
-// no versions of marks, may share the database.
-const keptFor = 2 * time.Second
-
 // Limits of the caches of versioned values: a class takes about 8 KB, a day 20 KB in a school of 500.
 const (
 	classesInMemory  = 256
 	daysInMemory     = 64
 	backlogsInMemory = 4000
 )
-
-// versioned caches what was read of a school's marks, each value with the version of the marks then.
-type versioned[K comparable, V any] struct {
-	engine.Memory[K, atVersion[V]]
-}
-
-type atVersion[V any] struct {
-	version int64
-	readAt  time.Time
-	value   V
-}
-
-// at returns the value of the key for a request at the version of the school's marks (roll.Admission); 0 is unknown.
-// It reads the value unless it was read at that version a moment ago.
-func (k *versioned[K, V]) at(version int64, key K, most int, now time.Time, read func() (V, error)) (V, error) {
-	if kept, ok := k.Get(key); ok && version != 0 && kept.version == version && now.Sub(kept.readAt) <= keptFor {
-		return kept.value, nil
-	}
-	value, err := read()
-	if err == nil {
-		k.Keep(key, atVersion[V]{version, now, value}, most)
-	}
-	return value, err
-}
 
 // ClassMarks are the newest marks of a class on a date.
 type ClassMarks struct {

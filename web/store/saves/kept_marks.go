@@ -167,7 +167,7 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 // the class was read at that version before. Do not change the returned map.
 func (s *Store) ClassMarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {
-	return s.classes.at(version, classOn(school, date, enrolments), classesInMemory, time.Now(), func() (ClassMarks, error) {
+	return s.classes.At(version, classOn(school, date, enrolments), classesInMemory, time.Now(), func() (ClassMarks, error) {
 		return s.ClassMarks(ctx, school, date, enrolments)
 	})
 }

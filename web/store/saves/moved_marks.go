@@ -32,9 +32,7 @@ func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMa
 // SettleMoved records that a moved mark will not be sent. By is the name of the person who keyed it in by
 // hand, or empty when it was dropped.
 func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll.MovedMark, by string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.MustChange(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
-			WHERE m.school = $3 AND m.save = $4 AND m.enrolment = $5 AND m.keyed = 0 AND m.state = `+literal.Stopped,
-			engine.Milliseconds(tx.Now), by, school, mark.Save.Token, mark.Enrolment)
-	})
+	return s.Database.MustChange(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
+		WHERE m.school = $3 AND m.save = $4 AND m.enrolment = $5 AND m.keyed = 0 AND m.state = `+literal.Stopped,
+		engine.Now, by, school, mark.Save.Token, mark.Enrolment)
 }

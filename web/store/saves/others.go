@@ -77,11 +77,9 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 // ReviewAdditional records that the office has seen the additional students in answers, and replaced ones
 // without a second such answer. The latter stay while the school is paused because of other students.
 func (s *Store) ReviewAdditional(ctx context.Context, school roll.SchoolID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.Do(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
-			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
-			school, engine.Milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
-	})
+	return s.Database.Do(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
+		AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
+		school, engine.After(-roll.OthersWindow), roll.PausedStudents)
 }
 
 // ReviewOthers ends the effect of the school's answers that named other students instead of those sent.

@@ -246,10 +246,8 @@ func (s *Store) FollowClockOfMarks(ctx context.Context) error {
 	if err != nil || !ahead {
 		return err
 	}
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.Do(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
-			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+Pending+` AND `+leftAhead, engine.Milliseconds(tx.Now))
-	})
+	return s.Database.Do(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
+		read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+Pending+` AND `+leftAhead, engine.Now)
 }
 
 // notAfterNow selects the column's value, or $1 if that is earlier.

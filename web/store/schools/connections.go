@@ -106,8 +106,6 @@ func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string,
 
 // SetMappingDraft replaces the draft.
 func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.Do(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
-			ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Milliseconds(tx.Now))
-	})
+	return s.Database.Do(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
+		ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Now)
 }

@@ -113,9 +113,7 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 
 // NoteKeyTried records the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.MustChange(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Milliseconds(tx.Now), result, school, id)
-	})
+	return s.Database.MustChange(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Now, result, school, id)
 }
 
 // keyUseStep is the precision of a key's last use.

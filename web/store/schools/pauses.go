@@ -96,11 +96,9 @@ func (s *Store) FollowClockOfServices(ctx context.Context) error {
 	if err != nil || !ahead {
 		return err
 	}
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return tx.DoAll(ctx, []string{
-			`UPDATE school_states SET wait_until = $1 WHERE ` + waitsAhead, `UPDATE pauses SET probe_at = $1 WHERE ` + probesAhead,
-		}, engine.Milliseconds(tx.Now))
-	})
+	return s.Database.DoAll(ctx, []string{
+		`UPDATE school_states SET wait_until = $1 WHERE ` + waitsAhead, `UPDATE pauses SET probe_at = $1 WHERE ` + probesAhead,
+	}, engine.Now)
 }
 
 // Locked calls do in a transaction that holds the school's Lock.

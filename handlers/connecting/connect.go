@@ -46,15 +46,11 @@ func (c *Connects) Get(v *visit.Visit) error {
 // view returns the page with the settings in force and the draft. Open is the call to open; empty for the
 // first that needs a person.
 func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, error) {
-	lastFour, since, err := c.Keys.KeyInUse(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
-	draft, err := c.Connecting.Draft(v.Ctx, v.School)
-	if err != nil {
-		return nil, err
-	}
-	backlog, err := c.Store.Backlog(v.Ctx, 0, v.School.ID)
+	key, keyErr := keyView(v, c.Keys)
+	draft, draftErr := c.Connecting.Draft(v.Ctx, v.School)
+	backlog, backlogErr := c.Store.Backlog(v.Ctx, 0, v.School.ID)
+	people, peopleErr := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
+	err := errors.Join(keyErr, draftErr, backlogErr, peopleErr)
 	if err != nil {
 		return nil, err
 	}
@@ -62,25 +58,18 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		return nil, err
 	}
 	view := &connecting.ConnectView{
-		Page:    c.pages.OfficePage(v, "", layout.NavSettings),
-		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
-		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
-		Waiting: backlog.Waiting + backlog.Stopped,
-		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
+		Page:  c.pages.OfficePage(v, "", layout.NavSettings),
+		Typed: readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
+		Key:   *key, Waiting: backlog.Waiting + backlog.Stopped, AloneHere: len(people) == 1,
+		Draft: draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
 	}
 	if c.demo != nil && c.demo.Unconnected().School == v.School.ID {
 		view.Help = c.demo.Help()
 	}
-	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
-	if err != nil {
+	if view.Missing, view.StillNeeded, err = c.Connecting.Needs(v.Ctx, v.School, draft); err != nil {
 		return nil, err
 	}
-	view.Missing, view.StillNeeded = missing, still
-	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
-		return nil, err
-	}
-	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
-	view.AloneHere = len(people) == 1
+	view.Prove, err = c.Proofs.proveView(v, draft.InForce)
 	return view, err
 }
 
@@ -116,18 +105,12 @@ func (c *Connects) Enter(v *visit.Visit) error {
 		return err
 	}
 	v.School = entered
-	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
-		return err
-	}
-	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
+	return visit.Done(v, c.Connecting.Find(v.Ctx, v.School), c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 }
 
 // Find searches for all calls again, and shows the result.
 func (c *Connects) Find(v *visit.Visit) error {
-	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
-		return err
-	}
-	return visit.GoTo(v, c.pages.Paths.ConnectionChecked(string(v.School.ID)))
+	return visit.Done(v, c.Connecting.Find(v.Ctx, v.School), c.pages.Paths.ConnectionChecked(string(v.School.ID)))
 }
 
 // useLimit limits the page's wait for the lists. The reading continues after it.
@@ -162,23 +145,24 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 	if err == nil {
 		err = c.Connecting.Import(v.Ctx, v.School, string(upload.Content))
 	}
-	switch {
-	case err == nil:
-		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
-	case !setup.IsUnusable(err) && !errors.Is(err, http.ErrNotMultipart):
-		return err
+	if err == nil || !setup.IsUnusable(err) && !errors.Is(err, http.ErrNotMultipart) {
+		return visit.Done(v, err, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 	}
 	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
 }
 
 // refuse shows the page with the problem.
 func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)) error {
+	return c.refuseWith(v, http.StatusUnprocessableEntity, say)
+}
+
+func (c *Connects) refuseWith(v *visit.Visit, status int, say func(view *connecting.ConnectView)) error {
 	view, err := c.view(v, "")
 	if err != nil {
 		return err
 	}
 	say(view)
-	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+	return c.pages.Render(v, status, connecting.Connect(view))
 }
 
 // calls returns the calls of the draft for the page. Open is the call to open; empty for the first that needs a person.
@@ -215,31 +199,23 @@ func (c *Connects) ChangeReading(v *visit.Visit) error {
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
 	}
-	var err error
-	do := form.Get("do")
-	switch do {
+	switch form.Get("do") {
 	case "again":
-		err = c.Connecting.Again(v.Ctx, v.School, call)
+		return visit.Done(v, c.Connecting.Again(v.Ctx, v.School, call), c.addressOf(v, call))
 	case "without":
-		err = c.Connecting.Without(v.Ctx, v.School, call)
-	case "decide":
-		err = c.Connecting.Decide(v.Ctx, v.School, call, form.Get("choice"))
+		return visit.Done(v, c.Connecting.Without(v.Ctx, v.School, call), c.addressOf(v, call))
 	case "period":
-		err = c.Connecting.TryFor(v.Ctx, v.School, form.Get("period"))
-	default:
-		return c.try(v, call, form)
+		return visit.Done(v, c.Connecting.TryFor(v.Ctx, v.School, form.Get("period")), c.addressOf(v, call))
+	case "decide":
+		err := c.Connecting.Decide(v.Ctx, v.School, call, form.Get("choice"))
+		return visit.Done(v, err, c.pages.Paths.ConnectionAsk(string(v.School.ID), ""))
 	}
-	switch {
-	case err != nil:
-		return err
-	case do == "decide":
-		return visit.GoTo(v, c.pages.Paths.ConnectionAsk(string(v.School.ID), ""))
-	}
-	return c.toCall(v, call)
+	return c.try(v, call, form)
 }
 
-func (c *Connects) toCall(v *visit.Visit, call readings.Call) error {
-	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
+// addressOf returns the address of the page at a call.
+func (c *Connects) addressOf(v *visit.Visit, call readings.Call) string {
+	return c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call)) + "#call-" + string(call)
 }
 
 // toNext redirects to the next call that needs a person if this one was missing and works now, otherwise to
@@ -252,7 +228,7 @@ func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Dr
 	if trial := now.Trials[call]; before.Mapping.Of(call).Absent && trial.Items > 0 && !trial.Unsure {
 		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
 	}
-	return c.toCall(v, call)
+	return visit.GoTo(v, c.addressOf(v, call))
 }
 
 // try parses the reading of a call from the form, and tries it.
@@ -274,17 +250,16 @@ func (c *Connects) try(v *visit.Visit, call readings.Call, form url.Values) erro
 	case !setup.IsUnusable(err):
 		return err
 	}
-	view, viewErr := c.view(v, string(call))
-	if viewErr != nil {
-		return viewErr
-	}
-	at := slices.IndexFunc(view.Calls, func(one connecting.CallView) bool { return one.Call == call })
-	if at >= 0 {
+	return c.refuse(v, func(view *connecting.ConnectView) {
+		view.Calls = calls(view.Draft, string(call))
+		at := slices.IndexFunc(view.Calls, func(one connecting.CallView) bool { return one.Call == call })
+		if at < 0 {
+			return
+		}
 		again := &view.Calls[at]
 		again.Reading.Path, again.Reading.List, again.Reading.Fields, again.Wrong = typed.Path, typed.List, typed.Fields, setup.WrongPlace(call, err)
 		if setup.IsAnswer(typed.Path) {
 			again.Wrong = connecting.WrongAnswer
 		}
-	}
-	return c.pages.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+	})
 }

@@ -33,7 +33,7 @@ func (o *OtherStudents) Get(v *visit.Visit) error { return o.show(v, http.Status
 func (o *OtherStudents) show(v *visit.Visit, status int, problem, reason string) error {
 	view := &connecting.OtherStudentsView{
 		Page: o.pages.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
-		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
+		Since: v.Connection.PausedSince, MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
 	}
 	if view.Paused {
 		// The page itself shows this state, so it has no light.
@@ -46,15 +46,8 @@ func (o *OtherStudents) show(v *visit.Visit, status int, problem, reason string)
 	if view.Answers, err = o.answers(v, named); err != nil {
 		return err
 	}
-	decisions, err := o.Store.ConnectionDecisions(v.Ctx, v.School.ID)
-	if err != nil {
+	if view.Decided, err = o.Store.ConnectionDecisions(v.Ctx, v.School.ID); err != nil {
 		return err
-	}
-	for _, decision := range decisions {
-		view.Decided = append(view.Decided, connecting.ConnectionWord{
-			Kind: decision.Kind, By: decision.By.Name, Reason: decision.Reason,
-			Clock: v.Words.ShortDate(v.Local(decision.At)) + " " + v.ClockOf(decision.At),
-		})
 	}
 	return o.pages.Render(v, status, connecting.OtherStudents(view))
 }
@@ -73,14 +66,10 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) ([]conn
 			if known, err = naming.NamesOf(v, o.Rosters, story.Save.Period); err != nil {
 				return nil, err
 			}
-			answer := connecting.OtherStudentsAnswer{
-				Clock: v.DayAndClock(other.At, today), Save: other.Save, Class: naming.SavedFor(v, story.Save),
-				Status: story.Save.Status.Name, By: visit.Byline(v.Words, story.Save.By), Instead: other.Instead,
-			}
-			for _, sent := range other.Sent {
-				answer.Sent = append(answer.Sent, known.Of(sent.Enrolment, sent.Student))
-			}
-			all = append(all, answer)
+			all = append(all, connecting.OtherStudentsAnswer{
+				Clock: v.DayAndClock(other.At, today), Kept: kept(v, story.Save), Instead: other.Instead,
+				Sent: mapped(other.Sent, func(sent roll.Claimed) string { return known.Of(sent.Enrolment, sent.Student) }),
+			})
 		}
 		answer := &all[len(all)-1]
 		one := connecting.OtherStudentName{Status: other.Status, Date: other.Date, Class: known.ClassOf(other.Student)}
@@ -90,13 +79,13 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) ([]conn
 	return all, nil
 }
 
-// unreviewed returns the answers that the office sees once. They pause nothing.
-func (o *OtherStudents) unreviewed(v *visit.Visit) ([]connecting.OtherStudentsAnswer, error) {
-	named, err := o.toSee(v)
-	if err != nil {
-		return nil, err
+// addOtherStudents adds the answers that the office sees once. They pause nothing.
+func (p *Connections) addOtherStudents(v *visit.Visit, view *connecting.ConnectionView) error {
+	named, err := p.OtherStudents.toSee(v)
+	if err == nil {
+		view.OtherStudents, err = p.OtherStudents.answers(v, named)
 	}
-	return o.answers(v, named)
+	return err
 }
 
 // toSee returns the students whom the office has not reviewed and can review: named in addition to all who
@@ -115,31 +104,26 @@ func (o *OtherStudents) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 
 // Seen records that the office has seen them.
 func (o *OtherStudents) Seen(v *visit.Visit) error {
-	if err := o.Store.ReviewAdditional(v.Ctx, v.School.ID); err != nil {
-		return err
-	}
-	return visit.GoTo(v, o.pages.Paths.Connection(string(v.School.ID)))
+	return visit.Done(v, o.Store.ReviewAdditional(v.Ctx, v.School.ID), o.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
 // then sent.
 func (o *OtherStudents) Confirm(v *visit.Visit) error {
-	reason := v.Request().PostForm.Get("reason")
-	reason = strings.TrimSpace(reason)
+	reason, address := strings.TrimSpace(v.Request().PostForm.Get("reason")), o.pages.Paths.OtherStudents(string(v.School.ID))
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:
-		return visit.GoTo(v, o.pages.Paths.OtherStudents(string(v.School.ID)))
+		return visit.GoTo(v, address)
 	case reason == "":
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("others.reason_missing"), "")
 	case utf8.RuneCountInString(reason) > submission.ReasonLimit:
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("roll.problem.reason_too_long", "Limit", submission.ReasonLimit), reason)
 	}
-	decision := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason}
-	if err := o.Store.ConfirmOthers(v.Ctx, v.School, decision); err != nil {
-		return err
+	err := o.Store.ConfirmOthers(v.Ctx, v.School, roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason})
+	if err == nil {
+		o.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 	}
-	o.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
-	return visit.GoTo(v, o.pages.Paths.OtherStudents(string(v.School.ID)))
+	return visit.Done(v, err, address)
 }
 
 // HasUnreviewed reports whether the office's day page must mention an answer with students who were not sent.

@@ -58,6 +58,11 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	return c.Proofs.Desk.Guide(v, requested, proves, triedMark{c})
 }
 
+// tries returns the address of the page at its last two steps.
+func (c *Connects) tries(v *visit.Visit) string {
+	return c.pages.Paths.ProofTry(string(v.School.ID), "", "", "")
+}
+
 // triedMark answers the press of a trial mark.
 type triedMark struct{ page *Connects }
 
@@ -66,17 +71,12 @@ func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
 		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return visit.GoTo(v, t.page.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, t.page.tries(v))
 }
 
 // Refused shows the page with the problem.
 func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
-	view, err := t.page.view(v, "")
-	if err != nil {
-		return err
-	}
-	view.Prove.Problem = refused.Sentence(v)
-	return t.page.pages.Render(v, refused.Status, connecting.Connect(view))
+	return t.page.refuseWith(v, refused.Status, func(view *connecting.ConnectView) { view.Prove.Problem = refused.Sentence(v) })
 }
 
 // refuseTry shows the page with the problem.
@@ -106,10 +106,7 @@ func (c *Connects) Seen(v *visit.Visit) error {
 		if !mark.Reached() {
 			return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.unanswered"))
 		}
-		if err := c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, mark.Save, seen, v.Actor()); err != nil {
-			return err
-		}
-		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+		return visit.Done(v, c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, mark.Save, seen, v.Actor()), c.tries(v))
 	}
 	return echo.ErrNotFound
 }
@@ -129,7 +126,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	p := c.Proofs
 	if err := p.closed(v); err != nil {
 		if isOn(v.School) {
-			return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+			return visit.GoTo(v, c.tries(v))
 		}
 		return c.refuseTry(v, err)
 	}
@@ -166,7 +163,7 @@ func (c *Connects) MarksAreRight(v *visit.Visit) error {
 			return c.refuseTry(v, err)
 		}
 	}
-	return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, c.tries(v))
 }
 
 // saysUnknown matches an answer about an unknown student number, such as "enrolment not found" or "invalid

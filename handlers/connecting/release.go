@@ -23,33 +23,22 @@ type Releases struct {
 // SendAll sends all stopped saves.
 func (r *Releases) SendAll(v *visit.Visit) error {
 	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	if err != nil {
-		return err
-	}
-	return r.send(v, stopped)
+	return r.send(v, stopped, err)
 }
 
 // SendOne sends the stopped marks of the save in the address.
 func (r *Releases) SendOne(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
-	if err != nil {
-		return err
-	}
-	return r.send(v, stopped)
+	return r.send(v, stopped, err)
 }
 
 // ByHand notes that the stopped marks of the save were keyed in by hand.
 func (r *Releases) ByHand(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
-	if err != nil {
-		return err
+	if err == nil && len(stopped) > 0 {
+		err = r.Store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor())
 	}
-	if len(stopped) > 0 {
-		if err := r.Store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor()); err != nil {
-			return err
-		}
-	}
-	return r.back(v)
+	return r.back(v, err)
 }
 
 // stoppedOf returns the stopped marks of the save in the address, which must exist.
@@ -62,43 +51,38 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 	return slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token }), err
 }
 
-func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
-	token := func() roll.Token { return v.SaveToken() }
-	if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-		return err
+func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark, err error) error {
+	if err == nil {
+		_, err = r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, v.SaveToken)
 	}
-	return r.back(v)
+	return r.back(v, err)
 }
 
-func (r *Releases) back(v *visit.Visit) error {
-	return visit.GoTo(v, r.pages.Paths.Connection(string(v.School.ID)))
+func (r *Releases) back(v *visit.Visit, err error) error {
+	return visit.Done(v, err, r.pages.Paths.Connection(string(v.School.ID)))
 }
 
-// moved returns the card of the marks that wait for a decision after a change of the connection; nil for
-// none.
-func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
+// addMoved adds the marks that wait for a decision after a change of the connection.
+func (p *Connections) addMoved(v *visit.Visit, view *connecting.ConnectionView) error {
 	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
 	if err != nil || len(marks) == 0 {
-		return nil, err
+		return err
 	}
 	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	view := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
+	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
 	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
-		at, err := p.Store.CopiedAt(v.Ctx)
-		if err != nil {
-			return nil, err
-		}
-		view.CopiedAt = v.Words.ShortDate(v.Local(at)) + " " + v.ClockOf(at)
+		moved.CopiedAt, err = p.Store.CopiedAt(v.Ctx)
 	}
 	for _, mark := range rest {
 		shown := kept(v, mark.Save)
 		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
-		view.Rest = append(view.Rest, shown)
+		moved.Rest = append(moved.Rest, shown)
 	}
-	return view, nil
+	view.Moved = moved
+	return err
 }
 
 // maySendMoved reports whether sending is possible: the list is proven, and the database is not a paused
@@ -111,42 +95,25 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 		return roll.Problem(roll.Stale, "moved.not_yet")
 	}
 	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
+	if err == nil {
+		err = r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, v.SaveToken)
 	}
-	if err := r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, func() roll.Token { return v.SaveToken() }); err != nil {
-		return err
-	}
-	return r.back(v)
+	return r.back(v, err)
 }
 
 // DecideMoved notes that a moved mark was entered by hand, or drops it. A repeated press does nothing.
 func (r *Releases) DecideMoved(v *visit.Visit) error {
 	form := v.Request().PostForm
-	save := form.Get("save")
 	enrolment, err := roll.ParseEnrolmentID(form.Get("enrolment"))
-	if err != nil {
+	by, known := map[string]string{"by_hand": v.Actor().Name, "drop": ""}[form.Get("what")]
+	if err != nil || !known {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
-	by := ""
-	switch form.Get("what") {
-	case "by_hand":
-		by = v.Actor().Name
-	case "drop":
-	default:
-		return roll.Problem(roll.Malformed, "roll.problem.unreadable")
-	}
 	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
 	for _, mark := range marks {
-		if mark.Save.Token != roll.Token(save) || mark.Enrolment != enrolment {
-			continue
-		}
-		if err := r.Store.SettleMoved(v.Ctx, v.School.ID, mark, by); err != nil {
-			return err
+		if err == nil && mark.Save.Token == roll.Token(form.Get("save")) && mark.Enrolment == enrolment {
+			err = r.Store.SettleMoved(v.Ctx, v.School.ID, mark, by)
 		}
 	}
-	return r.back(v)
+	return r.back(v, err)
 }

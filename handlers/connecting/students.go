@@ -33,26 +33,18 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 }
 
 // Get shows the existing lists, and the form for a file.
-func (s *StudentLists) Get(v *visit.Visit) error {
-	imported := roll.PeriodID(v.QueryParam("imported"))
-	return s.show(v, http.StatusOK, "", func(view *connecting.StudentsView) {
-		view.Unread = v.QueryParam("unread") != ""
-		for _, list := range view.Periods {
-			if imported != "" && list.Period.ID == imported && list.Source == "file" {
-				view.Imported, view.ImportedFor = list.Students, list.Period.Name
-			}
-		}
-	})
-}
+func (s *StudentLists) Get(v *visit.Visit) error { return s.show(v, http.StatusOK, "") }
 
-func (s *StudentLists) show(v *visit.Visit, status int, problem string, more func(*connecting.StudentsView)) error {
-	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Problem: problem, Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
+func (s *StudentLists) show(v *visit.Visit, status int, problem string) error {
+	view := &connecting.StudentsView{
+		Page: s.pages.Page(v, "", layout.NavSettings), Problem: problem, Unread: v.QueryParam("unread") != "",
+		Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines,
+	}
 	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
-	chosen, none := naming.PeriodOf(v, periods, "", v.Today())
-	if none == nil {
+	if chosen, none := naming.PeriodOf(v, periods, "", v.Today()); none == nil {
 		view.Chosen = chosen.ID
 		// Read a list that was never read.
 		if _, _, err := s.rosters.Students(v.Ctx, v.School, chosen.ID); err != nil {
@@ -64,10 +56,10 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 		if err != nil {
 			return err
 		}
+		if string(period.ID) == v.QueryParam("imported") && list.Source == "file" {
+			view.Imported, view.ImportedFor = list.Students, period.Name
+		}
 		view.Periods = append(view.Periods, list)
-	}
-	if more != nil {
-		more(view)
 	}
 	return s.pages.Render(v, status, connecting.Students(view))
 }
@@ -83,12 +75,7 @@ func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.Peri
 	if err != nil {
 		return list, err
 	}
-	known := make(map[roll.EnrolmentID]bool, len(students))
-	for _, student := range students {
-		known[student.ID] = true
-	}
-	list.Students, list.Source = len(known), origin.Source
-	list.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
+	list.Students, list.Source, list.Since = len(roll.Listed(students)), origin.Source, origin.ReadAt
 	return list, nil
 }
 
@@ -107,11 +94,11 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		if upload.Name != "" {
 			key = "student_list.fault.empty"
 		}
-		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key), nil)
+		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key))
 	}
 	reading, err := s.read(v, upload.Content, fileChoicesOf(nil))
 	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault), nil)
+		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault))
 	}
 	if err != nil {
 		return err
@@ -143,10 +130,7 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 
 // Discard deletes the file.
 func (s *StudentLists) Discard(v *visit.Visit) error {
-	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
-		return err
-	}
-	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "students"))
+	return visit.Done(v, s.drafts.Discard(v.Ctx, s.owner(v)), s.pages.Paths.Settings(string(v.School.ID), "students"))
 }
 
 // FromService replaces the list of a file by that of the school system.
@@ -165,7 +149,7 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	return visit.GoTo(v, address)
 }
 
-// stored redirects to the page that confirms the import.
-func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
-	return visit.GoTo(v, s.pages.Paths.StudentsImported(string(v.School.ID), string(period)))
+// stored returns the address of the page that confirms the import.
+func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) string {
+	return s.pages.Paths.StudentsImported(string(v.School.ID), string(period))
 }

@@ -12,6 +12,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
@@ -37,11 +38,11 @@ func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) err
 	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.Words.Text("student_list.problem.gone"), nil)
+		return s.show(v, http.StatusNotFound, v.Words.Text("student_list.problem.gone"))
 	case err != nil:
 		return err
 	case draft.Used:
-		return s.stored(v, draft.Period)
+		return visit.GoTo(v, s.stored(v, draft.Period))
 	}
 	return do(draft)
 }
@@ -78,60 +79,107 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	}
 	changes := imports.Compare(before, read.All)
 	view := &connecting.PreviewView{
-		Page: s.pages.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
-		Encoding: read.Lead.Encoding, Encodings: tables.Encodings(), Sheet: read.options.Sheet, Sheets: read.Lead.Sheets,
-		Left: read.Left, Doubts: doubtsOf(v, read), KeepLeavers: read.KeepLeavers, Leavers: hasLeavers(read), SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
-		HeaderLine: read.Lists[0].HeaderLine, HeaderLines: headerLinesOf(v, read),
-		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read), Understood: understoodOf(v, read),
-		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All),
-		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
-		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
-		Unnumbered: read.Unnumbered, Seen: changes.Fingerprint(), Bad: linesOf(v, read, read.Bad), NotStudents: linesOf(v, read, read.NotStudents),
+		Page: s.pages.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period, Seen: changes.Fingerprint(),
+		Missing: read.Missing(), Ready: read.ready(), Skip: read.skip, Notes: notesOn(v, read), Changes: changesOf(v, changes),
+		Leavers:  slices.ContainsFunc(read.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver }),
+		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All), Unnumbered: read.Unnumbered,
+		Replaced: 2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
+		Choices:  choicesOf(v, read), Hidden: []string{"header_was", strconv.Itoa(read.Lists[0].HeaderLine), "sheet_was", read.options.Sheet},
+	}
+	line := func(fault tables.FileError) string { return lineWhy(v, read, fault) }
+	view.Bad = firstOf(v, "student_list.bad", read.Bad, badMost, line)
+	view.NotStudents = firstOf(v, "student_list.besides", read.NotStudents, badMost, line)
+	if read.skip {
+		view.NotStudents = firstOf(v, "student_list.skipped", read.NotStudents, badMost, line)
+	}
+	if read.KeepLeavers {
+		view.Hidden = append(view.Hidden, "leavers", "keep")
 	}
 	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, sampleOf(v, student))
 	}
+	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
+		if len(view.Sample) == 0 {
+			view.Raw = append(view.Raw, mapped(line.Texts, imports.Shortened))
+		}
+	}
 	return view, nil
 }
 
-// firstOf counts all, and describes the first of them.
-func firstOf[T any](all []T, most int, describe func(T) string) connecting.Counted {
-	counted := connecting.Counted{Count: len(all)}
-	for _, one := range all[:min(len(all), most)] {
-		counted.First = append(counted.First, describe(one))
+// firstOf returns a sentence about all, with a description of the first of them, or nothing without any.
+func firstOf[T any](v *visit.Visit, key language.Key, all []T, most int, describe func(T) string) connecting.Counted {
+	if len(all) == 0 {
+		return connecting.Counted{}
 	}
-	return counted
+	first := mapped(all[:min(len(all), most)], describe)
+	return connecting.Counted{Text: v.Words.Count(key, len(all), "First", first[0]), First: first, More: len(all) - len(first)}
 }
 
-// linesOf counts the lines with faults, and describes the first of them.
-func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.Counted {
-	return firstOf(faults, badMost, func(fault tables.FileError) string {
-		if len(read.Lead.Sheets) < 2 {
-			fault.Sheet, fault.OtherSheet = "", ""
-		}
-		return v.Words.Text("student_list.line_why", "Line", imports.NameOfLine(v.Words, fault.Sheet, fault.Line), "Why", imports.Sentence(v.Words, fault))
-	})
+// lineWhy explains a line with a fault.
+func lineWhy(v *visit.Visit, read *reading, fault tables.FileError) string {
+	if len(read.Lead.Sheets) < 2 {
+		fault.Sheet, fault.OtherSheet = "", ""
+	}
+	return v.Words.Text("student_list.line_why", "Line", imports.NameOfLine(v.Words, fault.Sheet, fault.Line), "Why", imports.Sentence(v.Words, fault))
 }
 
-// doubtsOf returns the sentences about facts that a person should check.
-func doubtsOf(v *visit.Visit, read *reading) []string {
-	var all []string
+// notesOn returns the facts about the reading that a person should check.
+func notesOn(v *visit.Visit, read *reading) []connecting.Counted {
+	var notes []connecting.Counted
 	for _, doubt := range read.Doubts {
-		all = append(all, doubt.Sentence(v.Words))
+		notes = append(notes, connecting.Counted{Text: doubt.Sentence(v.Words)})
+	}
+	if sheets := read.SheetsAsClasses(); len(sheets) > 0 {
+		notes = append(notes, connecting.Counted{Text: v.Words.Text("student_list.sheets_as_classes", "Sheets", v.Words.List(sheets))})
+	}
+	if len(read.Left) > 0 && !read.Missing() {
+		notes = append(notes, connecting.Counted{Text: v.Words.Text("student_list.left", "Sheets", v.Words.List(read.Left))})
+	}
+	return appendSome(notes, firstOf(v, "student_list.understood", read.Understood, sampled, func(number imports.Understood) string {
+		return v.Words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number", number.Number)
+	}))
+}
+
+// appendSome appends those that say something.
+func appendSome(all []connecting.Counted, more ...connecting.Counted) []connecting.Counted {
+	return append(all, slices.DeleteFunc(more, func(one connecting.Counted) bool { return one.Text == "" })...)
+}
+
+// changesOf returns the differences from the present list.
+func changesOf(v *visit.Visit, changes imports.Changes) []connecting.Counted {
+	student := func(student roll.Enrolment) string { return described(v, student, []string{student.ClassName}) }
+	all := appendSome(nil, firstOf(v, "student_list.new", changes.New, namedMost, student), firstOf(v, "student_list.gone", changes.Gone, namedMost, student),
+		firstOf(v, "student_list.changed", changes.Changed, namedMost, func(change imports.Change) string { return changeOf(v, change) }))
+	if changes.Same > 0 {
+		all = append(all, connecting.Counted{Text: v.Words.Count("student_list.same", changes.Same)})
 	}
 	return all
 }
 
-// hasLeavers reports whether lines are left out because their students seem to have left.
-func hasLeavers(read *reading) bool {
-	return slices.ContainsFunc(read.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
-}
-
-// understoodOf counts the numbers in an unusual form, and shows the first of them in both forms.
-func understoodOf(v *visit.Visit, read *reading) connecting.Counted {
-	return firstOf(read.Understood, sampled, func(number imports.Understood) string {
-		return v.Words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number", number.Number)
-	})
+// choicesOf returns the fields for how the file is read.
+func choicesOf(v *visit.Visit, read *reading) []connecting.FileChoice {
+	columns := []layout.Option{{Value: "0", Text: v.Words.Text("student_list.no_column")}}
+	for i, name := range headerOf(v, read) {
+		columns = append(columns, layout.Option{Value: strconv.Itoa(i + 1), Text: name})
+	}
+	var all []connecting.FileChoice
+	add := func(name string, label language.Key, chosen, about string, options []layout.Option) {
+		all = append(all, connecting.FileChoice{Name: name, Label: v.Words.Text(label), Chosen: chosen, About: about, Options: options})
+	}
+	for _, column := range imports.StudentColumns() {
+		about, at := v.Words.Text(language.ListColumnAboutKeys.Of(column.Key)), read.Lists[0].Places.Of(column.Key)+1
+		add(column.Key, language.ListColumnKeys.Of(column.Key), strconv.Itoa(at), about, columns)
+	}
+	add("header", "student_list.header", strconv.Itoa(read.Lists[0].HeaderLine), "", headerLinesOf(v, read))
+	if read.Lead.Encoding != "" {
+		about := v.Words.Text("student_list.encoding_why")
+		add("encoding", "student_list.encoding", read.Lead.Encoding, about, layout.Options("", tables.Encodings(), layout.TextOption))
+	}
+	if len(read.Lead.Sheets) > 1 {
+		sheets := layout.Options(v.Words.Text("student_list.all_sheets"), read.Lead.Sheets, layout.TextOption)
+		add("sheet", "student_list.sheet", read.options.Sheet, "", sheets)
+	}
+	return all
 }
 
 // headerLinesOf returns the lines that may be the header.
@@ -144,90 +192,53 @@ func headerLinesOf(v *visit.Visit, read *reading) []layout.Option {
 	return choices
 }
 
-// Store stores the list of the preview, all or nothing.
+// Store stores the list of the preview, all or nothing, if it still makes the changes that the person saw.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
-	id, seen := form.Get("file"), form.Get("seen")
 	chosen := fileChoicesOf(form)
 	return s.withDraft(v, func(draft drafts.Draft) error {
-		if draft.ID != id {
+		replaced := func() error {
 			return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
 		}
-		return s.confirm(v, draft, chosen, seen)
+		if draft.ID != form.Get("file") {
+			return replaced()
+		}
+		read, err := s.read(v, draft.Content, chosen)
+		if err != nil || !read.ready() {
+			return s.preview(v, http.StatusUnprocessableEntity, chosen, v.Words.Text("student_list.problem.not_ready"))
+		}
+		before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
+		if err != nil {
+			return err
+		}
+		if imports.Compare(before, read.All).Fingerprint() != form.Get("seen") {
+			return s.preview(v, http.StatusConflict, chosen, v.Words.Text("student_list.problem.changed"))
+		}
+		err = s.drafts.Import(v.Ctx, s.owner(v), draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
+		if roll.KindOf(err) == roll.Stale {
+			return replaced()
+		}
+		if err == nil {
+			err = s.rosters.Forget(v.Ctx, v.School.ID)
+		}
+		return visit.Done(v, err, s.stored(v, draft.Period))
 	})
-}
-
-// confirm stores the list if it still makes the changes that the person saw.
-func (s *StudentLists) confirm(v *visit.Visit, draft drafts.Draft, chosen fileChoices, seen string) error {
-	read, err := s.read(v, draft.Content, chosen)
-	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.preview(v, http.StatusUnprocessableEntity, fileChoices{}, imports.Sentence(v.Words, *fault))
-	}
-	if err != nil {
-		return err
-	}
-	if !read.ready() {
-		return s.preview(v, http.StatusUnprocessableEntity, chosen, v.Words.Text("student_list.problem.not_ready"))
-	}
-	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
-	if err != nil {
-		return err
-	}
-	if imports.Compare(before, read.All).Fingerprint() != seen {
-		return s.preview(v, http.StatusConflict, chosen, v.Words.Text("student_list.problem.changed"))
-	}
-	return s.put(v, draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
-}
-
-func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
-	err := s.drafts.Import(v.Ctx, s.owner(v), draft, file)
-	if roll.KindOf(err) == roll.Stale {
-		return s.preview(v, http.StatusConflict, fileChoices{}, v.Words.Text("student_list.problem.replaced"))
-	}
-	if err != nil {
-		return err
-	}
-	if err := s.rosters.Forget(v.Ctx, v.School.ID); err != nil {
-		return err
-	}
-	return s.stored(v, draft.Period)
 }
 
 // headerOf names the columns of the file for people.
 func headerOf(v *visit.Visit, read *reading) []string {
 	names := make([]string, read.Lead.Columns())
-	header := read.Lists[0].Header
-	if header == nil {
-		header = read.Lead.Lines[0].Texts
+	header := tables.Line{Texts: read.Lists[0].Header}
+	if header.Texts == nil {
+		header = read.Lead.Lines[0]
 	}
 	for i := range names {
 		names[i] = v.Words.Text("student_list.nth_column", "Number", v.Words.Number(i+1))
-		if name := (tables.Line{Texts: header}).Text(i); name != "" {
+		if name := header.Text(i); name != "" {
 			names[i] = v.Words.Text("student_list.nth_column_named", "Number", v.Words.Number(i+1), "Name", imports.Shortened(name))
 		}
 	}
 	return names
-}
-
-func columnsOf(read *reading) []connecting.ColumnChoice {
-	var choices []connecting.ColumnChoice
-	for _, column := range imports.StudentColumns() {
-		choices = append(choices, connecting.ColumnChoice{Key: column.Key, At: read.Lists[0].Places.Of(column.Key) + 1})
-	}
-	return choices
-}
-
-// rawOf returns the first lines unchanged.
-func rawOf(read *reading) [][]string {
-	var raw [][]string
-	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
-		texts := make([]string, len(line.Texts))
-		for i, text := range line.Texts {
-			texts[i] = imports.Shortened(text)
-		}
-		raw = append(raw, texts)
-	}
-	return raw
 }
 
 func sampleOf(v *visit.Visit, student roll.Enrolment) connecting.SampleStudent {
@@ -248,19 +259,14 @@ func classesOf(students []roll.Enrolment) int {
 	return len(classes)
 }
 
-func namedOf(v *visit.Visit, students []roll.Enrolment) connecting.Counted {
-	return firstOf(students, namedMost, func(student roll.Enrolment) string { return described(v, student, []string{student.ClassName}) })
-}
-
-func changedOf(v *visit.Visit, changes []imports.Change) connecting.Counted {
-	return firstOf(changes, namedMost, func(change imports.Change) string {
-		before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
-		if change.Before.Student != change.After.Student {
-			before = v.Words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
-			after = v.Words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
-		}
-		return v.Words.Text("student_list.change", "Before", before, "After", after)
-	})
+// changeOf describes a student before and after.
+func changeOf(v *visit.Visit, change imports.Change) string {
+	before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
+	if change.Before.Student != change.After.Student {
+		before = v.Words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
+		after = v.Words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
+	}
+	return v.Words.Text("student_list.change", "Before", before, "After", after)
 }
 
 // described returns a student's name with her classes.
@@ -338,4 +344,13 @@ func (s *StudentLists) read(v *visit.Visit, content []byte, chosen fileChoices) 
 		return nil, &tables.FileError{Code: tables.Empty}
 	}
 	return read, nil
+}
+
+// mapped returns what each of all becomes.
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
+	}
+	return made
 }

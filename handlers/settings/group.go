@@ -134,10 +134,7 @@ func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []rol
 	if err != nil {
 		return err
 	}
-	known := make(map[roll.EnrolmentID]bool, len(students))
-	for _, student := range students {
-		known[student.ID] = true
-	}
+	known := roll.Listed(students)
 	for _, id := range ticked {
 		if !known[id] {
 			return roll.Problem(roll.Meaningless, "problem.what.422")

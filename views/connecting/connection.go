@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -20,10 +22,9 @@ type ConnectionView struct {
 	Key *KeyView
 	// MayStart is true if the reader may start sending from a copied database.
 	MayStart bool
-	// Waiting counts the waiting marks; Oldest is the time since when the oldest waits, as Words.Clock writes
-	// it.
+	// Waiting counts the waiting marks; Oldest is the time since when the oldest waits.
 	Waiting int
-	Oldest  string
+	Oldest  time.Time
 	// Stopped are the saves that need a person, oldest first.
 	Stopped []Kept
 	// Moved are the marks from before the connection changed, which a person decides about; it may be nil.
@@ -44,15 +45,10 @@ type KeyView struct {
 	Refused string
 }
 
-// Kept is a save that is not in the school system, or one mark of it.
+// Kept is a save that is not in the school system, or one mark of it. Byline names its author.
 type Kept struct {
-	Token  roll.Token
-	Class  string
-	Date   roll.Date
-	Status string
-	By     string
-	// Clock is the time since when it is kept, as Words.Clock writes it.
-	Clock string
+	roll.Save
+	Byline string
 	// Students counts the marks of a save.
 	Students int
 	// Name and Enrolment are those of a mark's student; Time is the time of the mark (HH:MM) and may be empty.
@@ -70,22 +66,20 @@ func (v *ConnectionView) stoppedMarks() int {
 	return marks
 }
 
+// who returns the sentence about who made a save, for which day and when.
+func (v *ConnectionView) who(save Kept) string {
+	date := v.Words.ShortDate(save.Date.Noon(time.UTC))
+	return v.Words.Text("connection.save_who", "Date", date, "By", save.Byline, "Clock", v.ClockOf(save.AcceptedAt))
+}
+
 // WaitingView is the list for paper of all marks that are not in the school system, so that people can key
 // them in by hand.
 type WaitingView struct {
 	layout.Page
-	// Clock is the time when the list was made, as Words.Clock writes it, on Date.
-	Clock string
-	Date  roll.Date
-	// Groups are in the order for keying in.
-	Groups []WaitingGroup
-}
-
-// WaitingGroup is a class on a date.
-type WaitingGroup struct {
-	Class string
-	Date  roll.Date
-	Marks []Kept
+	// At is the time when the list was made.
+	At time.Time
+	// Groups are the marks of each class on a date, in the order for keying in.
+	Groups [][]Kept
 }
 
 // state describes the connection in one sentence.
@@ -102,9 +96,9 @@ func (v *ConnectionView) waiting() string {
 		return v.Words.Text("connection.nothing_waits")
 	}
 	if v.Light != nil && v.Light.Held != "" {
-		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Waiting, "Clock", v.Oldest)
+		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Waiting, "Clock", v.ClockOf(v.Oldest))
 	}
-	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.Oldest)
+	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.ClockOf(v.Oldest))
 }
 
 // MovedView holds the marks that waited when the connection changed, or when the database was copied. A
@@ -112,8 +106,8 @@ func (v *ConnectionView) waiting() string {
 type MovedView struct {
 	// All counts the marks, Same those whose student is the same in the present list.
 	All, Same int
-	// CopiedAt is the time when the database was copied, as a day and a clock; it may be empty.
-	CopiedAt string
+	// CopiedAt is the time when the database was copied; it may be zero.
+	CopiedAt time.Time
 	// MayDecide is true for readers who may send and drop the marks; MaySend is true once sending is on.
 	MayDecide, MaySend bool
 	// Rest lists the other marks, one by one.
@@ -160,13 +154,4 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", v.Words.List(held.Emptied)))
 	all.add(reassigned > 0, v.Words.Count("connection.list_others", reassigned, "Names", trouble.Missing))
 	return all
-}
-
-// distinct returns the numbers of a list's students: a student in two classes counts once.
-func distinct(students []roll.Enrolment) map[roll.EnrolmentID]bool {
-	numbers := make(map[roll.EnrolmentID]bool, len(students))
-	for _, student := range students {
-		numbers[student.ID] = true
-	}
-	return numbers
 }

@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/web/roll"
 )
@@ -8,15 +10,15 @@ import (
 // OtherStudentsView is the page of the students who may have been marked instead of those sent.
 type OtherStudentsView struct {
 	layout.Page
-	// Paused is true while sending is paused because of them, since the time Since, as Words.Clock writes it.
+	// Paused is true while sending is paused because of them, since the time Since.
 	Paused bool
-	Since  string
+	Since  time.Time
 	// MayDecide is true for a person who may repair the connection, or answer that the students are right.
 	MayDecide bool
 	// Answers are the answers that need a decision, the newest first.
 	Answers []OtherStudentsAnswer
 	// Decided are people's decisions about the connection, the newest first.
-	Decided []ConnectionWord
+	Decided []roll.ConnectionDecision
 	// Problem is the sentence about why a decision was refused; Reason is the reason entered with it.
 	Problem, Reason string
 }
@@ -25,9 +27,8 @@ type OtherStudentsView struct {
 type OtherStudentsAnswer struct {
 	// Clock is the time of the answer, as Words.Clock writes it, with the date if that is not today.
 	Clock string
-	// Save is the save of the answer: By marked students of Class as Status.
-	Save              roll.Token
-	Class, Status, By string
+	// Kept is the save of the answer.
+	Kept
 	// Sent are the names of the students sent.
 	Sent []string
 	// Named are the students named in the answer.
@@ -42,17 +43,11 @@ type OtherStudentName struct {
 	Date                roll.Date
 }
 
-// ConnectionWord is a person's decision about the connection.
-type ConnectionWord struct {
-	Kind              roll.ConnectionDecisionKind
-	By, Clock, Reason string
-}
-
 // state returns one sentence about the present state.
 func (v *OtherStudentsView) state() string {
 	switch {
 	case v.Paused:
-		return v.Words.Text("others.paused", "Clock", v.Since)
+		return v.Words.Text("others.paused", "Clock", v.ClockOf(v.Since))
 	case len(v.Answers) > 0:
 		return v.Words.Text("others.goes_on")
 	}

@@ -169,9 +169,9 @@ func OtherStudents(v *OtherStudentsView) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var8 string
-						templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(language.ConnectionWordKeys.Of(string(one.Kind)), "By", one.By, "Clock", one.Clock))
+						templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(language.ConnectionWordKeys.Of(string(one.Kind)), "By", one.By.Name, "Clock", v.When(one.At)))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 34, Col: 109}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 34, Col: 119}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 						if templ_7745c5c3_Err != nil {
@@ -349,9 +349,9 @@ func othersAnswer(p *layout.Page, a *OtherStudentsAnswer) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var17 templ.SafeURL
-			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(p.Paths.Save(string(p.School.ID), string(a.Save))))
+			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(p.Paths.Save(string(p.School.ID), string(a.Token))))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 67, Col: 79}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 67, Col: 80}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
@@ -364,7 +364,7 @@ func othersAnswer(p *layout.Page, a *OtherStudentsAnswer) templ.Component {
 			var templ_7745c5c3_Var18 string
 			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(p.Words.Text("others.save"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 67, Col: 111}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `connecting/other_students.templ`, Line: 67, Col: 112}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -376,7 +376,7 @@ func othersAnswer(p *layout.Page, a *OtherStudentsAnswer) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout.Card(p.Words.Count("others.sent", len(a.Sent), "Clock", a.Clock, "Status", a.Status, "Class", a.Class, "By", a.By), templ.Attributes{"class": "card answered"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Card(p.Words.Count("others.sent", len(a.Sent), "Clock", a.Clock, "Status", a.Status.Name, "Class", a.ClassName, "By", a.Byline), templ.Attributes{"class": "card answered"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

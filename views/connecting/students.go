@@ -1,7 +1,8 @@
 package connecting
 
 import (
-	"strconv"
+	"slices"
+	"time"
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
@@ -31,78 +32,56 @@ type PeriodList struct {
 	Students int
 	// Source is where the students came from: "service", "file", "typed", or empty.
 	Source string
-	// Since is the time, with the date, when they were stored; it may be empty.
-	Since string
+	// Since is when they were stored; it may be zero.
+	Since time.Time
 }
 
 func listOption(list PeriodList) layout.Option { return layout.PeriodOption(list.Period) }
 
 // state returns a sentence about the stored list of a period's students.
 func (v *StudentsView) state(p PeriodList) string {
-	if p.Source == "" || p.Since == "" {
+	if p.Source == "" || p.Since.IsZero() {
 		return v.Words.Text("student_list.none")
 	}
-	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", p.Since)
+	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", v.When(p.Since))
 }
 
 // PreviewView shows how Rollbook reads a file of students, before it is stored.
 type PreviewView struct {
 	layout.Page
-	// ID is the file's id.
-	ID     string
-	File   string
-	Period roll.Period
-	// Encoding and Sheet select how the file is read; each may be empty, Sheet also for all sheets.
-	Encoding, Sheet   string
-	Encodings, Sheets []string
-	// Left are the sheets that are no list of students, SheetsAsClasses the sheets whose names are taken as
-	// classes.
-	Left, SheetsAsClasses []string
-	// Doubts are sentences about facts that a person should check.
-	Doubts []string
-	// Leavers is true while lines are left out because their students seem to have left, KeepLeavers after a
-	// person chose to keep them.
-	Leavers, KeepLeavers bool
-	// HeaderLine is the number of the line with the columns' names, imports.Headless for none.
-	HeaderLine  int
-	HeaderLines []layout.Option
-	Columns     []ColumnChoice
-	// Header holds the names of the file's columns, for the choices.
-	Header []string
-	// Missing is true while a required column is not chosen.
-	Missing bool
-	// Raw holds the first lines of the file while columns are missing.
-	Raw [][]string
-	// Sample holds the first students.
-	Sample []SampleStudent
-	// Students and Classes are the numbers after storing.
+	// ID is the file's id, Seen identifies the changes by it.
+	ID, Seen string
+	File     string
+	Period   roll.Period
+	// Problem is the sentence about why nothing was stored; it may be empty.
+	Problem string
+	// Missing is true while a required column is not chosen, Ready once the list can be stored.
+	Missing, Ready bool
+	// Bad are the lines that cannot be read, NotStudents those that are not of a student. Skip is true if the
+	// latter are left out, Leavers if some of them seem to have left.
+	Bad, NotStudents Counted
+	Skip, Leavers    bool
+	// Notes are facts about the reading that a person should check.
+	Notes []Counted
+	// Students and Classes are the numbers after storing, Changes the differences from the present list.
 	Students, Classes int
-	New, Gone         Counted
-	Changed           Counted
-	Same              int
+	Changes           []Counted
 	// Replaced is true if most students of the present list are not in the file.
 	Replaced bool
 	// Unnumbered counts the students without their own number.
 	Unnumbered int
-	// Bad are the lines that cannot be read, NotStudents those that are not of a student. Skip is true if the
-	// latter are left out.
-	Bad, NotStudents Counted
-	Skip             bool
-	// Understood are numbers that the file does not write in plain digits.
-	Understood Counted
-	// Ready is true if the list can be stored.
-	Ready bool
-	// Problem is the sentence about why nothing was stored; it may be empty.
-	Problem string
-	// Seen identifies these changes.
-	Seen string
+	// Choices are the fields for how the file is read, Hidden further ones that a person does not see.
+	Choices []FileChoice
+	Hidden  []string
+	// Sample holds the first students, or Raw the first lines of the file while there are none.
+	Sample []SampleStudent
+	Raw    [][]string
 }
 
-// ColumnChoice is the choice of the column for one fact.
-type ColumnChoice struct {
-	Key string
-	// At is the column's number from 1; 0 for none.
-	At int
+// FileChoice is a field for how a file is read. About may be empty.
+type FileChoice struct {
+	Name, Label, Chosen, About string
+	Options                    []layout.Option
 }
 
 // SampleStudent is a student in the preview.
@@ -110,17 +89,19 @@ type SampleStudent struct {
 	Name, Class, Enrolment, Student string
 }
 
-// Counted is a number of students or lines of a file, with sentences about the first of them.
+// Counted is a sentence about some students or lines of a file, with sentences about the first of them. More counts
+// the others.
 type Counted struct {
-	Count int
+	Text  string
 	First []string
+	More  int
 }
 
-// columns returns the columns of the file as the options of a fact.
-func (v *PreviewView) columns() []layout.Option {
-	options := []layout.Option{{Value: "0", Text: v.Words.Text("student_list.no_column")}}
-	for i, name := range v.Header {
-		options = append(options, layout.Option{Value: strconv.Itoa(i + 1), Text: name})
+// fields returns the names and values of all choices, for a press that reads the file again.
+func (v *PreviewView) fields() []string {
+	fields := slices.Clone(v.Hidden)
+	for _, choice := range v.Choices {
+		fields = append(fields, choice.Name, choice.Chosen)
 	}
-	return options
+	return fields
 }

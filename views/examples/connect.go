@@ -181,18 +181,21 @@ func AddProving(b Base, all map[string]Example) {
 // others returns the page of other students who may have been marked.
 func others(b Base, decides bool) *connecting.OtherStudentsView {
 	v := &connecting.OtherStudentsView{
-		Page: staffPage(b, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,
+		Page: staffPage(b, roll.Admin), Paused: true, Since: at(20, 8, 31), MayDecide: decides,
 		Answers: []connecting.OtherStudentsAnswer{
-			{Clock: "08:31", Save: "t1", Class: "8B", Status: "Absent", By: "J. Rivera", Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
+			{Clock: "08:31", Kept: keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)), Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
 				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},
-			{Clock: "08:12", Save: "t2", Class: "9A", Status: "Late", By: "K. Osei (office)", Sent: []string{"Zofia Jankowska"},
+			{Clock: "08:12", Kept: keptMark("t2", "9A", "Late", "K. Osei (office)", at(20, 8, 12)), Sent: []string{"Zofia Jankowska"},
 				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
 		},
 	}
 	v.Light = nil // the page has the light's message itself
 	if decides {
 		v.Problem = "Say why, so that others can follow it."
-		v.Decided = []connecting.ConnectionWord{{Kind: roll.SwitchedOn, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:31", Reason: ""}, {Kind: roll.OthersAreRight, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:40", Reason: "Looked all of them up."}}
+		v.Decided = []roll.ConnectionDecision{
+			{Kind: roll.SwitchedOn, By: roll.Actor{Name: "Ruth McAllister"}, At: at(20, 8, 31)},
+			{Kind: roll.OthersAreRight, By: roll.Actor{Name: "Ruth McAllister"}, At: at(20, 8, 40), Reason: "Looked all of them up."},
+		}
 	}
 	return v
 }

@@ -58,23 +58,33 @@ func studentsPage(b Base, imported int, problem string) *connecting.StudentsView
 	return &connecting.StudentsView{
 		Page: settingsPage(b, "students"), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
 		Periods: []connecting.PeriodList{
-			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: "Thu 20 Nov 08:31"},
+			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: at(20, 8, 31)},
 			{Period: roll.Period{ID: "8", Name: "2026/27"}},
 		},
 	}
 }
 
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
+	columns := []layout.Option{{Value: "0", Text: "Not in this file"}, {Value: "1", Text: "Column 1: Ref"}, {Value: "2", Text: "Column 2: Vorname"}, {Value: "3", Text: "Column 3: Name"}}
 	v := &connecting.PreviewView{
-		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
-		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, HeaderLine: 1, HeaderLines: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}},
-		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
-		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing, Ready: !missing && len(bad) == 0,
-		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: connecting.Counted{Count: len(bad), First: bad},
-		Students: 1482, Classes: 56, Same: 1400, New: connecting.Counted{Count: 80, First: []string{"Ada Byron (8B)"}}, Gone: connecting.Counted{Count: 2, First: []string{"Bo", "Cleo (8B)"}},
-		Changed: connecting.Counted{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Unnumbered: 38, Replaced: true, Seen: "Y",
+		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"}, Seen: "Y",
+		Choices: []connecting.FileChoice{
+			{Name: "enrolment", Label: "Number in this school year or term", Chosen: "1", About: "Marks are saved with it.", Options: columns},
+			{Name: "given", Label: "First name", Chosen: "2", About: "Or the whole name below.", Options: columns},
+			{Name: "header", Label: "Line with the names of the columns", Chosen: "1", Options: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}}},
+		},
+		Missing: missing, Ready: !missing && len(bad) == 0, Students: 1482, Classes: 56, Unnumbered: 38, Replaced: true,
+		Changes: []connecting.Counted{
+			{Text: "80 new", First: []string{"Ada Byron (8B)"}, More: 79}, {Text: "2 no longer on the list", First: []string{"Bo", "Cleo (8B)"}},
+			{Text: "2 changed", First: []string{"Dan (8A) becomes Dan (8B)"}, More: 1}, {Text: "1,400 unchanged"},
+		},
 	}
-	if !missing {
+	if len(bad) > 0 {
+		v.Bad = connecting.Counted{Text: "2 lines cannot be read", First: bad}
+	}
+	if missing {
+		v.Raw = [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}
+	} else {
 		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
 	}
 	return v
@@ -89,9 +99,12 @@ func pastedStatuses(b Base) *connecting.StatusesView {
 
 func previewNotStudents(b Base) *connecting.PreviewView {
 	v := preview(b, nil, false)
-	v.Ready, v.SheetsAsClasses, v.Left = false, []string{"8A", "8B"}, []string{"Cover", "<b>Legend</b>"}
-	v.NotStudents = connecting.Counted{Count: 2, First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
-	v.Understood = connecting.Counted{Count: 1482, First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}}
+	v.Ready = false
+	v.NotStudents = connecting.Counted{Text: "2 lines are not students", First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
+	v.Notes = []connecting.Counted{
+		{Text: "No column has the class, so each sheet is a class: 8A, 8B."}, {Text: "Left out, without the number that marks are saved with: Cover, <b>Legend</b>."},
+		{Text: "1,482 numbers are written in another way in the file.", First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}, More: 1480},
+	}
 	return v
 }
 

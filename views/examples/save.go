@@ -1,6 +1,8 @@
 package examples
 
 import (
+	"time"
+
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -100,15 +102,16 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 		return v
 	}
 	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
-	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, "08:31"
-	v.Moved = &connecting.MovedView{All: 60, Same: 58, MayDecide: true, MaySend: true, CopiedAt: "Tue 18 Nov 08:10", Rest: []connecting.Kept{
-		{Token: "t3", Enrolment: 12, Name: "Mia Okafor", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
-		{Token: "t3", Enrolment: 13, Name: "محمد عبد الرحمن", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
-	}}
+	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, at(20, 8, 31)
+	rest := keptMark("t3", "8B", "Absent", "J. Rivera", at(20, 8, 31))
+	other := rest
+	rest.Enrolment, rest.Name, other.Enrolment, other.Name = 12, "Mia Okafor", 13, "محمد عبد الرحمن"
+	v.Moved = &connecting.MovedView{All: 60, Same: 58, MayDecide: true, MaySend: true, CopiedAt: at(18, 8, 10), Rest: []connecting.Kept{rest, other}}
 	v.Stopped = []connecting.Kept{
-		{Token: "t1", Class: "8B", Date: "2025-11-20", Students: 3, Status: "Absent", By: "J. Rivera", Clock: "08:31"},
-		{Token: "t2", Class: "Advanced Mathematics and Philosophy, upper group", Date: "2025-11-19", Students: 1, Status: "Late", By: "P. Lang", Clock: "09:12"},
+		keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)),
+		keptMark("t2", "Advanced Mathematics and Philosophy, upper group", "Late", "P. Lang", at(19, 9, 12)),
 	}
+	v.Stopped[0].Students, v.Stopped[1].Students = 3, 1
 	held := &roll.HeldList{Period: "7", Print: "x", Students: make([]roll.Enrolment, 1)}
 	held.Gone, held.Of, held.Emptied = make([]roll.Enrolment, 110), 120, []string{"8A", "8B"}
 	v.Lists = []connecting.ListTrouble{
@@ -118,15 +121,18 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	return v
 }
 
+// keptMark is a mark that is not in the school system.
+func keptMark(token roll.Token, class, status, by string, accepted time.Time) connecting.Kept {
+	return connecting.Kept{Byline: by, Save: roll.Save{
+		Token: token, ClassName: class, Date: roll.DateOf(accepted, time.UTC), AcceptedAt: accepted, Intent: roll.Intent{Status: roll.Status{Name: status}},
+	}}
+}
+
 // Waiting returns the list of waiting marks, for paper.
 func Waiting(b Base) *connecting.WaitingView {
-	return &connecting.WaitingView{Page: As(b, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
-		{Class: "8B", Date: "2025-11-20", Marks: []connecting.Kept{
-			{Name: "Yara Farouk", Status: "Absent", By: "J. Rivera", Clock: "08:31"},
-			{Name: "Zofia Jankowska", Status: "Late", Time: "08:44", By: "J. Rivera", Clock: "08:45"},
-		}},
-		{Class: "9C", Date: "2025-11-20", Marks: []connecting.Kept{{Name: "Mia Okafor", Status: "Absent", By: "P. Lang", Clock: "08:31"}}},
-	}}
+	absent, late, other := keptMark("", "8B", "Absent", "J. Rivera", at(20, 8, 31)), keptMark("", "8B", "Late", "J. Rivera", at(20, 8, 45)), keptMark("", "9C", "Absent", "P. Lang", at(20, 8, 31))
+	absent.Name, late.Name, late.Time, other.Name = "Yara Farouk", "Zofia Jankowska", "08:44", "Mia Okafor"
+	return &connecting.WaitingView{Page: As(b, roll.Office), At: at(20, 9, 20), Groups: [][]connecting.Kept{{absent, late}, {other}}}
 }
 
 // History returns the history of one student's day, with or without entries.

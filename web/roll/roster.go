@@ -219,6 +219,15 @@ type HeldList struct {
 	Shrinkage
 }
 
+// Listed returns the enrolments of a list: a student in two classes counts once.
+func Listed(students []Enrolment) map[EnrolmentID]bool {
+	listed := make(map[EnrolmentID]bool, len(students))
+	for _, student := range students {
+		listed[student.ID] = true
+	}
+	return listed
+}
+
 // Namesakes returns the enrolments of students who share their name with another student of the list,
 // whatever the word order, accents or case. A student in two classes is one student.
 func Namesakes(students []Enrolment) map[EnrolmentID]bool {

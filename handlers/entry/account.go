@@ -43,11 +43,11 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 
 // Get shows the account with its sessions.
 func (p *AccountPage) Get(v *visit.Visit) error {
-	return p.show(v, http.StatusOK, v.Said("password", "session", "pin", "pin_removed", "pin_lifted", "passkey", "factor_removed"), "", entry.AccountPIN{})
+	return p.show(v, http.StatusOK, "", entry.AccountPIN{})
 }
 
-// show shows the page. Pin contains the problem of a new PIN.
-func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin entry.AccountPIN) error {
+// show shows the page. Problem is that of a new password, and pin has that of a new PIN.
+func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry.AccountPIN) error {
 	own, err := p.sessions.Own(v.Ctx)
 	if err != nil {
 		return err
@@ -64,7 +64,8 @@ func (p *AccountPage) show(v *visit.Visit, status int, done, problem string, pin
 		return err
 	}
 	current, _ := p.sessions.Current(v.Ctx)
-	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Provided: current.Provided, Email: v.Person.Email, Done: done, Problem: problem, PIN: pin}
+	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Provided: current.Provided, Email: v.Person.Email, PIN: pin}
+	view.Problem = problem
 	// Answers to posts to other addresses return to this page too.
 	view.Address = p.pages.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
@@ -116,20 +117,20 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
-	if problem, ok := errors.AsType[*roll.Error](cause); ok && problem.Kind == roll.Meaningless {
-		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message), entry.AccountPIN{})
-	}
 	status, text := wrongPassword(v, v.Words, cause, "account.wrong")
 	if text == "" {
 		return cause
 	}
-	return p.show(v, status, "", text, entry.AccountPIN{})
+	return p.show(v, status, text, entry.AccountPIN{})
 }
 
-// wrongPassword explains the problem of an account's password. The text is empty for another cause.
+// wrongPassword explains the problem of an account's present or new password. The text is empty for another cause.
 func wrongPassword(c echo.Context, words *language.Words, cause error, wrong language.Key) (status int, text string) {
 	var throttled *auth.ThrottledError
+	problem, _ := errors.AsType[*roll.Error](cause)
 	switch {
+	case problem != nil && problem.Kind == roll.Meaningless:
+		return http.StatusUnprocessableEntity, words.Text(problem.Message)
 	case errors.As(cause, &throttled):
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
 		return http.StatusTooManyRequests, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter))
@@ -142,11 +143,8 @@ func wrongPassword(c echo.Context, words *language.Words, cause error, wrong lan
 // EndSession signs the person out on another device. A session that is already over is not an error.
 func (p *AccountPage) EndSession(v *visit.Visit) error {
 	ended, err := p.sessions.EndOwn(v.Ctx, v.Param("session"))
-	if err != nil {
-		return err
-	}
 	if ended {
 		p.people.SessionEnded(v.Ctx, v.Person.ID)
 	}
-	return visit.GoTo(v, p.pages.Paths.Account()+"?said=session")
+	return visit.Done(v, err, p.pages.Paths.Account()+"?said=session")
 }

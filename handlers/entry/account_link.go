@@ -63,11 +63,9 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 	}
 	view := &entry.AccountLinkView{
 		Page: page, Secret: secret, Kind: kindOf(opened),
-		School: opened.School.Name, Email: cmp.Or(opened.Link.Email, typed.Email), Name: typed.Name, Problem: problem,
+		School: opened.School.Name, Email: cmp.Or(opened.Link.Email, typed.Email), Name: cmp.Or(typed.Name, opened.Link.Name),
 	}
-	if typed.Name == "" {
-		view.Name = opened.Link.Name
-	}
+	view.Problem = problem
 	// The page's own address contains the secret, so no form may return to it.
 	view.Address = p.pages.Paths.Home()
 	if signed {
@@ -112,9 +110,6 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {
 	words := p.pages.WordsOf(c)
-	if problem, ok := errors.AsType[*roll.Error](cause); ok && problem.Kind == roll.Meaningless {
-		return p.show(c, http.StatusUnprocessableEntity, used, words.Text(problem.Message))
-	}
 	if status, text := wrongPassword(c, words, cause, "account_link.wrong"); text != "" {
 		return p.show(c, status, used, text)
 	}

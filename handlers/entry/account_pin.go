@@ -17,10 +17,7 @@ func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	if err == nil {
 		err = p.pins.SetOwn(v.Ctx, owner, v.Request().PostForm.Get("pin"))
 	}
-	if err != nil {
-		return p.refusePIN(v, err)
-	}
-	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin")
+	return p.afterPIN(v, err, "own-pin")
 }
 
 // RemovePIN removes the person's PIN.
@@ -29,15 +26,12 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	if err == nil {
 		err = p.pins.RemoveOwn(v.Ctx, owner)
 	}
-	if err != nil {
-		return p.refusePIN(v, err)
-	}
-	return visit.GoTo(v, p.pages.Paths.Account()+"?said=pin_removed")
+	return p.afterPIN(v, err, "own-pin-removed")
 }
 
 // LiftPIN unlocks the person's PIN on tablets after too many wrong ones.
 func (p *AccountPage) LiftPIN(v *visit.Visit) error {
-	return visit.Done(v, p.pins.Lift(v.Ctx, v.Person, v.Memberships), p.pages.Paths.Account()+"?said=pin_lifted")
+	return visit.Done(v, p.pins.Lift(v.Ctx, v.Person, v.Memberships), p.pages.Paths.Account()+"?said=own-pin-lifted")
 }
 
 // owner returns the person with the password of the form. A sign-in by the provider of the person's only school counts as
@@ -61,22 +55,20 @@ func (p *AccountPage) owner(v *visit.Visit) (pins.Owner, error) {
 	return owner, nil
 }
 
-func (p *AccountPage) refusePIN(v *visit.Visit, cause error) error {
-	status, shown := http.StatusUnprocessableEntity, entry.AccountPIN{OfPIN: true}
+// afterPIN redirects to the account, or shows there why the PIN stays.
+func (p *AccountPage) afterPIN(v *visit.Visit, cause error, said string) error {
+	status, shown := wrongPassword(v, v.Words, cause, "account.wrong")
 	problem, _ := errors.AsType[*roll.Error](cause)
+	ofPIN := problem != nil
 	switch {
-	case problem != nil && problem.Kind == roll.Meaningless:
-		shown.Problem = v.Words.Text(problem.Message)
+	case cause == nil:
+		return visit.GoTo(v, p.pages.Paths.Account()+"?said="+said)
 	case errors.Is(cause, pins.ErrNotPIN):
-		shown.Problem = v.Words.Text("pins.not_pin")
+		status, shown, ofPIN = http.StatusUnprocessableEntity, v.Words.Text("pins.not_pin"), true
 	case errors.Is(cause, pins.ErrEasy):
-		shown.Problem = v.Words.Text("pins.easy")
-	default:
-		shown.OfPIN = false
-		status, shown.Problem = wrongPassword(v, v.Words, cause, "account.wrong")
-	}
-	if shown.Problem == "" {
+		status, shown, ofPIN = http.StatusUnprocessableEntity, v.Words.Text("pins.easy"), true
+	case shown == "":
 		return cause
 	}
-	return p.show(v, status, "", "", shown)
+	return p.show(v, status, "", entry.AccountPIN{Problem: shown, OfPIN: ofPIN})
 }

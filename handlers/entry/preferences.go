@@ -21,7 +21,7 @@ type PreferencesPage struct {
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
 	return p.pages.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
-		Page: p.pages.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
+		Page: p.pages.Page(v, "", ""), Email: v.Person.Email,
 		Chosen: v.Person.Preferences, Languages: p.pages.Languages(v.Words.Text("preferences.language_auto")),
 	}))
 }
@@ -51,7 +51,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if own := visit.OwnNext(p.pages.Paths, form.Get("next")); own != "" {
 		return visit.GoTo(v, own)
 	}
-	return visit.GoTo(v, p.pages.Paths.Preferences()+"?kept=1")
+	return visit.GoTo(v, p.pages.Paths.Preferences()+"?said=preferences")
 }
 
 // chosen returns the preferences with the changes of the form.

@@ -91,7 +91,7 @@ func TestPreferencesComeBackToOwnPagesOnly(t *testing.T) {
 	v := p.As(t, apptest.Teacher)
 	for _, next := range foreignAddresses() {
 		got := v.Post("/preferences", url.Values{"theme": {"dark"}, "next": {next}}).Want(t, http.StatusSeeOther)
-		if to := got.Header.Get("Location"); to != "/preferences?kept=1" {
+		if to := got.Header.Get("Location"); to != "/preferences?said=preferences" {
 			t.Errorf("%q leads to %s", next, to)
 		}
 	}

@@ -104,5 +104,5 @@ func (s *SetUp) onward(v *visit.Visit) string {
 // Remove removes one of the person's factors.
 func (s *SetUp) Remove(v *visit.Visit) error {
 	err := s.factors.Remove(v.Ctx, v.Person, v.Param("factor"))
-	return visit.Done(v, err, s.pages.Paths.Account()+"?said=factor_removed")
+	return visit.Done(v, err, s.pages.Paths.Account()+"?said=factor-removed")
 }

@@ -3,7 +3,6 @@ package office
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -31,18 +30,27 @@ type CoverLinksPage struct {
 // usualCover is the default duration of a link.
 const usualCover = 4 * time.Hour
 
-// coverForm contains the fields of the form.
-type coverForm struct {
-	period roll.PeriodID
-	class  roll.ClassID
-	until  string
-}
-
 // Get shows today's links, and the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
-	form := coverFormOf(v.Request().Form)
-	form.until = l.usualEnd(v)
-	return l.show(v, http.StatusOK, form, "")
+	form := v.Request().Form
+	view := &office.CoversView{
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: roll.ClassID(form.Get("class")),
+		Until: form.Get("until"), Now: v.Now(),
+	}
+	if !v.Request().PostForm.Has("until") {
+		view.Until = l.usualEnd(v)
+	}
+	var err error
+	if view.Period, view.Classes, err = l.classes(v); err != nil {
+		return err
+	}
+	if len(view.Classes) == 0 {
+		view.Empty = taking.HomeNoClasses
+	}
+	if view.Links, err = l.lines(v); err != nil {
+		return err
+	}
+	return l.pages.Show(v, office.Covers(view))
 }
 
 // usualEnd returns the default end of a new link, HH:MM; never later than its date.
@@ -54,27 +62,9 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	return "23:59"
 }
 
-func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
-	view := &office.CoversView{
-		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: form.class, Until: form.until, Problem: problem, Now: v.Now(),
-	}
-	period, classes, err := l.classes(v, form.period)
-	if err != nil {
-		return err
-	}
-	view.Period, view.Classes = period, classes
-	if len(classes) == 0 {
-		view.Empty = taking.HomeNoClasses
-	}
-	if view.Links, err = l.lines(v); err != nil {
-		return err
-	}
-	return l.pages.Render(v, status, office.Covers(view))
-}
-
 // classes returns the classes of the period and the school's groups, or none without a period.
-func (l *CoverLinksPage) classes(v *visit.Visit, requested roll.PeriodID) (roll.Period, []roll.Class, error) {
-	period, err := naming.PeriodIn(v, l.rosters, requested, v.Today())
+func (l *CoverLinksPage) classes(v *visit.Visit) (roll.Period, []roll.Class, error) {
+	period, err := naming.PeriodIn(v, l.rosters, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return roll.Period{}, nil, nil
 	}
@@ -113,15 +103,11 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	form := coverFormOf(v.Request().PostForm)
-	link, err := l.linkOf(v, form)
-	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
-		return l.show(v, http.StatusUnprocessableEntity, form, v.Words.Text(problem.Message))
-	}
+	link, err := l.linkOf(v)
 	if err != nil {
-		return err
+		return l.after(v, err)
 	}
-	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), form.until}
+	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), v.Request().PostForm.Get("until")}
 	secret := l.tokens.CoverSecret(press, strings.Join(about, "\x00"))
 	link.ID, _ = auth.CoverID(secret)
 	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {
@@ -132,45 +118,44 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	}
 	if _, ended := kept.Ended(v.Now()); ended {
-		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.gone"))
+		return l.after(v, roll.Problem(roll.Stale, "cover.list.gone"))
 	}
 	if v.Now().Sub(kept.MadeAt) > roll.LinkShownFor {
-		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.shown"))
+		return l.after(v, roll.Problem(roll.Stale, "cover.list.shown"))
 	}
 	return l.showMade(v, kept, secret)
 }
 
-func coverFormOf(values url.Values) coverForm {
-	return coverForm{period: roll.PeriodID(values.Get("period")), class: roll.ClassID(values.Get("class")), until: values.Get("until")}
+// after redirects to the list, or shows there why no link was made.
+func (l *CoverLinksPage) after(v *visit.Visit, err error) error {
+	return visit.After(v, err, l.pages.Paths.Covers(string(v.School.ID), "", ""), "", l.Get)
 }
 
 // linkOf returns the link for the form, or roll.Meaningless.
-func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink, error) {
-	now := v.Now()
-	today := v.School.Today(now)
-	period, classes, err := l.classes(v, form.period)
+func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error) {
+	now, form := v.Now(), v.Request().PostForm
+	period, classes, err := l.classes(v)
 	if err != nil {
-		return roll.CoverLink{}, err
+		return link, err
 	}
-	at := slices.IndexFunc(classes, func(class roll.Class) bool { return class.ID == form.class })
+	at := slices.IndexFunc(classes, func(class roll.Class) bool { return string(class.ID) == form.Get("class") })
 	if at < 0 {
-		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.no_class")
+		return link, roll.Problem(roll.Meaningless, "cover.list.no_class")
 	}
-	until, err := roll.ParseTimeOfDay(form.until)
+	today := v.School.Today(now)
+	until, err := roll.ParseTimeOfDay(form.Get("until"))
+	if err == nil {
+		link.Ends, err = until.Instant(today, v.School.Zone)
+	}
 	if err != nil {
-		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.wrong_time").Because(err)
+		return link, roll.Problem(roll.Meaningless, "cover.list.wrong_time").Because(err)
 	}
-	ends, err := until.Instant(today, v.School.Zone)
-	if err != nil {
-		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.wrong_time").Because(err)
+	if !now.Before(link.Ends) {
+		return link, roll.Problem(roll.Meaningless, "cover.list.past_time")
 	}
-	if !now.Before(ends) {
-		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.past_time")
-	}
-	return roll.CoverLink{
-		School: v.School.ID, Period: period.ID, Class: classes[at].ID, ClassName: classes[at].Name, Date: today,
-		Ends: ends, MadeBy: v.Person.Name, MadeAt: now,
-	}, nil
+	link.School, link.Period, link.Date, link.MadeBy, link.MadeAt = v.School.ID, period.ID, today, v.Person.Name, now
+	link.Class, link.ClassName = classes[at].ID, classes[at].Name
+	return link, nil
 }
 
 // showMade shows the link, on the screen and for paper.
@@ -190,6 +175,5 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 
 // Revoke ends a link at once, also for people who have opened it already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
-	err := l.store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), v.Now())
-	return visit.Done(v, err, l.pages.Paths.Covers(string(v.School.ID), "", ""))
+	return l.after(v, l.store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), v.Now()))
 }

@@ -9,7 +9,6 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
-	"rollbook/web/language"
 	"rollbook/web/office/notices"
 	"rollbook/web/roll"
 )
@@ -29,18 +28,16 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 		all := value == office.EveryTeacher || value == office.NotReminded && one.Reminded == ""
 		return mails && one.Mail == "" || !all && one.Value() != value
 	})
-	address := r.pages.Paths.Reminders(string(v.School.ID))
 	switch {
 	case mails && r.mailer == nil:
-		return r.refuse(v, view, "reminder.problem.off")
+		return r.after(v, roll.Problem(roll.Meaningless, "reminder.problem.off"), "")
 	case len(chosen) == 0 && value == office.NotReminded && len(view.Teachers) > 0:
 		// Another press reminded them.
-		return visit.GoTo(v, address)
+		return r.after(v, nil, "")
 	case len(chosen) == 0:
-		return r.refuse(v, view, "reminder.problem.nobody")
-	}
-	if !mails {
-		return visit.Done(v, r.note(v.Ctx, v, chosen), address)
+		return r.after(v, roll.Problem(roll.Meaningless, "reminder.problem.nobody"), "")
+	case !mails:
+		return r.after(v, r.note(v.Ctx, v, chosen), "")
 	}
 	// A browser cancels the first of two presses. The mailing goes on, and the second press waits for its result
 	// instead of mailing again.
@@ -49,22 +46,14 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 		reminded, sentence := r.mail(ctx, v, view, chosen)
 		return sentence, r.note(ctx, v, reminded)
 	})
-	if err != nil {
-		return err
-	}
-	if sentence == "" {
-		return visit.GoTo(v, address+"?sent=1")
+	if err != nil || sentence == "" {
+		return r.after(v, err, "reminders")
 	}
 	if view, err = r.view(v); err != nil {
 		return err
 	}
 	view.Problem, _ = sentence.(string)
 	return r.pages.Render(v, http.StatusServiceUnavailable, office.Reminders(view))
-}
-
-func (r *Reminders) refuse(v *visit.Visit, view *office.RemindersView, problem language.Key) error {
-	view.Problem = v.Words.Text(problem)
-	return r.pages.Render(v, http.StatusUnprocessableEntity, office.Reminders(view))
 }
 
 // note stores that the teachers are reminded.

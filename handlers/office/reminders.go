@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"net/mail"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/language"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/notices"
 	"rollbook/web/roll"
@@ -41,15 +39,14 @@ func (r *Reminders) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view.Sent = v.QueryParam("sent") != ""
-	return r.pages.Render(v, http.StatusOK, office.Reminders(view))
+	return r.pages.Show(v, office.Reminders(view))
 }
 
 // view fills in the present list.
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := v.Now()
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil}
+	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil, To: strings.TrimSpace(v.Request().PostForm.Get("to"))}
 	var err error
 	if view.Closed, err = v.ClosedText(today); err != nil {
 		return nil, err
@@ -111,18 +108,16 @@ func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.Cla
 
 // Mail sends the list to the typed address.
 func (r *Reminders) Mail(v *visit.Visit) error {
-	typed := v.Request().PostForm.Get("to")
 	view, err := r.view(v)
 	if err != nil {
 		return err
 	}
-	view.To = strings.TrimSpace(typed)
-	status, problem := r.send(v, view)
-	if problem == "" {
-		return visit.GoTo(v, r.pages.Paths.Reminders(string(v.School.ID))+"?sent=1")
-	}
-	view.Problem = v.Words.Text(problem)
-	return r.pages.Render(v, status, office.Reminders(view))
+	return r.after(v, r.send(v, view), "reminders")
+}
+
+// after redirects to the list, or shows there why a press did nothing.
+func (r *Reminders) after(v *visit.Visit, err error, said string) error {
+	return visit.After(v, err, r.pages.Paths.Reminders(string(v.School.ID)), said, r.Get)
 }
 
 // mailLimit limits the wait for the mail server.
@@ -131,27 +126,26 @@ const mailLimit = 10 * time.Second
 // longestAddress limits the characters of a mail address (RFC 5321, section 4.5.3.1.3).
 const longestAddress = 254
 
-// send mails the list. It returns the reason when it fails.
-func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem language.Key) {
+// send mails the list.
+func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) error {
 	parsed, err := mail.ParseAddress(view.To)
 	switch {
 	case r.mailer == nil:
-		return http.StatusUnprocessableEntity, "reminder.problem.off"
+		return roll.Problem(roll.Meaningless, "reminder.problem.off")
 	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
-		return http.StatusUnprocessableEntity, "reminder.problem.address"
+		return roll.Problem(roll.Meaningless, "reminder.problem.address")
 	case view.Classes == 0:
-		return http.StatusUnprocessableEntity, "reminder.problem.nobody"
+		return roll.Problem(roll.Meaningless, "reminder.problem.nobody")
 	}
 	subject, _, _ := strings.Cut(view.List, "\n")
 	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
 	defer stop()
-	err = r.mailer.Deliver(ctx, []string{parsed.Address}, subject, view.List)
-	if err == nil {
-		return 0, ""
+	if err = r.mailer.Deliver(ctx, []string{parsed.Address}, subject, view.List); err == nil {
+		return nil
 	}
 	r.log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
 	if errors.Is(err, notices.ErrPerhapsSent) {
-		return http.StatusServiceUnavailable, "reminder.problem.perhaps"
+		return roll.Problem(roll.Unkept, "reminder.problem.perhaps")
 	}
-	return http.StatusServiceUnavailable, "reminder.problem.not_sent"
+	return roll.Problem(roll.Unkept, "reminder.problem.not_sent")
 }

@@ -18,10 +18,6 @@ type AccountView struct {
 	// Factors are the person's passkeys and app, and Codes counts the unused recovery codes.
 	Factors []AccountFactor
 	Codes   int
-	// Done names the last action: password, session, pin, pin_removed, passkey or factor_removed; it may be empty.
-	Done string
-	// Problem is the reason why the password was not changed; it may be empty.
-	Problem string
 }
 
 // AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields current
@@ -104,8 +100,7 @@ type AccountLinkView struct {
 	// Email is the link's address; the first admin enters it.
 	Email string
 	// Name is the name in the invitation, or the name entered.
-	Name    string
-	Problem string
+	Name string
 	// Signed is the name of the person signed in on the browser; it may be empty.
 	Signed string
 }

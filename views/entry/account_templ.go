@@ -90,7 +90,7 @@ func Account(v *AccountView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Notice(v.Done != "", "good", v.Words.Text(language.AccountDoneKeys.Of(v.Done))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Notice(v.Done != "", "good", v.Done).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -356,7 +356,7 @@ func accountPassword(v *AccountView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Refusal("password-problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Refusal("problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -377,7 +377,7 @@ func accountPassword(v *AccountView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account.current"), "current", "", templ.Attributes{"type": "password", "autocomplete": "current-password", "required": true}, layout.Invalid(v.Problem != "", "password-problem")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account.current"), "current", "", templ.Attributes{"type": "password", "autocomplete": "current-password", "required": true}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -385,7 +385,7 @@ func accountPassword(v *AccountView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = newPassword(&v.Page, v.Paths.AccountPasswordStrength(), v.Problem != "", "password-problem").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = newPassword(&v.Page, v.Paths.AccountPasswordStrength(), v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -432,7 +432,7 @@ func accountPassword(v *AccountView) templ.Component {
 // newPassword is the field of a new password. It has no maximum length and no pattern, so that a browser never cuts a
 // pasted or generated password. While it is typed, the page shows below whether a press would accept it. That request
 // leaves the current password out.
-func newPassword(p *layout.Page, judge string, wrong bool, problem string) templ.Component {
+func newPassword(p *layout.Page, judge string, wrong templ.Attributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -455,7 +455,7 @@ func newPassword(p *layout.Page, judge string, wrong bool, problem string) templ
 		ctx = templ.ClearChildren(ctx)
 		templ_7745c5c3_Err = layout.Field("field", p.Words.Text("password.new"), "password", "", templ.Attributes{"type": "password", "autocomplete": "new-password", "required": true,
 			"hx-post": judge, "hx-trigger": "input delay:500ms", "hx-target": "#strength", "hx-sync": "this:replace", "hx-vals": `{"current":""}`, "hx-status:4xx": "swap:none", "hx-status:5xx": "swap:none",
-		}, layout.Invalid(wrong, problem)).Render(ctx, templ_7745c5c3_Buffer)
+		}, wrong).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -584,7 +584,7 @@ func AccountLink(v *AccountLinkView) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = layout.Refusal("link-problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Refusal("problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -616,7 +616,7 @@ func AccountLink(v *AccountLinkView) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					if v.Kind == LinkBegins || v.Kind == LinkFirst {
-						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account_link.name"), "name", v.Name, templ.Attributes{"autocomplete": "name", "maxlength": "100", "required": true}, layout.Invalid(v.Problem != "", "link-problem")).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account_link.name"), "name", v.Name, templ.Attributes{"autocomplete": "name", "maxlength": "100", "required": true}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -626,7 +626,7 @@ func AccountLink(v *AccountLinkView) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					if v.Kind == LinkFirst {
-						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.email"), "email", v.Email, templ.Attributes{"inputmode": "email", "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", "required": true}, layout.Invalid(v.Problem != "", "link-problem")).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.email"), "email", v.Email, templ.Attributes{"inputmode": "email", "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", "required": true}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -636,12 +636,12 @@ func AccountLink(v *AccountLinkView) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					if v.Kind == LinkJoins {
-						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account_link.password"), "password", "", templ.Attributes{"type": "password", "autocomplete": "current-password", "required": true}, layout.Invalid(v.Problem != "", "link-problem")).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = layout.Field("field", v.Words.Text("account_link.password"), "password", "", templ.Attributes{"type": "password", "autocomplete": "current-password", "required": true}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = newPassword(&v.Page, v.Paths.AccountLinkStrength(v.Secret), v.Problem != "", "link-problem").Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = newPassword(&v.Page, v.Paths.AccountLinkStrength(v.Secret), v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

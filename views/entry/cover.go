@@ -11,9 +11,8 @@ type CoverView struct {
 	ClassName  string
 	// Until is the time when the link ends, as Words.Clock writes it.
 	Until string
-	// Name is the name of a failed attempt; Problem is the reason why it failed.
-	Name    string
-	Problem string
+	// Name is the name of a failed attempt.
+	Name string
 	// Signed is the name of the person signed in on the browser; it may be empty.
 	Signed string
 	// GoOn is the address where that person may take the roll; it may be empty.

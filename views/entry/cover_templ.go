@@ -142,7 +142,7 @@ func Cover(v *CoverView) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = layout.Refusal("cover-problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Refusal("problem", v.Problem).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -150,7 +150,7 @@ func Cover(v *CoverView) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("cover.name"), "name", v.Name, templ.Attributes{"autocomplete": "name", "maxlength": "100", "required": true}, layout.Invalid(v.Problem != "", "cover-problem")).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("cover.name"), "name", v.Name, templ.Attributes{"autocomplete": "name", "maxlength": "100", "required": true}, v.Wrong()).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -19,8 +19,6 @@ type PreferencesView struct {
 	Chosen roll.Preferences
 	// Languages are the languages to choose from.
 	Languages []layout.Option
-	// Kept is true after a change was stored.
-	Kept bool
 }
 
 // orders returns the choice of the order of a class.

@@ -89,7 +89,7 @@ func Preferences(v *PreferencesView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Notice(v.Kept, "good", v.Words.Text("preferences.kept")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Said(&v.Page).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -116,5 +116,5 @@ func addTexts(b Base, all map[string]Example) {
 		all["help-"+topic] = example(entry.Help, Help(b, topic))
 	}
 	addSettings(b, all)
-	all["preferences"] = example(entry.Preferences, &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true})
+	all["preferences"] = example(entry.Preferences, &entry.PreferencesView{Page: done(As(b, roll.Admin), b.Words.Text("preferences.kept")), Email: "k.osei@oak.example"})
 }

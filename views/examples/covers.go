@@ -30,8 +30,8 @@ func cover(b Base) *entry.CoverView {
 
 func coversNone(b Base) *office.CoversView {
 	return &office.CoversView{
-		Page: officeDay(b), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
-		Press: "press", Class: "9A", Until: "08:00", Problem: "No link was made: that time is over. Choose a later one today.",
+		Page: refused(officeDay(b), "No link was made: that time is over. Choose a later one today."), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+		Press: "press", Class: "9A", Until: "08:00",
 	}
 }
 

@@ -45,10 +45,10 @@ func addExports(b Base, all map[string]Example) {
 	all["export-summary"] = example(office.Summary, summaryPage(b))
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
-		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
+		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-teachers": {
-			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Sent: true,
+			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
 			Teachers: []office.MissedBy{
 				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"}, Names: []string{"8A", "8B"}, Reminded: "09:12"},
 				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Names: []string{"8B"}},
@@ -57,7 +57,9 @@ func addExports(b Base, all map[string]Example) {
 		},
 		"reminders-off": {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
-		v.Page = officeDay(b)
+		if v.Words == nil {
+			v.Page = officeDay(b)
+		}
 		all[name] = example(office.Reminders, v)
 	}
 	calendar := &settings.CalendarView{

@@ -9,7 +9,7 @@ import (
 func addFirstStart(b Base, all map[string]Example) {
 	all["not-set-up"] = example(entry.NotSetUp, &entry.NotSetUpView{Page: Stranger(b)})
 	for name, problem := range map[string]string{"link-first": "", "link-first-problem": b.Words.Text("password.guessable")} {
-		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: entry.LinkFirst, Problem: problem}
+		v := &entry.AccountLinkView{Page: refused(Stranger(b), problem), Secret: "x", Kind: entry.LinkFirst}
 		v.Address = v.Paths.Home()
 		all[name] = example(entry.AccountLink, v)
 	}

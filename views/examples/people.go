@@ -50,7 +50,8 @@ func addPeople(b Base, all map[string]Example) {
 func accountPage(b Base, done, problem string) *entry.AccountView {
 	p := Page(b)
 	p.School = nil
-	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Done: done, Problem: problem, Codes: 9, Factors: []entry.AccountFactor{
+	p.Done, p.Problem = done, problem
+	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Codes: 9, Factors: []entry.AccountFactor{
 		{ID: "a", Name: "Laptop", Made: "Mon 17 Nov 08:02", Used: "Thu 20 Nov 08:31"}, {ID: "app", Made: "Mon 17 Nov 08:04"},
 	}, Sessions: []entry.AccountSession{
 		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", Browser: "firefox", System: "windows", This: true},
@@ -62,7 +63,7 @@ func accountPage(b Base, done, problem string) *entry.AccountView {
 func addAccounts(b Base, all map[string]Example) {
 	words := Page(b).Words
 	add(all, entry.Account, map[string]*entry.AccountView{
-		"account": accountPage(b, "", ""), "account-changed": accountPage(b, "password", ""), "account-ended": accountPage(b, "session", ""),
+		"account": accountPage(b, "", ""), "account-changed": accountPage(b, words.Text("account.said.password"), ""), "account-ended": accountPage(b, words.Text("account.said.session"), ""),
 		"account-wrong": accountPage(b, "", words.Text("account.wrong")),
 	})
 	for name, pin := range map[string]entry.AccountPIN{
@@ -79,7 +80,7 @@ func addAccounts(b Base, all map[string]Example) {
 		all["link-"+string(kind)] = example(entry.AccountLink, v)
 	}
 	all["link-problem"] = example(entry.AccountLink, &entry.AccountLinkView{
-		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.guessable"), Signed: "K. Osei",
+		Page: refused(Stranger(b), words.Text("password.guessable")), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Signed: "K. Osei",
 	})
 	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
 		all["link-"+string(why)] = example(entry.LinkIsOver, &entry.LinkOverView{Page: Stranger(b), Why: why})

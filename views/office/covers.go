@@ -21,9 +21,7 @@ type CoversView struct {
 	// Class and Until (HH:MM) are the form's values.
 	Class roll.ClassID
 	Until string
-	// Problem is the sentence about why no link was made.
-	Problem string
-	Links   []CoverLine
+	Links []CoverLine
 	// Now is the time when the page was made.
 	Now time.Time
 }

@@ -24,9 +24,6 @@ type RemindersView struct {
 	// Mails is true if Rollbook can mail the list; To is the address entered.
 	Mails bool
 	To    string
-	// Problem is the reason why it was not mailed; Sent is true if it was.
-	Problem string
-	Sent    bool
 }
 
 // The choices of several teachers.

@@ -106,7 +106,6 @@ const (
 	TabletUseKeys         Family = "tablets.about_mode."
 	GlossaryKeys          Family = "glossary.term."
 	ClassOrderKeys        Family = "preferences.order."
-	AccountDoneKeys       Family = "account.said."
 	AccountLinkKindKeys   Family = "account_link.do_"
 	AccountLinkTitleKeys  Family = "account_link.title_"
 	AccountLinkAboutKeys  Family = "account_link.about_"

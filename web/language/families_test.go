@@ -81,7 +81,7 @@ func families(t *testing.T) map[Family][]string {
 			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "something_else", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
-		PeopleRoleKeys:   accounts, PeopleDoneKeys: {"role", "disable", "enable", "pin", "withdraw", "factors", "demand"}, AccountDoneKeys: {"password", "session", "pin", "pin_removed", "pin_lifted", "passkey", "factor_removed"},
+		PeopleRoleKeys:   accounts, PeopleDoneKeys: {"role", "disable", "enable", "pin", "withdraw", "factors", "demand"},
 		AgentBrowserKeys: {"chrome", "edge", "firefox", "opera", "safari", "samsung"}, AgentSystemKeys: {"android", "chromebook", "ipad", "iphone", "linux", "mac", "windows"},
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletUseKeys: of("web/roll", "TabletMode"),

@@ -63,7 +63,7 @@ func New(store *store.Store, vault *vault.Vault, transport *apiclient.Transport,
 	room.Tablets = tablets.New(store, room.Tokens, clock, record("tablets"))
 	room.PINs = pins.New(store, room.Passwords, signIn, keys["PINs"], clock, record("pins"))
 	room.People = people.New(store, room.Passwords, signIn, room.Tokens, mail, clock, record("people"))
-	room.Factors = factors.New(store, vault, signIn, room.Tokens, room.People, clock, record("factors"))
+	room.Factors = factors.New(store, vault, signIn, room.Tokens, room.People.TellFactors, clock, record("factors"))
 	room.SSO = sso.New(store, vault, transport, clock, record("people"))
 	return room, nil
 }

@@ -214,8 +214,8 @@ type Tries struct {
 	Last  time.Time
 }
 
-// PINCounter identifies a counter of wrong PINs: a person at a place.
-type PINCounter struct {
+// Counter identifies a counter of wrong PINs or passwords: a person at a place.
+type Counter struct {
 	Place  string
 	Person PersonID
 }

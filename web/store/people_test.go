@@ -1,6 +1,7 @@
 package store
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -17,7 +18,7 @@ func peopleSentences() []sentence {
 		{"a new password and being disabled end sessions", aNewPasswordAndBeingDisabledEndSessions},
 		{"preferences are kept", preferencesAreKept},
 		{"people are listed by address, once for each school", peopleAreListedByAddressOnce},
-		{"wrong passwords are counted by who still has the old count only", swapsFailures},
+		{"of wrong passwords at the same moment each is counted", countsTogether},
 		{"a known device is remembered until it is old", aKnownDeviceIsRemembered},
 	}
 }
@@ -145,36 +146,23 @@ func (f *fixture) known(t *testing.T, want bool) {
 	}
 }
 
-func swapsFailures(f *fixture) {
+func countsTogether(f *fixture) {
 	t := f.t
+	counters := []roll.Counter{{Place: "sign-in", Person: "ada"}, {Place: "sign-in", Person: "a turn"}}
 	now := f.clock.Now().UTC()
-	one, later := roll.Tries{Count: 1, Last: now}, roll.Tries{Count: 2, Last: now.Add(time.Second)}
-	for _, step := range []struct {
-		before, after roll.Tries
-		swapped       bool
-	}{
-		{one, roll.Tries{Count: 2, Last: now}, false},
-		{roll.Tries{}, one, true},
-		{roll.Tries{}, one, false},
-		{roll.Tries{Count: 1, Last: now.Add(time.Second)}, roll.Tries{Count: 2, Last: now}, false},
-		{one, later, true},
-		{one, later, false},
-	} {
-		swapped, err := f.SwapFailures(t.Context(), "ada", step.before, step.after)
-		must(t, err)
-		if swapped != step.swapped {
-			t.Errorf("%+v: swapped %t", step, swapped)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			must(t, f.ChangeTries(t.Context(), counters, func(before []roll.Tries) []roll.Tries {
+				return []roll.Tries{{Count: before[0].Count + 1, Last: now}, {}}
+			}))
+		})
+	}
+	all.Wait()
+	must(t, f.ChangeTries(t.Context(), counters, func(before []roll.Tries) []roll.Tries {
+		if before[0].Count != 8 || !before[0].Last.Equal(now) || before[1] != (roll.Tries{}) {
+			t.Errorf("the counts are %+v", before)
 		}
-	}
-	tries, err := f.Failures(t.Context(), "ada")
-	must(t, err)
-	if tries.Count != later.Count || !tries.Last.Equal(later.Last) {
-		t.Errorf("%d failures, the last at %v", tries.Count, tries.Last)
-	}
-	must(t, f.ClearFailures(t.Context(), "ada"))
-	tries, err = f.Failures(t.Context(), "ada")
-	must(t, err)
-	if tries.Count != 0 || !tries.Last.IsZero() {
-		t.Errorf("cleared there are %d failures, the last at %v", tries.Count, tries.Last)
-	}
+		return nil
+	}))
 }

@@ -71,10 +71,10 @@ func aPINIsKept(f *fixture) {
 func namesLocked(f *fixture) {
 	t := f.t
 	f.staff(t)
-	day, all := roll.PINCounter{Place: "day north", Person: "tom"}, roll.PINCounter{Place: "all north", Person: "bob"}
+	day, all := roll.Counter{Place: "day north", Person: "tom"}, roll.Counter{Place: "all north", Person: "bob"}
 	limits := map[string]int{"day north": 2, "all north": 3}
 	f.oneMore(t, day, all)
-	f.oneMore(t, day, all, roll.PINCounter{Place: "day north", Person: "nobody abc"})
+	f.oneMore(t, day, all, roll.Counter{Place: "day north", Person: "nobody abc"})
 	locked := func() (names []string) {
 		found, err := f.LockedPINs(t.Context(), limits)
 		must(t, err)
@@ -98,9 +98,9 @@ func namesLocked(f *fixture) {
 }
 
 // oneMore counts one wrong PIN for each of the counters, and returns the previous counts.
-func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []roll.Tries) {
+func (f *fixture) oneMore(t *testing.T, counters ...roll.Counter) (before []roll.Tries) {
 	t.Helper()
-	must(t, f.ChangePINTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
+	must(t, f.ChangeTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
 		before = slices.Clone(found)
 		for i := range found {
 			found[i] = roll.Tries{Count: found[i].Count + 1, Last: f.clock.Now()}
@@ -113,7 +113,7 @@ func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []r
 func aPINSetAnew(f *fixture) {
 	t := f.t
 	f.staff(t)
-	ofTablet, ofTom, ofBob := roll.PINCounter{Place: "hall", Person: "bob"}, roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
+	ofTablet, ofTom, ofBob := roll.Counter{Place: "hall", Person: "bob"}, roll.Counter{Place: "door", Person: "tom"}, roll.Counter{Place: "door", Person: "bob"}
 	must(t, f.SetPIN(t.Context(), "tom", "first", f.clock.Now()))
 	f.oneMore(t, ofTablet, ofTom)
 	f.oneMore(t, ofTablet, ofBob)
@@ -134,14 +134,14 @@ func aPINSetAnew(f *fixture) {
 // pinTriesOfProcesses tries PINs at two processes at once; five in total are allowed.
 func pinTriesOfProcesses(f *fixture) {
 	t := f.t
-	counters := []roll.PINCounter{{Place: "all"}, {Place: "school", Person: "tom"}, {Place: "door", Person: "tom"}}
+	counters := []roll.Counter{{Place: "all"}, {Place: "school", Person: "tom"}, {Place: "door", Person: "tom"}}
 	var through atomic.Int64
 	var group sync.WaitGroup
 	for _, process := range []*Store{f.Store, f.another(t)} {
 		for range 10 {
 			group.Go(func() {
 				passed := false
-				err := process.ChangePINTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
+				err := process.ChangeTries(t.Context(), counters, func(found []roll.Tries) []roll.Tries {
 					if passed = found[2].Count < 5; !passed {
 						return nil
 					}
@@ -169,7 +169,7 @@ func pinTriesOfProcesses(f *fixture) {
 func oldPINTries(f *fixture) {
 	t := f.t
 	f.staff(t)
-	old, fresh := roll.PINCounter{Place: "tablet door", Person: "tom"}, roll.PINCounter{Place: "tablet door", Person: "bob"}
+	old, fresh := roll.Counter{Place: "tablet door", Person: "tom"}, roll.Counter{Place: "tablet door", Person: "bob"}
 	f.oneMore(t, old)
 	f.clock.advance(time.Hour)
 	f.oneMore(t, fresh)

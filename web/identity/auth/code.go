@@ -12,14 +12,14 @@ import (
 // who knows the password only.
 func (s *SignIn) CheckCode(ctx context.Context, person roll.PersonID, from From, right func() (bool, error)) error {
 	name := "second factor\x00" + string(person)
-	counters := []counter{{s.keys.account(name, ""), ofAccount{}}}
-	if err := s.countTry(ctx, counters, s.keys.turn(name, from)); err != nil {
+	counters, err := s.countTry(ctx, []counter{{s.keys.account(name, ""), ofAccount{}}}, s.keys.turn(name, from))
+	if err != nil {
 		return err
 	}
 	is, err := right()
 	switch {
 	case err != nil:
-		return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters))
+		return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters, 0))
 	case !is:
 		return ErrWrong
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,13 +24,8 @@ var (
 type Store interface {
 	PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error)
 	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
-	// Failures returns the failures of a key, the zero value for none.
-	Failures(ctx context.Context, key string) (roll.Tries, error)
-	// SwapFailures replaces before by after if the key still has before, and reports whether it did. A zero
-	// before means no entry.
-	SwapFailures(ctx context.Context, key string, before, after roll.Tries) (bool, error)
-	// ClearFailures deletes a key. A missing key is not an error.
-	ClearFailures(ctx context.Context, key string) error
+	// ChangeTries reads the counters and writes the result of change. It locks them meanwhile. It may call change again.
+	ChangeTries(ctx context.Context, counters []roll.Counter, change func([]roll.Tries) []roll.Tries) error
 	KnownDevice(ctx context.Context, person roll.PersonID, device string) (bool, error)
 	// RememberDevice stores the device, or updates its time.
 	RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error
@@ -110,17 +106,14 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 		}
 		defer s.strangers.Leave(lane)
 	}
-	counters, err := s.counters(ctx, email, person.ID, from, schools)
-	if err != nil {
-		return refused, err
-	}
 	// Count before checking the password, so that simultaneous tries cannot all pass on one old count.
-	if err := s.countTry(ctx, counters, s.keys.turn(email, from)); err != nil {
+	counters, err := s.countTry(ctx, s.counters(email, person.ID, from, schools), s.keys.turn(email, from))
+	if err != nil {
 		return refused, err
 	}
 	right, err := s.passwords.Verify(ctx, password, hash, lane)
 	if err != nil {
-		return refused, errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters))
+		return refused, errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters, 0))
 	}
 	if !right || person.Disabled || hash == "" {
 		return refused, ErrWrong
@@ -168,128 +161,85 @@ func (s *SignIn) schools(ctx context.Context, person roll.PersonID, known bool) 
 
 // counters returns the counters of a try, the account's first. On a known device, which has no schools, only the
 // account's count for that device applies, so that strangers cannot use it up.
-func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, schools []roll.SchoolID) ([]counter, error) {
+func (s *SignIn) counters(email string, person roll.PersonID, from From, schools []roll.SchoolID) []counter {
 	if len(schools) == 0 {
-		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
+		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}
 	}
 	ofName := s.keys.nobody(email)
 	if person != "" {
 		ofName = s.keys.account(email, "")
 	}
-	pair := counter{s.keys.pair(email, from.Address, person != ""), ofPair{sameAccount}}
-	tried, err := s.failures(ctx, pair)
-	if err != nil {
-		return nil, err
-	}
-	counters := []counter{{ofName, ofAccount{}}, pair}
-	if sameAccount.left(tried, s.instant()).Count == 0 {
-		counters = append(counters, counter{s.keys.address(from.Address), ofAddress{oneMoreAfter}})
+	counters := []counter{
+		{ofName, ofAccount{}}, {s.keys.pair(email, from.Address, person != ""), ofPair{sameAccount}},
+		{s.keys.address(from.Address), ofAddress{oneMoreAfter}},
 	}
 	for _, school := range schools {
 		counters = append(counters, counter{s.keys.school(school), ofSchool{oneMoreOfSchoolAfter}})
 	}
-	return counters, nil
+	return counters
 }
 
-// countTry adds one wrong password to each counter in advance, or refuses and adds none. Turn is the key of
-// the turn that the try may have to wait for.
-func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) error {
-	now, wait := s.instant(), time.Duration(0)
-	for _, one := range counters {
-		failures, err := s.failures(ctx, one)
-		if err != nil {
-			return err
-		}
-		wait = max(wait, one.limit.wait(failures, now))
-	}
-	if err := s.await(ctx, wait, turn); err != nil {
-		return err
-	}
-	for i, one := range counters {
-		beyond, err := s.countOne(ctx, one, wait > 0)
-		if err == nil && beyond > 0 {
-			// Others used up the count at the same moment.
-			if err = s.await(ctx, beyond, turn); err == nil {
-				_, err = s.countOne(ctx, one, true)
+// countTry adds one wrong password to each counter in advance, and returns those that count the try: an address does
+// not count the same account again. If it refuses the try, it adds none. Turn is the key of the turn that the try may
+// have to wait for.
+func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) (counted []counter, err error) {
+	var refused *ThrottledError
+	err = s.change(ctx, slices.Concat(counters, []counter{{key: turn}}), func(before []roll.Tries) []roll.Tries {
+		now, wait, after := s.instant(), time.Duration(0), slices.Clone(before)
+		counted = nil
+		for i, one := range counters {
+			if _, ofAddress := one.limit.(ofAddress); ofAddress && sameAccount.left(before[i-1], now).Count > 0 {
+				continue
 			}
+			wait = max(wait, one.limit.wait(before[i], now))
+			after[i], counted = one.limit.more(before[i], now), append(counted, one)
 		}
-		if err != nil {
-			return errors.Join(err, s.takeBack(ctx, counters[:i]))
+		last := len(counters)
+		if after[last], refused = await(before[last], wait, now); refused != nil {
+			copy(after, before[:last])
 		}
+		return after
+	})
+	if err == nil && refused != nil {
+		err = refused
 	}
-	return nil
+	return counted, err
 }
 
 // instant returns the time in whole milliseconds, which every database stores exactly.
 func (s *SignIn) instant() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
 
-func (s *SignIn) failures(ctx context.Context, of counter) (roll.Tries, error) {
-	failures, err := s.store.Failures(ctx, of.key)
-	if err != nil {
-		return failures, fmt.Errorf("read the failed tries: %w", err)
+// place is the place of all counters of sign-ins.
+const place = "sign-in"
+
+func (s *SignIn) change(ctx context.Context, counters []counter, change func([]roll.Tries) []roll.Tries) error {
+	keys := make([]roll.Counter, len(counters))
+	for i, one := range counters {
+		keys[i] = roll.Counter{Place: place, Person: roll.PersonID(one.key)}
 	}
-	return failures, nil
-}
-
-// swaps limits the retries when others change the same count.
-const swaps = 5
-
-// countOne adds one to the counter, or returns how long the try must wait. A try whose turn has come need not.
-func (s *SignIn) countOne(ctx context.Context, of counter, comes bool) (wait time.Duration, err error) {
-	for range swaps {
-		failures, err := s.failures(ctx, of)
-		if err != nil {
-			return 0, err
-		}
-		now := s.instant()
-		if wait := of.limit.wait(failures, now); wait > 0 && !comes {
-			return wait, nil
-		}
-		swapped, err := s.store.SwapFailures(ctx, of.key, failures, of.limit.more(failures, now))
-		if err != nil {
-			return 0, fmt.Errorf("count the failed tries: %w", err)
-		}
-		if swapped {
-			return 0, nil
-		}
-	}
-	// One person does not make so many simultaneous tries.
-	return time.Second, nil
-}
-
-// takeBack subtracts one try from each counter when the password was right.
-func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
-	for _, one := range counters {
-		for range swaps {
-			failures, err := s.failures(ctx, one)
-			if err != nil {
-				return err
-			}
-			if failures.Count <= 1 {
-				if err := s.store.ClearFailures(ctx, one.key); err != nil {
-					return fmt.Errorf("clear the failed tries: %w", err)
-				}
-				break
-			}
-			swapped, err := s.store.SwapFailures(ctx, one.key, failures, roll.Tries{Count: failures.Count - 1, Last: failures.Last})
-			if err != nil {
-				return fmt.Errorf("count the failed tries: %w", err)
-			}
-			if swapped {
-				break
-			}
-		}
+	if err := s.store.ChangeTries(ctx, keys, change); err != nil {
+		return fmt.Errorf("count the failed tries: %w", err)
 	}
 	return nil
+}
+
+// takeBack subtracts one try from each counter, when the password was right or not looked at, and clears the first
+// ones.
+func (s *SignIn) takeBack(ctx context.Context, counters []counter, cleared int) error {
+	return s.change(ctx, counters, func(before []roll.Tries) []roll.Tries {
+		for i := range before {
+			if before[i].Count--; i < cleared || before[i].Count <= 0 {
+				before[i] = roll.Tries{}
+			}
+		}
+		return before
+	})
 }
 
 // succeed clears the account's wrong passwords. The counts of the address and the schools stay. Otherwise the
 // owner of one account could try all others.
 func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.PersonID, device string) error {
-	if err := s.store.ClearFailures(ctx, counters[0].key); err != nil {
-		return fmt.Errorf("clear the failed tries: %w", err)
-	}
-	if err := s.takeBack(ctx, counters[1:]); err != nil {
+	if err := s.takeBack(ctx, counters, 1); err != nil {
 		return err
 	}
 	if device == "" {

@@ -255,26 +255,16 @@ func (s *school) Verify(_ context.Context, typed, hash string, lane auth.Lane) (
 	return typed == hash, nil
 }
 
-func (s *school) Failures(_ context.Context, key string) (roll.Tries, error) {
+func (s *school) ChangeTries(_ context.Context, counters []roll.Counter, change func([]roll.Tries) []roll.Tries) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.failures[key], nil
-}
-
-func (s *school) SwapFailures(_ context.Context, key string, old, replacement roll.Tries) (bool, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.failures[key] != old {
-		return false, nil
+	before := make([]roll.Tries, len(counters))
+	for i, counter := range counters {
+		before[i] = s.failures[string(counter.Person)]
 	}
-	s.failures[key] = replacement
-	return true, nil
-}
-
-func (s *school) ClearFailures(_ context.Context, key string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.failures, key)
+	for i, after := range change(before) {
+		s.failures[string(counters[i].Person)] = after
+	}
 	return nil
 }
 

@@ -116,7 +116,7 @@ func (f *Factors) CheckCode(ctx context.Context, person roll.Person, typed strin
 	}
 	f.record.Done(ctx, "factor-used", events.About{Person: person.ID, Details: string(used)})
 	if used == recovery {
-		f.teller.TellFactors(ctx, person, string(CodeUsed))
+		f.tell(ctx, person, string(CodeUsed))
 	}
 	return nil
 }

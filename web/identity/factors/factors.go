@@ -10,36 +10,10 @@ import (
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 	"rollbook/web/store/people"
 	"rollbook/web/vault"
 )
-
-// Store stores second factors, and what schools demand.
-type Store interface {
-	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
-	Factors(ctx context.Context, person roll.PersonID) ([]people.Factor, error)
-	AddFactor(ctx context.Context, one people.Factor, codes []string) error
-	UseStep(ctx context.Context, one people.Factor, step int64, at time.Time) (bool, error)
-	UsePasskey(ctx context.Context, one people.Factor, challenge string, at time.Time) (bool, error)
-	UseRecoveryCode(ctx context.Context, person roll.PersonID, hash string) (bool, error)
-	CountRecoveryCodes(ctx context.Context, person roll.PersonID) (int, error)
-	RemoveFactor(ctx context.Context, one people.Factor) error
-	RemoveFactors(ctx context.Context, person roll.PersonID) error
-	RemoveMemberFactors(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error
-	FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error)
-	SetFactorDemands(ctx context.Context, school roll.SchoolID, roles []roll.Role) error
-	DemandsFactor(ctx context.Context, person roll.PersonID) (bool, error)
-}
-
-// Limits limits the tries of codes. *auth.SignIn implements it.
-type Limits interface {
-	CheckCode(ctx context.Context, person roll.PersonID, from auth.From, right func() (bool, error)) error
-}
-
-// Teller tells people by mail that their factors changed. *identity/people.People implements it.
-type Teller interface {
-	TellFactors(ctx context.Context, person roll.Person, change string)
-}
 
 // Change is a change of a person's factors. The catalogue has its words.
 type Change string
@@ -56,19 +30,21 @@ const (
 
 // Factors manages second factors. Make one with New.
 type Factors struct {
-	store  Store
+	store  *store.Store
 	vault  *vault.Vault
-	limits Limits
+	limits *auth.SignIn
 	tokens *auth.Tokens
-	teller Teller
+	tell   func(ctx context.Context, person roll.Person, change string)
 	clock  func() time.Time
 	record *events.Record
 }
 
 // New makes a Factors on the store.
-func New(store Store, vault *vault.Vault, limits Limits, tokens *auth.Tokens, teller Teller, clock func() time.Time,
-	record *events.Record) *Factors {
-	return &Factors{store, vault, limits, tokens, teller, clock, record}
+//
+// The function tell tells people by mail that their factors changed.
+func New(store *store.Store, vault *vault.Vault, limits *auth.SignIn, tokens *auth.Tokens,
+	tell func(ctx context.Context, person roll.Person, change string), clock func() time.Time, record *events.Record) *Factors {
+	return &Factors{store, vault, limits, tokens, tell, clock, record}
 }
 
 // Of returns the person's factors, the oldest first, and the number of unused recovery codes.
@@ -121,7 +97,7 @@ func sealFor(person roll.PersonID) roll.SchoolID { return roll.SchoolID(person) 
 // change records and mails a change that the person made.
 func (f *Factors) change(ctx context.Context, event events.Name, person roll.Person, kind people.FactorKind, change Change) {
 	f.record.Done(ctx, event, events.About{Person: person.ID, Details: string(kind)})
-	f.teller.TellFactors(ctx, person, string(change))
+	f.tell(ctx, person, string(change))
 }
 
 // refused records that a factor was refused.

@@ -50,7 +50,7 @@ func (f *Factors) RemoveOf(ctx context.Context, school roll.SchoolID, admin, mem
 	f.record.Done(ctx, "factor-removed", of)
 	person, _, err := f.store.Person(ctx, member)
 	if err == nil {
-		f.teller.TellFactors(ctx, person, string(AllRemoved))
+		f.tell(ctx, person, string(AllRemoved))
 	}
 	return err
 }

@@ -121,7 +121,7 @@ func TestWhoShareANameHaveEachTheirOwnPIN(t *testing.T) {
 	}
 	_, _ = s.try(t, door(), "grace", badPIN)
 	_, _ = s.try(t, door(), "tom", "9041")
-	if counted := s.tries[roll.PINCounter{Place: "tablet door", Person: "grace"}].Count; counted != 1 {
+	if counted := s.tries[roll.Counter{Place: "tablet door", Person: "grace"}].Count; counted != 1 {
 		t.Errorf("the PIN of one left %d wrong ones of the other", counted)
 	}
 }

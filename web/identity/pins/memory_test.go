@@ -84,12 +84,12 @@ func (s *school) LockedPINs(_ context.Context, limits map[string]int) (locks []r
 
 func (s *school) LiftPINs(_ context.Context, person roll.PersonID, places ...string) error {
 	for _, place := range places {
-		delete(s.tries, roll.PINCounter{Place: place, Person: person})
+		delete(s.tries, roll.Counter{Place: place, Person: person})
 	}
 	return nil
 }
 
-func (s *school) ChangePINTries(_ context.Context, counters []roll.PINCounter, change func([]roll.Tries) []roll.Tries) error {
+func (s *school) ChangeTries(_ context.Context, counters []roll.Counter, change func([]roll.Tries) []roll.Tries) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := make([]roll.Tries, len(counters))

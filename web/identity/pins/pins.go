@@ -21,7 +21,7 @@ type Store interface {
 	PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error)
 	LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error)
 	LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error
-	ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.Tries) []roll.Tries) error
+	ChangeTries(ctx context.Context, counters []roll.Counter, change func([]roll.Tries) []roll.Tries) error
 }
 
 // Hasher hashes and compares, a few at a time (auth.Passwords).

@@ -21,7 +21,7 @@ type school struct {
 	now      time.Time
 	people   map[roll.PersonID]roll.PINHolder
 	hashes   map[roll.PersonID]string
-	tries    map[roll.PINCounter]roll.Tries
+	tries    map[roll.Counter]roll.Tries
 	compared int
 	log      strings.Builder
 	keys     [][]byte
@@ -39,7 +39,7 @@ func newSchool(t *testing.T) *school {
 	t.Helper()
 	s := &school{
 		now: time.Date(2026, 11, 23, 8, 30, 0, 0, time.UTC), keys: [][]byte{[]byte(strings.Repeat("k", 32))},
-		people: make(map[roll.PersonID]roll.PINHolder), hashes: make(map[roll.PersonID]string), tries: make(map[roll.PINCounter]roll.Tries),
+		people: make(map[roll.PersonID]roll.PINHolder), hashes: make(map[roll.PersonID]string), tries: make(map[roll.Counter]roll.Tries),
 	}
 	for _, id := range []roll.PersonID{"grace", "tom"} {
 		s.people[id] = roll.PINHolder{Person: id, Name: "Name " + string(id), Role: roll.Teacher}

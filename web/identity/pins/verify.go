@@ -27,11 +27,11 @@ func locking(school roll.SchoolID) (day, all string) {
 }
 
 // counters returns the counters of a try, in turn for each person with the name.
-func (t Tablet) counters(named []roll.PersonID) []roll.PINCounter {
-	var counters []roll.PINCounter
+func (t Tablet) counters(named []roll.PersonID) []roll.Counter {
+	var counters []roll.Counter
 	for _, person := range named {
 		for _, place := range t.places() {
-			counters = append(counters, roll.PINCounter{Place: place, Person: person})
+			counters = append(counters, roll.Counter{Place: place, Person: person})
 		}
 	}
 	return counters
@@ -93,7 +93,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 			return roll.PINHolder{}, err
 		}
 		if right {
-			return holder, p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
+			return holder, p.store.ChangeTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
 		}
 	}
 	return roll.PINHolder{}, p.refuse(ctx, of, judged)
@@ -108,7 +108,7 @@ func (p *PINs) Holder(ctx context.Context, tablet Tablet, person roll.PersonID) 
 // count counts the try in advance.
 func (p *PINs) count(ctx context.Context, tablet Tablet, named []roll.PersonID) (judged verdict, err error) {
 	now := p.clock().UTC()
-	err = p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries {
+	err = p.store.ChangeTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries {
 		judged = count(before, now)
 		return judged.counted
 	})

@@ -85,6 +85,7 @@ func Rules() []Rule {
 		{Kind: Devices, Days: 180, aged: []aged{{table: "known_devices", key: "person, device", column: "last_at", everywhere: true}}},
 		{Kind: Failures, Days: 2, aged: []aged{
 			{table: "sign_in_failures", key: "subject", column: "last_at", everywhere: true},
+			{table: "pin_tries", key: "place, person", column: "last_at", everywhere: true, more: ` AND place = 'sign-in'`},
 			// A challenge of a passkey is accepted once, within a day.
 			{table: "used_challenges", key: "challenge", column: "used_at", everywhere: true},
 		}},

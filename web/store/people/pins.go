@@ -94,35 +94,23 @@ func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...st
 	})
 }
 
-// ChangePINTries reads the counters and writes the result of change; nil leaves them. It locks them meanwhile
-// against all processes. Callers name several counters in the same order of kinds, so that no two block each
+// ChangeTries reads counters of wrong PINs or passwords and writes the result of change; nil leaves them. It locks them
+// meanwhile against all processes. Callers name several counters in the same order of kinds, so that no two block each
 // other. It may call change again.
-func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter,
+func (s *Store) ChangeTries(ctx context.Context, counters []roll.Counter,
 	change func([]roll.Tries) []roll.Tries) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		before := make([]roll.Tries, len(counters))
 		for i, counter := range counters {
 			var err error
-			if before[i], err = holdPINTries(ctx, tx, counter); err != nil {
-				return err
-			}
+			// This does not change an existing row, but locks it.
+			before[i], err = engine.Value[roll.Tries](ctx, tx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
+				ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries RETURNING tries AS count, last_at AS last`, counter.Place, counter.Person)
+			tx.Require(err)
 		}
-		after := change(before)
-		return engine.DoEach(ctx, tx, after, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
+		return engine.DoEach(ctx, tx, change(before), `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
 			func(i int, tries roll.Tries) []any {
 				return []any{tries.Count, engine.Milliseconds(tries.Last), counters[i].Place, counters[i].Person}
 			})
 	})
-}
-
-// holdPINTries reads a counter and locks it until the end of the transaction.
-func holdPINTries(ctx context.Context, t *engine.Transaction,
-	counter roll.PINCounter) (tries roll.Tries, err error) {
-	// This does not change an existing row, but locks it.
-	err = t.Do(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
-		ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries`, counter.Place, counter.Person)
-	if err != nil {
-		return tries, err
-	}
-	return engine.Value[roll.Tries](ctx, t, `SELECT tries AS count, last_at AS last FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
 }

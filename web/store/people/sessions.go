@@ -136,32 +136,6 @@ func (b *Belonging) All() (roll.Person, []roll.Membership) {
 	return b.person, b.memberships
 }
 
-// Failures returns the wrong passwords in a row for a subject, 0 for none, and the time of the last one.
-func (s *Store) Failures(ctx context.Context, subject string) (tries roll.Tries, err error) {
-	return engine.Value[roll.Tries](ctx, s.Database, `SELECT failures AS count, last_at AS last FROM sign_in_failures WHERE subject = $1`, subject)
-}
-
-// SwapFailures replaces the old count by the new one if the subject still has the old one, and reports
-// whether it did. An old count of 0 means no entry.
-func (s *Store) SwapFailures(ctx context.Context, subject string, before, after roll.Tries) (bool, error) {
-	var changed int64
-	var err error
-	if before.Count == 0 {
-		changed, err = s.Database.Exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
-			ON CONFLICT (subject) DO NOTHING`, subject, after.Count, engine.Milliseconds(after.Last))
-	} else {
-		changed, err = s.Database.Exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
-			WHERE subject = $3 AND failures = $4 AND last_at = $5`, after.Count, engine.Milliseconds(after.Last), subject,
-			before.Count, engine.Milliseconds(before.Last))
-	}
-	return changed == 1, err
-}
-
-// ClearFailures deletes the wrong passwords of a subject.
-func (s *Store) ClearFailures(ctx context.Context, subject string) error {
-	return s.Database.Do(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
-}
-
 // KnownDevice reports whether the person has signed in on the device before.
 func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
 	return engine.Exists(ctx, s.Database, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)

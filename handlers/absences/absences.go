@@ -143,7 +143,12 @@ func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) [
 	for _, day := range changed.Weekdays {
 		r.form.Weekdays = append(r.form.Weekdays, strconv.Itoa(int(day)))
 	}
-	return []roll.EnrolmentID{changed.Enrolment}
+	for _, student := range r.sheet.Roster.Rows {
+		if changed.IsOf(student, r.sheet.Visit.School, r.sheet.Period.ID) {
+			return []roll.EnrolmentID{student.ID}
+		}
+	}
+	return nil
 }
 
 // Post keeps an absence for each chosen student. A repeated press keeps no second one.

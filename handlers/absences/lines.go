@@ -70,8 +70,8 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
 	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
 	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
-	at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == known.Enrolment })
-	if line.Former = known.Former || at < 0; line.Former {
+	at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return known.IsOf(one, v.School, read.sheet.Period.ID) })
+	if line.Former = at < 0; line.Former {
 		of := roll.Save{School: v.School.ID, Generation: known.Generation, Period: known.Period}
 		names, err := k.store.NamesFor(v.Ctx, of, []roll.EnrolmentID{known.Enrolment})
 		if err != nil {
@@ -82,14 +82,14 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 		}
 	} else {
 		student = read.sheet.Roster.Rows[at]
-		line.Class = naming.ClassNameOf(v.Words, student)
+		line.Enrolment, line.Class = student.ID, naming.ClassNameOf(v.Words, student)
 	}
 	line.Name = naming.StudentName(v.Words, student)
-	line.Cell = read.sheet.Cell(known.Enrolment)
-	line.Seen = read.sheet.Marks[known.Enrolment].Version
+	line.Cell = read.sheet.Cell(student.ID)
+	line.Seen = read.sheet.Marks[student.ID].Version
 	if status := known.StatusIn(v.School, read.sheet.Statuses); status != nil {
 		line.Status, line.StatusName = status.ID, status.Name
-		line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[known.Enrolment].Status.ID != status.ID
+		line.Differs = line.Cell.Outcome != roll.None && read.sheet.Marks[student.ID].Status.ID != status.ID
 	}
 	return line, nil
 }

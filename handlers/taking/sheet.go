@@ -122,9 +122,12 @@ func (s Sheets) readMarks(read *Sheet, version int64) error {
 		return err
 	}
 	read.Marks, read.version = marks.Of, version
-	read.Known, err = s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
+	known, err := s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
 	if err != nil {
 		return err
+	}
+	if len(known) > 0 {
+		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, read.Period.ID, known)
 	}
 	read.Movements, err = s.store.MovementsOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
 	if err != nil {

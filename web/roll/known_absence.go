@@ -62,6 +62,38 @@ func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {
 	return nil
 }
 
+// IsOf reports whether the absence is the student's, in the school's list of a period. An absence that was kept for
+// another period follows the student's id into this one. The ids of another connection mean nothing.
+func (k *KnownAbsence) IsOf(student Enrolment, school School, period PeriodID) bool {
+	switch {
+	case k.Former:
+		return false
+	case k.Period == period || k.Student == 0 || student.Student == 0:
+		return k.Enrolment == student.ID
+	}
+	return k.Student == student.Student && k.Generation >= school.Connected
+}
+
+// KnownAmong returns the absences of the students in the school's list of a period, by their numbers there.
+func KnownAmong(students []Enrolment, school School, period PeriodID, known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
+	of := make(map[EnrolmentID]KnownAbsence, len(known))
+	var elsewhere []KnownAbsence
+	for _, one := range known {
+		if one.Period != period {
+			elsewhere = append(elsewhere, one)
+		}
+	}
+	for _, student := range students {
+		one, named := known[student.ID]
+		if named && one.IsOf(student, school, period) {
+			of[student.ID] = one
+		} else if at := slices.IndexFunc(elsewhere, func(one KnownAbsence) bool { return one.IsOf(student, school, period) }); at >= 0 {
+			of[student.ID] = elsewhere[at]
+		}
+	}
+	return of
+}
+
 // The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it,
 // and the number of a school's reasons.
 const (

@@ -24,3 +24,32 @@ func TestAKnownAbsenceHasADayAndTheRightTime(t *testing.T) {
 		}
 	}
 }
+
+func TestAKnownAbsenceFollowsTheStudentsIDIntoAnotherPeriod(t *testing.T) {
+	t.Parallel()
+	known := KnownAbsence{Generation: 2, Period: "autumn", Enrolment: 7, Student: 70}
+	for says, turn := range map[string]struct {
+		student   Enrolment
+		period    PeriodID
+		connected int64
+		is        bool
+	}{
+		"the same number in the same period":               {Enrolment{ID: 7, Student: 70}, "autumn", 1, true},
+		"a second number in the same period":               {Enrolment{ID: 9, Student: 70}, "autumn", 1, false},
+		"a new number in the next period":                  {Enrolment{ID: 107, Student: 70}, "spring", 1, true},
+		"the old number, which is another child's now":     {Enrolment{ID: 7, Student: 71}, "spring", 1, false},
+		"the same number in a list without students' ids":  {Enrolment{ID: 7}, "spring", 1, true},
+		"a new number in a list without students' ids":     {Enrolment{ID: 107}, "spring", 1, false},
+		"the same id in the list of another school system": {Enrolment{ID: 107, Student: 70}, "spring", 3, false},
+	} {
+		school := School{Connected: turn.connected}
+		of := KnownAmong([]Enrolment{turn.student}, school, turn.period, map[EnrolmentID]KnownAbsence{7: known})
+		if _, found := of[turn.student.ID]; known.IsOf(turn.student, school, turn.period) != turn.is || found != turn.is {
+			t.Errorf("%s: it is the student's: %t", says, !turn.is)
+		}
+	}
+	former := KnownAbsence{Former: true, Enrolment: 7}
+	if former.IsOf(Enrolment{ID: 7}, School{}, "") {
+		t.Error("an absence follows a number that names another student since")
+	}
+}

@@ -42,7 +42,9 @@ type reading struct {
 	Request
 	place map[roll.EnrolmentID]int
 	codes roll.Codes
-	known map[roll.EnrolmentID][]told
+	// known are the absences of a number, and ofStudent those of a student, who may have another number since.
+	known     map[roll.EnrolmentID][]told
+	ofStudent map[roll.StudentID][]told
 }
 
 // told is a known absence with its details.
@@ -77,7 +79,8 @@ func (e *Exports) EachDay(ctx context.Context, request Request, each func([]roll
 }
 
 func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err error) {
-	r = &reading{Request: request, place: make(map[roll.EnrolmentID]int), known: make(map[roll.EnrolmentID][]told)}
+	r = &reading{Request: request, place: make(map[roll.EnrolmentID]int), known: make(map[roll.EnrolmentID][]told),
+		ofStudent: make(map[roll.StudentID][]told)}
 	for i, student := range request.Students {
 		r.place[student.ID] = i
 	}
@@ -94,6 +97,9 @@ func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err e
 			return nil, err
 		}
 		r.known[one.Enrolment] = append(r.known[one.Enrolment], told{one, details})
+		if one.Student != 0 && one.Generation >= r.School.Connected {
+			r.ofStudent[one.Student] = append(r.ofStudent[one.Student], told{one, details})
+		}
 	}
 	return r, err
 }
@@ -189,10 +195,11 @@ func (r *reading) knownOf(one *roll.ExportedMark) (last *told) {
 	if one.Former {
 		return nil
 	}
-	known := r.known[one.Mark.Enrolment]
-	for i := range known {
-		if known[i].On(one.Date) && (last == nil || known[i].MadeAt.After(last.MadeAt)) {
-			last = &known[i]
+	for _, known := range [...][]told{r.known[one.Mark.Enrolment], r.ofStudent[one.Student.Student]} {
+		for i := range known {
+			if known[i].On(one.Date) && (last == nil || known[i].MadeAt.After(last.MadeAt)) {
+				last = &known[i]
+			}
 		}
 	}
 	return last

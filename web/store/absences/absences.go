@@ -48,8 +48,8 @@ func digits(days []time.Weekday) string {
 	return text.String()
 }
 
-// AddKnown stores new absences, all or none. It ends the absences that they replace. One that is stored already, or
-// that replaces an ended one, is left out: the same press came twice, or somebody else was quicker.
+// AddKnown stores new absences, all or none. It ends the absences that they replace. One that is stored already is left
+// out: the same press came twice. It returns roll.Stale for one that replaces an ended absence: another person was quicker.
 func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, known := range all {

@@ -37,13 +37,9 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	chosen, search, problem := auditSearch(v)
 	search.Most = auditOnPage + 1
 	v.Refuse(problem)
-	members, err := p.store.PeopleOfSchool(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
 	view := &settings.AuditView{Page: p.page(v), Chosen: chosen, Kinds: auditKinds(v.Words)}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "audit")
-	view.People = layout.Options(v.Words.Text("audit.anyone"), members, func(one roll.MemberOfSchool) layout.Option {
+	view.People = layout.Options(v.Words.Text("audit.anyone"), visit.Read(v, p.store.PeopleOfSchool), func(one roll.MemberOfSchool) layout.Option {
 		return layout.Option{Value: string(one.Person), Text: one.Name}
 	})
 	view.People = append(view.People, layout.Option{Value: audit.Command, Text: v.Words.Text("audit.command")})
@@ -51,9 +47,7 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 		return p.pages.Show(v, settings.Audit(view))
 	}
 	found, err := p.store.Audit(v.Ctx, v.School.ID, search)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	if len(found) > auditOnPage {
 		found = found[:auditOnPage]
 		older := chosen

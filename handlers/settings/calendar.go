@@ -19,10 +19,7 @@ type CalendarPage struct{ base }
 
 // Get shows the calendar, with the range of a refused press.
 func (c *CalendarPage) Get(v *visit.Visit) error {
-	calendar, err := c.store.Calendar(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
+	calendar := visit.Read(v, c.store.Calendar)
 	view := &settings.CalendarView{Page: c.page(v), Typed: rangeOf(v), Ranges: calendar.Ranges}
 	for _, weekday := range v.Words.Week() {
 		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{

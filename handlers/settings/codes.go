@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -21,35 +22,29 @@ type CodesPage struct {
 }
 
 // Get shows the codes.
-func (c *CodesPage) Get(v *visit.Visit) (err error) {
+func (c *CodesPage) Get(v *visit.Visit) error {
 	view := &settings.CodesView{Page: c.page(v)}
-	if view.Codes, view.Statuses, view.Reasons, err = c.read(v); err != nil {
-		return err
-	}
+	view.Codes, view.Statuses, view.Reasons = c.read(v)
 	return c.pages.Show(v, settings.Codes(view))
 }
 
 // read returns the codes, the statuses, and the reasons for absences: those that the office may choose, and others with a
-// code.
-func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string, err error) {
-	if codes, err = c.store.Codes(v.Ctx, v.School.ID); err != nil {
-		return codes, nil, nil, err
-	}
+// code (visit.Keep).
+func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string) {
+	codes = visit.Read(v, c.store.Codes)
 	period, err := naming.PeriodIn(v, c.rosters, "", v.Today())
-	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
-		return codes, nil, nil, err
-	}
-	if statuses, _, err = c.rosters.Statuses(v.Ctx, v.School, period.ID); err != nil {
-		return codes, nil, nil, err
+	if !errors.Is(err, roll.ErrNoPeriods) {
+		v.Keep(err)
 	}
 	own, err := naming.AbsenceReasons(v, c.store)
+	v.Keep(err)
 	reasons = slices.Concat(own.Authorised, own.NotAuthorised)
 	for _, reason := range slices.Sorted(maps.Keys(codes.OfReason)) {
 		if !slices.Contains(reasons, reason) {
 			reasons = append(reasons, reason)
 		}
 	}
-	return codes, statuses, reasons, err
+	return codes, v.Statuses(period.ID), reasons
 }
 
 // England adopts the codes of England.
@@ -70,10 +65,7 @@ func (c *CodesPage) File(v *visit.Visit) error {
 
 // adopt replaces the codes by those of the lines, or shows why it cannot.
 func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error {
-	codes, statuses, reasons, readErr := c.read(v)
-	if readErr != nil {
-		return readErr
-	}
+	codes, statuses, reasons := c.read(v)
 	if err == nil {
 		keys := make(map[string]string, len(reasons))
 		for _, reason := range reasons {
@@ -86,10 +78,8 @@ func (c *CodesPage) adopt(v *visit.Visit, lines []tables.Line, err error) error 
 
 // Post changes which code a status or a reason has.
 func (c *CodesPage) Post(v *visit.Visit) error {
-	codes, statuses, reasons, err := c.read(v)
-	if err != nil {
-		return err
-	}
+	codes, statuses, reasons := c.read(v)
+	var err error
 	form := v.Request().PostForm
 	uses := roll.Codes{All: codes.All, OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
 	for _, status := range statuses {
@@ -118,7 +108,7 @@ func known(codes roll.Codes, code string, before error) error {
 func (c *CodesPage) keep(v *visit.Visit, codes roll.Codes, err error) error {
 	maps.DeleteFunc(codes.OfStatus, func(_ roll.StatusID, code string) bool { return code == "" })
 	maps.DeleteFunc(codes.OfReason, func(_, code string) bool { return code == "" })
-	if err == nil {
+	if err = cmp.Or(v.Failed(), err); err == nil {
 		err = c.store.PutCodes(v.Ctx, v.School.ID, codes)
 	}
 	return c.changed(v, err, "codes", "codes", c.Get)

@@ -35,14 +35,9 @@ func (g *GroupLists) One(v *visit.Visit) error {
 		return err
 	}
 	chosen := choiceOf(v.Request().Form)
-	students, _, err := g.rosters.Students(v.Ctx, v.School, group.Period)
-	if err != nil {
-		return err
-	}
+	students := v.Students(group.Period)
 	classes, _, err := g.rosters.Classes(v.Ctx, v.School, group.Period)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	_, members := group.Of(students)
 	view := &settings.GroupView{
 		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,

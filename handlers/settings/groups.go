@@ -33,23 +33,17 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 }
 
 // Get lists the groups.
-func (g *GroupLists) Get(v *visit.Visit) (err error) {
+func (g *GroupLists) Get(v *visit.Visit) error {
 	view := &settings.GroupsView{Page: g.pages.Page(v, "", g.nav()), Own: g.own, Name: v.Request().PostForm.Get("name")}
+	var err error
 	view.Period, err = naming.PeriodIn(v, g.rosters, "", v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return g.pages.Show(v, settings.Groups(view))
 	}
-	if err != nil {
-		return err
-	}
-	students, _, err := g.rosters.Students(v.Ctx, v.School, view.Period.ID)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
+	students := v.Students(view.Period.ID)
 	groups, err := g.ofPeriod(v, view.Period.ID)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	for _, group := range groups {
 		class, _ := group.Of(students)
 		view.Groups = append(view.Groups, class)

@@ -29,23 +29,14 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 // Get shows the people, and the result of the last press.
 func (p *PeoplePage) Get(v *visit.Visit) error {
 	members, open, err := p.people.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	left, err := p.people.InvitationsLeft(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	typed := v.Request().PostForm
 	view := &settings.PeopleView{
-		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: left, People: members, Invited: open,
-		Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher,
+		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: visit.Read(v, p.people.InvitationsLeft), People: members, Invited: open,
+		Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher, Demands: visit.Read(v, p.factors.Demands),
 	}
 	if role, ok := roll.ParseRole(typed.Get("role")); ok && typed.Has("email") {
 		view.Role = role
-	}
-	if view.Demands, err = p.factors.Demands(v.Ctx, v.School.ID); err != nil {
-		return err
 	}
 	done := v.Said("role", "disable", "enable", "pin", "withdraw", "factors", "demand")
 	at := slices.IndexFunc(members, func(one roll.MemberOfSchool) bool { return string(one.Person) == v.QueryParam("of") })

@@ -23,13 +23,9 @@ type SchoolPage struct {
 
 // Get shows the page, with what would be lost with the school.
 func (p *SchoolPage) Get(v *visit.Visit) error {
-	end, err := p.ending.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
 	form := v.Request().PostForm
 	return p.pages.Show(v, settings.School(&settings.SchoolView{
-		Page: p.page(v), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: end,
+		Page: p.page(v), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: visit.Read(v, p.ending.Of),
 		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto")),
 	}))
 }

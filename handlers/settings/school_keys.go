@@ -17,11 +17,7 @@ type KeysPage struct {
 
 // Get shows the keys, and the result of the last press.
 func (p *KeysPage) Get(v *visit.Visit) error {
-	keys, err := p.keys.Keys(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.page(v), Keys: keys}))
+	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.page(v), Keys: visit.Read(v, p.keys.Keys)}))
 }
 
 // Add stores another key, which is not used yet.

@@ -19,9 +19,7 @@ type SSOPage struct {
 // Get shows the provider, or what was typed.
 func (p *SSOPage) Get(v *visit.Visit) error {
 	provider, has, err := p.sso.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	typed := typedOf(provider)
 	if form := v.Request().PostForm; form.Has("kind") {
 		typed = typedIn(form)

@@ -19,8 +19,8 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if !known {
 		return visit.ErrUnknownChoice()
 	}
-	classes, err := t.classes(v)
-	if err != nil {
+	classes := t.classes(v)
+	if err := v.Failed(); err != nil {
 		return err
 	}
 	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, classes)

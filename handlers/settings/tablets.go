@@ -31,19 +31,13 @@ func staff(v *visit.Visit) tablets.Staff {
 // Get shows the tablets, and the result of the last press.
 func (t *TabletsPage) Get(v *visit.Visit) error {
 	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
+	v.Keep(err)
+	view := &settings.TabletsView{
+		Page: t.page(v), Press: v.PressToken(), Locked: visit.Read(v, t.pins.Locked), Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
 	}
-	view := &settings.TabletsView{Page: t.page(v), Press: v.PressToken()}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
-	}
-	if view.Locked, err = t.pins.Locked(v.Ctx, v.School.ID); err != nil {
-		return err
-	}
-	if view.Form, err = t.form(v, roll.Tablet{Mode: roll.TeacherMode}); err != nil {
-		return err
 	}
 	return t.pages.Show(v, settings.Tablets(view))
 }
@@ -58,22 +52,24 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 }
 
 // classes returns the current period's classes for a tablet, or none without a period.
-func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
-	periods, _, err := t.rosters.Periods(v.Ctx, v.School)
-	if err != nil || len(periods) == 0 {
-		return nil, err
+func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
+	periods := v.Periods()
+	if len(periods) == 0 {
+		return nil
 	}
 	period, err := roll.CurrentPeriod(periods, v.Today())
-	if err != nil {
-		return nil, err
+	if v.Keep(err); err != nil {
+		return nil
 	}
-	return naming.SharedClasses(v, t.rosters, period.ID)
+	classes, err := naming.SharedClasses(v, t.rosters, period.ID)
+	v.Keep(err)
+	return classes
 }
 
 // form returns the form with the typed values, by default those of the tablet. It leaves out a class that the school no
 // longer has, so that the next change removes it.
-func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) (settings.TabletForm, error) {
-	classes, err := t.classes(v)
+func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) settings.TabletForm {
+	classes := t.classes(v)
 	if v.Request().PostForm.Has("name") {
 		// The page shows why it refused what is wrong in it.
 		tablet, _ = t.choiceOf(v)
@@ -82,7 +78,7 @@ func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) (settings.TabletF
 	if len(classes) == 0 {
 		form.Empty = taking.HomeNoClasses
 	}
-	return form, err
+	return form
 }
 
 // choiceOf parses a form. It returns roll.Meaningless for an unknown class or mode.
@@ -93,10 +89,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 	if !known || !t.pages.Speaks(choice.Language) {
 		return choice, visit.ErrUnknownChoice()
 	}
-	classes, err := t.classes(v)
-	if err != nil {
-		return choice, err
-	}
+	classes := t.classes(v)
 	for _, id := range form["class"] {
 		at := slices.IndexFunc(classes, func(class roll.Class) bool { return string(class.ID) == id })
 		if at < 0 {
@@ -106,7 +99,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 			choice.Classes = append(choice.Classes, roll.TabletClass{ID: classes[at].ID, Name: classes[at].Name})
 		}
 	}
-	return choice, nil
+	return choice, v.Failed()
 }
 
 // Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
@@ -156,11 +149,7 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &settings.TabletChangeView{Page: t.page(v), ID: v.Param("tablet")}
-	if view.Form, err = t.form(v, tablet); err != nil {
-		return err
-	}
-	return t.pages.Show(v, settings.TabletChange(view))
+	return t.pages.Show(v, settings.TabletChange(&settings.TabletChangeView{Page: t.page(v), ID: v.Param("tablet"), Form: t.form(v, tablet)}))
 }
 
 // Change changes the name and classes of a tablet.

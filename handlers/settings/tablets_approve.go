@@ -40,10 +40,8 @@ func (t *TabletsPage) showAsking(v *visit.Visit) error {
 	view := &settings.TabletApproveView{
 		Page: t.page(v), Press: v.PressToken(),
 		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address,
+		Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
 	}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
-	if view.Form, err = t.form(v, roll.Tablet{Mode: roll.TeacherMode}); err != nil {
-		return err
-	}
 	return t.pages.Show(v, settings.TabletApprove(view))
 }

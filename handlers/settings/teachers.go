@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"errors"
 	"net/mail"
 	"slices"
@@ -31,22 +32,18 @@ const (
 
 // Get lists the classes with their teachers, and suggests those who took their last rolls.
 func (t *TeachersPage) Get(v *visit.Visit) error {
-	view, err := t.view(v)
-	if err != nil {
-		return err
-	}
-	return t.pages.Show(v, settings.Teachers(view))
+	return t.pages.Show(v, settings.Teachers(t.view(v)))
 }
 
 // after stores the changes and redirects to the page, or shows there why nothing was changed.
 func (t *TeachersPage) after(v *visit.Visit, gone, added []roll.ClassTeacher, place string, err error) error {
-	if err == nil {
+	if err = cmp.Or(v.Failed(), err); err == nil {
 		err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
 	}
 	return visit.After(v, err, t.pages.Paths.Teachers(string(v.School.ID)), "teachers"+place, t.Get)
 }
 
-func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
+func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 	form := v.Request().PostForm
 	view := &settings.TeachersView{Page: t.page(v)}
 	var classes []roll.Class
@@ -54,19 +51,13 @@ func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
 	if err == nil {
 		classes, _, err = t.rosters.Classes(v.Ctx, v.School, period.ID)
 	}
-	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
-		return nil, err
+	if !errors.Is(err, roll.ErrNoPeriods) {
+		v.Keep(err)
 	}
-	people, err := t.store.PeopleOfSchool(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
-	view.People = slices.DeleteFunc(people, func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
-	teachers, err := t.store.ClassTeachers(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
+	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool), func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
+	teachers := visit.Read(v, t.store.ClassTeachers)
 	learned, err := t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today())
+	v.Keep(err)
 	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
 		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class.ID, teachers)}
 		if form.Get("class") == string(class.ID) {
@@ -78,7 +69,7 @@ func (t *TeachersPage) view(v *visit.Visit) (*settings.TeachersView, error) {
 		}
 		view.Classes = append(view.Classes, taught)
 	}
-	return view, err
+	return view
 }
 
 // withTaught adds the classes that have teachers and are on no list any more, so that these teachers can be removed.
@@ -94,10 +85,8 @@ func withTaught(classes []roll.Class, teachers []roll.ClassTeacher) []roll.Class
 // Post adds the typed teacher to a class, or removes one. Instead of a typed one it adds a suggested teacher, or all.
 func (t *TeachersPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	view, err := t.view(v)
-	if err != nil {
-		return err
-	}
+	view := t.view(v)
+	var err error
 	var gone, added []roll.ClassTeacher
 	class := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
 		return string(class.ID) == form.Get("class")

@@ -21,10 +21,7 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view, err := t.view(v)
-	if err != nil {
-		return err
-	}
+	view := t.view(v)
 	lines, err := visit.TableLines(v, t.turn, content, "class_teachers.problem.no_lines")
 	if len(lines) > mostTaught {
 		err = roll.Problem(roll.Meaningless, "class_teachers.problem.too_many")

@@ -19,24 +19,13 @@ type WebhooksPage struct {
 
 // Get shows the webhooks of the school system, and how they are signed, or what was typed.
 func (p *WebhooksPage) Get(v *visit.Visit) error {
-	signing, err := p.hooks.Signing(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
+	signing := visit.Read(v, p.hooks.Signing)
 	if form := v.Request().PostForm; form.Has("header") {
 		signing = signingIn(form)
 	}
-	secrets, err := p.hooks.Secrets(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	events, err := p.hooks.Events(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
 	return p.pages.Show(v, settings.Webhooks(&settings.WebhooksView{
 		Page: p.page(v), Receiver: p.pages.Origin(v) + p.pages.Paths.Hooks(string(v.School.ID)),
-		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: secrets, Events: events,
+		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: visit.Read(v, p.hooks.Secrets), Events: visit.Read(v, p.hooks.Events),
 	}))
 }
 

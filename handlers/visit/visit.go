@@ -1,3 +1,6 @@
+// Package visit contains what every page needs: the visitor and the school, the page's layout and words,
+// error pages, and the streams of events. A page's handler is a method that takes a Visit and returns an
+// error. Only problem.go turns an error into an answer.
 package visit
 
 import (
@@ -38,6 +41,8 @@ type Visit struct {
 	// refused is the press that the page shows again, and page its address; nil and empty for other pages.
 	refused *roll.Error
 	page    string
+	// failed is the first error of what the page reads.
+	failed error
 	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
 }

@@ -1,10 +1,10 @@
 package office
 
 import (
+	"cmp"
 	"slices"
 
 	"rollbook/handlers/naming"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/office/exports"
 	"rollbook/web/paths"
@@ -13,9 +13,12 @@ import (
 
 // exportRequest is a range of days of the school, of a class or a group, or of a student.
 type exportRequest struct {
-	// dayRequest has the last day as its date.
-	dayRequest
-	from roll.Date
+	// from is the first day, and date the last.
+	from, date, today roll.Date
+	// period is empty when the school has none.
+	period  roll.Period
+	periods []roll.Period
+	class   roll.ClassID
 	// student is 0 for all students.
 	student roll.EnrolmentID
 	// chosen are the students of the class or the student, all her rows; name is the name of either. Both are empty for
@@ -30,15 +33,20 @@ func (e *exportRequest) whole() bool { return e.class == "" && e.student == 0 }
 // mostExportDays limits the days of an export.
 const mostExportDays = 366
 
-// requestedRange parses a range, by default today, and who is exported, by default the whole school. With an error it
-// returns the readable part, of the whole school.
-func (d DayLists) requestedRange(v *visit.Visit) (requested exportRequest, err error) {
-	requested.dayRequest, err = d.requestedIn(v, "to")
-	requested.from = requested.date
-	if text := v.Request().Form.Get("from"); text != "" && err == nil {
-		requested.from, err = dateIn(text, requested.today)
+// requested parses a range, by default today, and who is exported, by default the whole school. A page about one day names
+// it in the field date. With an error it returns the readable part, of the whole school.
+func (e *Exports) requested(v *visit.Visit) (asked exportRequest, err error) {
+	form := v.Request().Form
+	asked.today, asked.periods = v.Today(), v.Periods()
+	if err = v.Failed(); err != nil {
+		return asked, err
 	}
-	switch days := requested.from.DaysUntil(requested.date); {
+	asked.date, err = dateIn(cmp.Or(form.Get("to"), form.Get("date")), asked.today, asked.today)
+	asked.from = asked.date
+	if err == nil {
+		asked.from, err = dateIn(form.Get("from"), asked.date, asked.today)
+	}
+	switch days := asked.from.DaysUntil(asked.date); {
 	case err != nil:
 	case days < 0:
 		err = roll.Problem(roll.Meaningless, "export.problem.reversed")
@@ -46,80 +54,91 @@ func (d DayLists) requestedRange(v *visit.Visit) (requested exportRequest, err e
 		err = roll.Problem(roll.Meaningless, "export.problem.too_long", "Days", v.Words.Number(mostExportDays))
 	}
 	if err != nil {
-		requested.from, requested.class = requested.date, ""
-		return requested, err
+		asked.from = asked.date
 	}
-	return requested, d.choose(v, &requested)
+	if len(asked.periods) == 0 {
+		return asked, err
+	}
+	period, periodErr := periodOn(v, asked.periods, roll.PeriodID(form.Get("period")), asked.date)
+	if asked.period = period; periodErr != nil || err != nil {
+		return asked, cmp.Or(periodErr, err)
+	}
+	return asked, e.choose(v, &asked)
+}
+
+// dateIn parses a typed date, which may not be later than today. Without one it returns the other.
+func dateIn(text string, other, today roll.Date) (roll.Date, error) {
+	if text == "" {
+		return other, nil
+	}
+	date, err := roll.ParseDate(text)
+	switch {
+	case err != nil:
+		return other, roll.Problem(roll.Malformed, "export.problem.date").Because(err)
+	case date > today:
+		return other, roll.Problem(roll.Meaningless, "export.problem.future")
+	}
+	return date, nil
+}
+
+// periodOn returns the requested period; without a request the last used if it contains the date, or the one
+// that does.
+func periodOn(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
+	last := v.Device.Visit(v.School.ID).Period
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == last && period.Current(date) })
+	if requested == "" && at >= 0 {
+		return periods[at], nil
+	}
+	if requested == "" {
+		return roll.CurrentPeriod(periods, date)
+	}
+	return naming.PeriodOf(v, periods, requested, date)
 }
 
 // choose reads the class or the student of the request. It returns roll.NotFound for another school's.
-func (d DayLists) choose(v *visit.Visit, requested *exportRequest) error {
-	student := v.Request().Form.Get("student")
-	switch {
-	case requested.period.ID == "":
-		return nil
-	case student != "":
-		return d.chooseStudent(v, requested, student)
-	case requested.class == "":
+func (e *Exports) choose(v *visit.Visit, asked *exportRequest) error {
+	form := v.Request().Form
+	if text := form.Get("student"); text != "" {
+		return chooseStudent(v, asked, text)
+	}
+	if form.Get("class") == "" {
 		return nil
 	}
-	classes, err := d.readClass(v, requested.dayRequest, taking.DayMarks{})
-	if err != nil {
-		return err
+	roster, err := e.rosters.Roster(v.Ctx, v.School, asked.period.ID, roll.ClassID(form.Get("class")))
+	if err == nil && !roster.Class.VisibleTo(v.Person.ID) {
+		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	requested.name = classes[0].class.Name
-	for _, row := range classes[0].rows {
-		requested.chosen = append(requested.chosen, row.Student)
-	}
-	return nil
+	asked.class, asked.name, asked.chosen = roster.Class.ID, naming.NameOf(v, roster.Class), roster.Rows
+	return err
 }
 
-func (d DayLists) chooseStudent(v *visit.Visit, requested *exportRequest, text string) error {
-	requested.class = ""
+func chooseStudent(v *visit.Visit, asked *exportRequest, text string) error {
 	id, err := roll.ParseEnrolmentID(text)
-	if err != nil {
-		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
-	}
-	students, _, err := d.rosters.Students(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
+	students := v.Students(asked.period.ID)
 	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
-	if at < 0 {
-		return roll.Problem(roll.NotFound, "problem.what.404")
+	if err != nil || at < 0 {
+		return cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404").Because(err)))
 	}
-	requested.student, requested.name = id, naming.StudentName(v.Words, students[at])
-	requested.chosen = students[at : at+1]
+	asked.student, asked.name, asked.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
 	return nil
 }
 
 // exported returns the request with its students: those of its period, and of each other that its days touch.
-func (d DayLists) exported(v *visit.Visit, requested exportRequest) (exports.Request, error) {
-	whole := requested.whole()
-	all := exports.Request{School: v.School, From: requested.from, To: requested.date, Whole: whole, Class: requested.class}
-	if requested.period.ID == "" {
-		return all, nil
+func (e *Exports) exported(v *visit.Visit, asked exportRequest) (exports.Request, error) {
+	all := exports.Request{
+		School: v.School, From: asked.from, To: asked.date, Whole: asked.whole(), Class: asked.class, Statuses: v.Statuses(asked.period.ID),
 	}
-	var err error
-	if all.Statuses, _, err = d.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
-		return all, err
-	}
-	asked := requested.asks()
-	for _, period := range requested.touched() {
-		students, _, err := d.rosters.Students(v.Ctx, v.School, period.ID)
-		if err != nil {
-			return all, err
-		}
-		for _, student := range students {
-			if !asked(student) {
-				continue
+	asks := asked.asks()
+	for _, period := range asked.touched() {
+		for _, student := range v.Students(period.ID) {
+			if asks(student) {
+				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student), naming.StudentName(v.Words, student), ""
+				all.Students = append(all.Students, student)
 			}
-			student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student), naming.StudentName(v.Words, student), ""
-			all.Students = append(all.Students, student)
 		}
 	}
-	all.Elsewhere = d.elsewhere(v, requested)
-	return all, nil
+	all.Elsewhere = e.elsewhere(v, asked)
+	return all, v.Failed()
 }
 
 // touched returns the request's period, and the others with some of its days.
@@ -149,26 +168,24 @@ func (e *exportRequest) asks() func(roll.Enrolment) bool {
 }
 
 // elsewhere returns the marks that were made in the school system, if the request is one day that was read.
-func (d DayLists) elsewhere(v *visit.Visit, requested exportRequest) (made []roll.ExportedMark) {
-	if requested.from != requested.date {
+func (e *Exports) elsewhere(v *visit.Visit, asked exportRequest) (made []roll.ExportedMark) {
+	if asked.from != asked.date {
 		return nil
 	}
-	latest := d.days.Latest(v, requested.period.ID, requested.date)
+	latest := e.days.Latest(v, asked.period.ID, asked.date)
 	for enrolment, status := range latest.Elsewhere {
 		mark := roll.MadeElsewhere(status, latest.ReadAt)
 		mark.Enrolment = enrolment
-		made = append(made, roll.ExportedMark{Date: requested.date, Mark: mark})
+		made = append(made, roll.ExportedMark{Date: asked.date, Mark: mark})
 	}
 	return made
 }
 
-// exportQuery returns the request as a query for addresses.
-func exportQuery(requested exportRequest) paths.ExportQuery {
-	query := paths.ExportQuery{
-		Period: string(requested.period.ID), Class: string(requested.class), From: string(requested.from), To: string(requested.date),
-	}
-	if requested.student != 0 {
-		query.Student = requested.student.String()
+// query returns the request as a query for addresses.
+func (e *exportRequest) query() paths.ExportQuery {
+	query := paths.ExportQuery{Period: string(e.period.ID), Class: string(e.class), From: string(e.from), To: string(e.date)}
+	if e.student != 0 {
+		query.Student = e.student.String()
 	}
 	return query
 }

@@ -2,7 +2,6 @@ package office
 
 import (
 	"cmp"
-	"net/http"
 	"strconv"
 
 	"rollbook/handlers/visit"
@@ -58,8 +57,8 @@ func (e *Exports) Summary(v *visit.Visit) error {
 			return err
 		}
 		view := &office.SummaryView{
-			Page: e.offer.pages.WithMarks(v, e.offer.pages.OfficePage(v, "", layout.NavDay)), Name: requested.name, Clock: v.ClockOf(v.Now()),
-			From: requested.from, To: requested.date, Export: exportQuery(requested), Notes: notesOf(v.Words, summary), Columns: summaryColumns(),
+			Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Name: requested.name, Clock: v.ClockOf(v.Now()),
+			From: requested.from, To: requested.date, Export: requested.query(), Notes: notesOf(v.Words, summary), Columns: summaryColumns(),
 		}
 		summary.Total.Name = v.Words.Text("export.sum.total")
 		for _, line := range append(summary.Lines, summary.Total) {
@@ -69,7 +68,7 @@ func (e *Exports) Summary(v *visit.Visit) error {
 			}
 			view.Rows = append(view.Rows, row)
 		}
-		return e.offer.pages.Render(v, http.StatusOK, office.Summary(view))
+		return e.pages.Show(v, office.Summary(view))
 	})
 }
 

@@ -1,8 +1,7 @@
 package office
 
 import (
-	"errors"
-	"net/http"
+	"slices"
 	"time"
 
 	"rollbook/handlers/naming"
@@ -10,29 +9,37 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/language"
 	"rollbook/web/lists/lines"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/exports"
-	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
-// Exports is the page of exports, with the marks as files and on paper.
+// Exports are the pages about many marks: the page that offers them, files, lists for paper, and months.
 type Exports struct {
-	offer Offer
-	files Files
-	read  *exports.Exports
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	days    taking.DayReader
+	files   Files
+	read    *exports.Exports
 }
 
 // Get shows the page.
-func (e *Exports) Get(v *visit.Visit) error {
-	requested, err := e.offer.lists.requestedRange(v)
-	if err != nil {
-		return e.offer.refuse(v, requested, err)
+func (e *Exports) Get(v *visit.Visit) error { return e.asked(v, e.show) }
+
+// asked parses the request, and answers it. A request that is refused with a sentence returns to the page of exports.
+func (e *Exports) asked(v *visit.Visit, answer func(*visit.Visit, exportRequest) error) error {
+	asked, err := e.requested(v)
+	if err == nil {
+		err = answer(v, asked)
 	}
-	return e.offer.show(v, http.StatusOK, requested, "")
+	if v.Refuse(err) {
+		return e.show(v, asked)
+	}
+	return err
 }
 
 // Marks sends the marks of a range of days as a file.
@@ -48,60 +55,107 @@ func (e *Exports) Marks(v *visit.Visit) error {
 	})
 }
 
-// send parses the request, and sends its file. A refused request returns to the page.
+// send answers the request with a file.
 func (e *Exports) send(v *visit.Visit, send func(exportRequest, exports.Request, exportFile) error) error {
-	requested, err := e.offer.lists.requestedRange(v)
-	if err == nil && requested.period.ID == "" {
-		err = roll.Problem(roll.Meaningless, "export.problem.no_period")
-	}
-	if err != nil {
-		return e.offer.refuse(v, requested, err)
-	}
-	request, err := e.offer.lists.exported(v, requested)
-	if err != nil {
-		return err
-	}
-	to := string(requested.date)
-	file := exportFile{kind: kindOf(v), sheet: to}
-	if requested.from == requested.date {
-		to = ""
-	}
-	file.name = fileName(v.School.Name, requested.name, string(requested.from), to)
-	return e.offer.refuse(v, requested, send(requested, request, file))
+	return e.asked(v, func(v *visit.Visit, asked exportRequest) error {
+		if asked.period.ID == "" {
+			return roll.Problem(roll.Meaningless, "export.problem.no_period")
+		}
+		request, err := e.exported(v, asked)
+		if err != nil {
+			return err
+		}
+		to := string(asked.date)
+		file := exportFile{kind: kindOf(v), sheet: to}
+		if asked.from == asked.date {
+			to = ""
+		}
+		file.name = fileName(v.School.Name, asked.name, string(asked.from), to)
+		return send(asked, request, file)
+	})
+}
+
+// ofClass answers a request for a page about a class.
+func (e *Exports) ofClass(v *visit.Visit, answer func(*visit.Visit, exportRequest) error) error {
+	return e.asked(v, func(v *visit.Visit, asked exportRequest) error {
+		if asked.class == "" {
+			return roll.Problem(roll.Meaningless, "export.problem.no_class")
+		}
+		return answer(v, asked)
+	})
 }
 
 // Print shows a day for printing, class by class.
-func (e *Exports) Print(v *visit.Visit) error {
-	requested, err := e.offer.lists.requested(v)
-	if err != nil {
-		return e.offer.refuseDay(v, requested, err)
-	}
-	classes, err := e.offer.lists.read(v, requested)
-	if err != nil {
-		return err
-	}
+func (e *Exports) Print(v *visit.Visit) error { return e.asked(v, e.print) }
+
+func (e *Exports) print(v *visit.Visit, asked exportRequest) error {
 	view := &office.PrintDayView{
-		Page: e.offer.pages.WithMarks(v, e.offer.pages.OfficePage(v, "", layout.NavDay)), Date: requested.date, Clock: v.ClockOf(v.Now()),
-		Back: e.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(v.Now()),
+		Back: e.pages.Paths.Exports(string(v.School.ID), asked.query()),
 	}
-	read := &taking.Sheet{Visit: v, Date: requested.date}
-	if requested.period.ID != "" {
-		if read.Statuses, _, err = e.offer.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID); err != nil {
-			return err
+	read := &taking.Sheet{Visit: v, Date: asked.date}
+	var err error
+	read.Movements, err = e.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, read.Date)
+	v.Keep(err)
+	if asked.period.ID != "" {
+		read.Statuses = v.Statuses(asked.period.ID)
+		for _, class := range e.classes(v, asked) {
+			view.Classes = append(view.Classes, printed(read, class))
 		}
 	}
-	if read.Movements, err = e.offer.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, read.Date); err != nil {
-		return err
-	}
-	for _, class := range classes {
-		view.Classes = append(view.Classes, printed(read, class))
-	}
-	return e.offer.pages.Render(v, http.StatusOK, office.PrintDay(view))
+	return e.pages.Show(v, office.PrintDay(view))
 }
 
-// exportOf returns the day as a query for the page of exports.
-func exportOf(day dayRequest) paths.ExportQuery {
-	return exportQuery(exportRequest{dayRequest: day, from: day.date})
+// dayClass is a class with its students' marks on a date.
+type dayClass struct {
+	class roll.Class
+	rows  []taking.DayRow
+}
+
+// classes reads the last day, class by class in list order. Marks of students who are on no list any more form a last
+// class without a name.
+func (e *Exports) classes(v *visit.Visit, asked exportRequest) []dayClass {
+	marks, err := e.days.Marks(v, asked.period.ID, asked.date)
+	v.Keep(err)
+	if !asked.whole() {
+		class := dayClass{class: roll.Class{ID: asked.class, Name: asked.name}}
+		for _, student := range asked.chosen {
+			class.rows = append(class.rows, marks.Row(v.Words, student))
+		}
+		return []dayClass{class}
+	}
+	classes := byClass(v, v.Students(asked.period.ID), marks)
+	var gone []taking.DayRow
+	for _, mark := range marks.Of {
+		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment}, v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
+	}
+	if len(gone) > 0 {
+		slices.SortFunc(gone, func(a, b taking.DayRow) int { return int(a.Student.ID - b.Student.ID) })
+		classes = append(classes, dayClass{rows: gone})
+	}
+	return classes
+}
+
+// byClass groups the students with their marks by class, and removes those marks from the map.
+func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) []dayClass {
+	var classes []dayClass
+	position := make(map[roll.ClassID]int)
+	listed := make([]roll.EnrolmentID, 0, len(students))
+	for _, student := range students {
+		at, known := position[student.Class]
+		if !known {
+			at = len(classes)
+			position[student.Class] = at
+			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}})
+		}
+		classes[at].class.Students++
+		classes[at].rows = append(classes[at].rows, marks.Row(v.Words, student))
+		listed = append(listed, student.ID)
+	}
+	for _, id := range listed {
+		delete(marks.Of, id)
+	}
+	return classes
 }
 
 // printed returns a class for printing.
@@ -136,106 +190,47 @@ func printed(s *taking.Sheet, class dayClass) office.PrintClass {
 const mostBoxes = 8
 
 // Paper shows an empty roll of a class, to be filled in by hand.
-func (e *Exports) Paper(v *visit.Visit) error {
-	requested, err := e.offer.lists.requested(v)
-	if err != nil {
-		return e.offer.refuseDay(v, requested, err)
-	}
-	if requested.class == "" || requested.period.ID == "" {
-		return e.offer.refuseDay(v, requested, errNoClass())
-	}
-	classes, err := e.offer.lists.readClass(v, requested, taking.DayMarks{})
-	if err != nil {
-		return err
-	}
-	statuses, _, err := e.offer.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
+func (e *Exports) Paper(v *visit.Visit) error { return e.ofClass(v, e.paper) }
+
+func (e *Exports) paper(v *visit.Visit, asked exportRequest) error {
+	statuses := v.Statuses(asked.period.ID)
 	view := &office.PaperView{
-		Page: e.offer.pages.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: requested.date,
+		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: asked.name, Date: asked.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
-		Back: e.offer.pages.Paths.Exports(string(v.School.ID), exportOf(requested)),
+		Back: e.pages.Paths.Exports(string(v.School.ID), asked.query()),
 	}
-	for _, row := range classes[0].rows {
-		view.Names = append(view.Names, row.Name)
+	for _, student := range asked.chosen {
+		view.Names = append(view.Names, naming.StudentName(v.Words, student))
 	}
-	return e.offer.pages.Render(v, http.StatusOK, office.Paper(view))
-}
-
-// errNoClass is the refusal of a page about a class without one.
-func errNoClass() error { return roll.Problem(roll.Meaningless, "export.problem.no_class") }
-
-// Offer is the page of exports. A failed export returns to it.
-type Offer struct {
-	pages *visit.Pages
-	lists DayLists
-	store *store.Store
-}
-
-// refuse shows on the page why something cannot be exported, if it says why.
-func (o Offer) refuse(v *visit.Visit, requested exportRequest, cause error) error {
-	problem, ok := exportProblem(v, cause)
-	if !ok {
-		return cause
-	}
-	return o.show(v, visit.StatusOf(cause), requested, problem)
-}
-
-// refuseDay is refuse for a page about a day.
-func (o Offer) refuseDay(v *visit.Visit, requested dayRequest, cause error) error {
-	requested.class = ""
-	return o.refuse(v, exportRequest{dayRequest: requested, from: requested.date}, cause)
-}
-
-// exportProblem returns the page's sentence for an error, or false for any other error.
-func exportProblem(v *visit.Visit, cause error) (string, bool) {
-	var problem *roll.Error
-	if !errors.As(cause, &problem) {
-		return "", false
-	}
-	if _, ours := language.ExportProblemKeys.Value(problem.Message); !ours {
-		return "", false
-	}
-	return v.Words.Text(problem.Message, problem.Values...), true
+	return e.pages.Show(v, office.Paper(view))
 }
 
 // mostLinks limits the students of a class with their own link.
 const mostLinks = 500
 
-// show shows the page, with the reason why an export failed.
-func (o Offer) show(v *visit.Visit, status int, requested exportRequest, problem string) error {
+// show shows the page of exports, with the reason why an export failed.
+func (e *Exports) show(v *visit.Visit, asked exportRequest) error {
 	view := &office.ExportsView{
-		Page: o.pages.OfficePage(v, "", layout.NavDay), From: requested.from, To: requested.date, Today: requested.today, Problem: problem,
-		Period: requested.period.ID, Periods: requested.periods, Name: requested.name, Most: tables.WorkbookLines,
-		Class: requested.class, Ranges: rangesUntil(requested.today, v.Words.Week()[0]),
+		Page: e.pages.OfficePage(v, "", layout.NavDay), From: asked.from, To: asked.date, Today: asked.today,
+		Period: asked.period.ID, Periods: asked.periods, Name: asked.name, Most: tables.WorkbookLines,
+		Class: asked.class, Ranges: rangesUntil(asked.today, v.Words.Week()[0]), Student: asked.query().Student,
 	}
-	if requested.period.ID == "" {
-		return o.pages.Render(v, status, office.Exports(view))
+	if asked.period.ID == "" {
+		return e.pages.Show(v, office.Exports(view))
 	}
-	if requested.student != 0 {
-		view.Student = requested.student.String()
-	}
-	statuses, _, err := o.lists.rosters.Statuses(v.Ctx, v.School, requested.period.ID)
-	if err != nil {
-		return err
-	}
-	codes, err := o.store.Codes(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(statuses)
-	if view.Classes, err = naming.Classes(v, o.lists.rosters, requested.period.ID); err != nil {
-		return err
-	}
-	if requested.class != "" {
-		view.More = max(0, len(requested.chosen)-mostLinks)
-		for _, student := range requested.chosen[:len(requested.chosen)-view.More] {
-			address := o.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(requested.period.ID), "")
+	codes := visit.Read(v, e.store.Codes)
+	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(asked.period.ID))
+	var err error
+	view.Classes, err = naming.Classes(v, e.rosters, asked.period.ID)
+	v.Keep(err)
+	if asked.class != "" {
+		view.More = max(0, len(asked.chosen)-mostLinks)
+		for _, student := range asked.chosen[:len(asked.chosen)-view.More] {
+			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(asked.period.ID), "")
 			view.Students = append(view.Students, office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
 		}
 	}
-	return o.pages.Render(v, status, office.Exports(view))
+	return e.pages.Show(v, office.Exports(view))
 }
 
 // rangesUntil returns the usual ranges of days, until today at the latest, with weeks that begin on the given day.

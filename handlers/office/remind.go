@@ -15,8 +15,8 @@ import (
 
 // Remind mails each chosen teacher the list of her classes, or only notes that she is reminded.
 func (r *Reminders) Remind(v *visit.Visit) error {
-	view, err := r.view(v)
-	if err != nil {
+	view := r.view(v)
+	if err := v.Failed(); err != nil {
 		return err
 	}
 	form := v.Request().PostForm
@@ -49,9 +49,7 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 	if err != nil || sentence == "" {
 		return r.after(v, err, "reminders")
 	}
-	if view, err = r.view(v); err != nil {
-		return err
-	}
+	view = r.view(v)
 	view.Problem, _ = sentence.(string)
 	return r.pages.Render(v, http.StatusServiceUnavailable, office.Reminders(view))
 }

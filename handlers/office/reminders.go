@@ -24,7 +24,6 @@ import (
 // Reminders is the page of the classes whose roll has not been taken today.
 type Reminders struct {
 	pages  *visit.Pages
-	lists  DayLists
 	boards *boards.Boards
 	store  *store.Store
 	// mailer is nil without a mail server.
@@ -35,39 +34,31 @@ type Reminders struct {
 
 // Get lists the classes.
 func (r *Reminders) Get(v *visit.Visit) error {
-	view, err := r.view(v)
-	if err != nil {
-		return err
-	}
-	return r.pages.Show(v, office.Reminders(view))
+	return r.pages.Show(v, office.Reminders(r.view(v)))
 }
 
-// view fills in the present list.
-func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
-	now := v.Now()
+// view fills in the present list (visit.Keep).
+func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
+	now, form := v.Now(), v.Request().Form
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil, To: strings.TrimSpace(v.Request().PostForm.Get("to"))}
+	view := &office.RemindersView{
+		Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil, To: strings.TrimSpace(form.Get("to")),
+	}
 	var err error
-	if view.Closed, err = v.ClosedText(today); err != nil {
-		return nil, err
+	view.Closed, err = v.ClosedText(today)
+	v.Keep(err)
+	periods := v.Periods()
+	if len(periods) == 0 {
+		return view
 	}
-	requested, err := r.lists.requested(v)
-	if err != nil {
-		return nil, err
-	}
-	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)), "Clock", view.Clock), ""}
-	if requested.period.ID == "" {
-		return view, nil
-	}
-	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: requested.period.ID, Date: today})
-	if err != nil {
-		return nil, err
-	}
-	teachers, err := r.store.ClassTeachers(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
+	period, err := periodOn(v, periods, roll.PeriodID(form.Get("period")), today)
+	v.Keep(err)
+	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: today})
+	v.Keep(err)
+	teachers := visit.Read(v, r.store.ClassTeachers)
 	reminders, err := r.store.Reminders(v.Ctx, v.School.ID, today)
+	v.Keep(err)
+	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)), "Clock", view.Clock), ""}
 	for _, class := range board.Classes {
 		cell := cellOf(v, class, today)
 		if !cell.State.Missing() {
@@ -84,7 +75,7 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 		lines = append(lines, name+" ("+namesOf(of)+")"+line)
 	}
 	view.List = strings.Join(lines, "\n")
-	return view, err
+	return view
 }
 
 // addTeachers adds the teachers of a class whose roll is missing.
@@ -108,8 +99,8 @@ func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.Cla
 
 // Mail sends the list to the typed address.
 func (r *Reminders) Mail(v *visit.Visit) error {
-	view, err := r.view(v)
-	if err != nil {
+	view := r.view(v)
+	if err := v.Failed(); err != nil {
 		return err
 	}
 	return r.after(v, r.send(v, view), "reminders")

@@ -22,7 +22,6 @@ type Room struct {
 	Histories  *HistoryPage
 	Exports    *Exports
 	Evacuation *Evacuation
-	Months     *StudentMonths
 	Reminders  *Reminders
 }
 
@@ -30,16 +29,13 @@ type Room struct {
 func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *taking.Room,
 	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
 	office *office.Office, log *slog.Logger, store *store.Store) *Room {
-	lists := DayLists{rosters, rolls.Days}
-	offer := Offer{pages, lists, store}
 	return &Room{
 		Days:       &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
 		Finds:      &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
 		Covers:     &CoverLinksPage{pages, identity.Tokens, store, rosters},
 		Histories:  &HistoryPage{pages, store, rosters, office.Absences},
-		Exports:    &Exports{offer, NewFiles(), office.Exports},
+		Exports:    &Exports{pages, store, rosters, rolls.Days, NewFiles(), office.Exports},
 		Evacuation: &Evacuation{pages, rosters, office.Boards},
-		Months:     &StudentMonths{offer, store},
-		Reminders:  &Reminders{pages: pages, lists: lists, boards: office.Boards, store: store, mailer: office.Mail, log: log},
+		Reminders:  &Reminders{pages: pages, boards: office.Boards, store: store, mailer: office.Mail, log: log},
 	}
 }

@@ -75,9 +75,8 @@ func addExports(b Base, all map[string]Example) {
 	calendar.Office = true
 	all["calendar"] = example(settings.Calendar, calendar)
 	month := &office.StudentMonthView{
-		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
-		History: "#history", Export: "#exports",
-		Problem: "The first day is after the last. Change one of them.",
+		Page: refused(officeDay(b), "The first day is after the last. Change one of them."), Student: "Ada Byron", Class: "8B",
+		Enrolment: 481001, Period: "7", History: "#history", Export: "#exports",
 	}
 	month.Title, month.Days = month.Student, heatDays(0)
 	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}

@@ -31,8 +31,6 @@ type ExportsView struct {
 	// Students lists the students of the class; More counts those not listed.
 	Students []ExportStudent
 	More     int
-	// Problem is the reason for refusing the request; it may be empty.
-	Problem string
 }
 
 // ExportRange is a usual range of days. The catalogue has its name as export.range.NAME.

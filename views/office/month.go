@@ -31,8 +31,6 @@ type ClassMonthView struct {
 	More int
 	// Back is the address of the previous page.
 	Back string
-	// Problem is the reason why the page shows another month than requested; it may be empty.
-	Problem string
 }
 
 // MonthRow is a student's month; Address is that of the month's page.
@@ -114,6 +112,4 @@ type StudentMonthView struct {
 	Days []part.HeatDay
 	// History is the address of today's history, Export that of the student's export.
 	History, Export string
-	// Problem is the reason for refusing the request; it may be empty.
-	Problem string
 }

@@ -23,28 +23,24 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 	}
 	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
 	if isOn(v.School) && isBegun {
-		var err error
-		view.On, err = p.whyOn(v)
-		if err != nil {
-			return nil, err
+		why, whyErr := p.whyOn(v)
+		view.On, view.Went = why, wentText(v)
+		if view.Went == "" {
+			return view, whyErr
 		}
-		if view.Went = wentText(v); view.Went != "" {
-			view.Roll, err = p.firstRoll(v)
-		}
-		return view, err
+		first, err := p.firstRoll(v)
+		view.Roll = first
+		return view, errors.Join(whyErr, err)
 	}
 	marks, err := p.marksNow(v)
 	if err != nil {
 		return nil, err
 	}
 	view.MayOn = !view.Paused && inForce && roll.Prove(marks)
-	if view.Marks, err = p.marksView(v, marks, view.MayOn); err != nil {
-		return nil, err
+	view.Marks, err = p.marksView(v, marks, view.MayOn)
+	if err == nil && !view.Paused && !view.Later {
+		view.Try, err = p.tryView(v)
 	}
-	if view.Paused || view.Later {
-		return view, nil
-	}
-	view.Try, err = p.tryView(v)
 	return view, err
 }
 
@@ -82,15 +78,12 @@ func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 	case roll.ProvenByMarks, roll.ConnectedBefore, roll.Unproven:
 	}
 	decisions, err := p.Store.ConnectionDecisions(v.Ctx, v.School.ID)
-	if err != nil {
-		return "", err
+	at := slices.IndexFunc(decisions, func(decision roll.ConnectionDecision) bool { return decision.Kind == kind })
+	if at < 0 {
+		return v.Words.Text("prove.problem.on"), err
 	}
-	for _, decision := range decisions {
-		if decision.Kind == kind {
-			return v.Words.Text(key, "By", decision.By.Name, "Clock", v.Words.ShortDate(v.Local(decision.At))+" "+v.ClockOf(decision.At)), nil
-		}
-	}
-	return v.Words.Text("prove.problem.on"), nil
+	clock := v.Words.ShortDate(v.Local(decisions[at].At)) + " " + v.ClockOf(decisions[at].At)
+	return v.Words.Text(key, "By", decisions[at].By.Name, "Clock", clock), err
 }
 
 // marksView returns the tried marks with their outcomes. Once they prove the connection it asks no more
@@ -174,9 +167,8 @@ func outcomeKey(mark roll.GuidedMark, others []string) language.Key {
 
 // classesToTry returns today's classes that the visitor may see.
 func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
-	today := v.Today()
-	try := connecting.ProveTry{Date: today}
-	period, err := naming.PeriodIn(v, p.Rosters, "", today)
+	try := connecting.ProveTry{Date: v.Today()}
+	period, err := naming.PeriodIn(v, p.Rosters, "", try.Date)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return try, nil
 	}
@@ -185,12 +177,8 @@ func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 	}
 	try.Period = period.ID
 	classes, _, err := p.Rosters.Classes(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return try, err
-	}
-	classes = slices.DeleteFunc(slices.Clone(classes), func(class roll.Class) bool { return !class.VisibleTo(v.Person.ID) })
 	try.Classes = naming.NamedClasses(v, classes)
-	return try, nil
+	return try, err
 }
 
 // tryView returns the choice of the next mark, from the address as far as given; by default the first class.
@@ -214,18 +202,14 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 	if err != nil {
 		return err
 	}
-	if try.Statuses, _, err = p.Rosters.Statuses(v.Ctx, v.School, try.Period); err != nil {
-		return err
-	}
 	read := &taking.Sheet{Visit: v, Roster: roster}
-	marks, err := p.Store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
-	if err != nil {
-		return err
-	}
+	statuses, _, statusErr := p.Rosters.Statuses(v.Ctx, v.School, try.Period)
+	marks, marksErr := p.Store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
 	students, _, err := p.Rosters.Students(v.Ctx, v.School, try.Period)
-	if err != nil {
+	if err := errors.Join(statusErr, marksErr, err); err != nil {
 		return err
 	}
+	try.Statuses = statuses
 	namesakes := roll.Namesakes(students)
 	var name, status string
 	for _, student := range roster.Rows {

@@ -65,25 +65,16 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 // known returns the school's statuses, and the status of each other name.
 func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.StatusID, error) {
 	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
-	return statuses, aliases, err
+	aliases, aliasErr := s.Store.Aliases(v.Ctx, v.School.ID)
+	return statuses, aliases, errors.Join(err, aliasErr)
 }
 
 // view returns the page without its rows, and the known statuses with their other names.
 func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID, error) {
-	origin, err := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	view := &connecting.StatusesView{Page: s.pages.Page(v, "", layout.NavSettings), Own: origin.Own()}
-	if !origin.ReadAt.IsZero() {
-		view.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
-	}
+	origin, originErr := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
 	statuses, aliases, err := s.known(v)
-	return view, statuses, aliases, err
+	view := &connecting.StatusesView{Page: s.pages.Page(v, "", layout.NavSettings), Own: origin.Own(), Since: origin.ReadAt}
+	return view, statuses, aliases, errors.Join(originErr, err)
 }
 
 func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []connecting.StatusRow {
@@ -122,7 +113,7 @@ func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases
 	var others []connecting.OtherName
 	for _, other := range found {
 		if names[other.Sent] != "" && !taken[sender.Fold(other.Returned)] {
-			others = append(others, connecting.OtherName{Returned: other.Returned, Sent: other.Sent, SentName: names[other.Sent], Marks: other.Marks})
+			others = append(others, connecting.OtherName{OtherName: other, SentName: names[other.Sent]})
 		}
 	}
 	return others, nil
@@ -146,10 +137,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
 	keepRefused(known, aliases)
-	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
-		return err
-	}
-	return s.changed(v, "?kept=1")
+	return s.changed(v, s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases), "?kept=1")
 }
 
 // keepRefused adds the names without a status, which the form does not show, except those that now have one.
@@ -167,25 +155,17 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 
 // Source changes the source of the statuses to typed, or back to the school system.
 func (s *StatusLists) Source(v *visit.Visit) error {
-	source := v.Request().PostForm.Get("source")
-	switch source {
+	switch v.Request().PostForm.Get("source") {
 	case "typed":
-		return s.typed(v)
+		statuses, aliases, err := s.known(v)
+		if err == nil {
+			err = s.Store.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases)
+		}
+		return s.changed(v, err, "")
 	case "service":
 		return s.fromService(v)
 	}
 	return visit.ErrUnknownChoice()
-}
-
-func (s *StatusLists) typed(v *visit.Visit) error {
-	statuses, aliases, err := s.known(v)
-	if err != nil {
-		return err
-	}
-	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases); err != nil {
-		return err
-	}
-	return s.changed(v, "")
 }
 
 func (s *StatusLists) fromService(v *visit.Visit) error {
@@ -194,13 +174,11 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
 		return err
 	}
-	if err := s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {
-		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
-			return err
-		}
-		return s.changed(v, "?unread=1")
+	err = s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID)
+	if err != nil && v.Ctx.Err() == nil && roll.KindOf(err) != roll.Unkept {
+		return s.changed(v, nil, "?unread=1")
 	}
-	return s.changed(v, "")
+	return s.changed(v, err, "")
 }
 
 // Alias assigns a name of the school system to one of the school's statuses, or to none.
@@ -222,10 +200,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
-	if err := s.Store.AddAlias(v.Ctx, v.School.ID, name, id); err != nil {
-		return err
-	}
-	return s.changed(v, "?kept=1")
+	return s.changed(v, s.Store.AddAlias(v.Ctx, v.School.ID, name, id), "?kept=1")
 }
 
 // noStatus is the form's value for a name without a status.
@@ -236,10 +211,10 @@ func nameOfAnother(statuses []roll.Status, name string) bool {
 	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
 }
 
-// changed redirects to the page. From now on rolls show the new statuses.
-func (s *StatusLists) changed(v *visit.Visit, query string) error {
-	if err := s.Rosters.Forget(v.Ctx, v.School.ID); err != nil {
-		return err
+// changed redirects to the page after a change. From now on rolls show the new statuses.
+func (s *StatusLists) changed(v *visit.Visit, err error, query string) error {
+	if err == nil {
+		err = s.Rosters.Forget(v.Ctx, v.School.ID)
 	}
-	return visit.GoTo(v, s.pages.Paths.Settings(string(v.School.ID), "statuses")+query)
+	return visit.Done(v, err, s.pages.Paths.Settings(string(v.School.ID), "statuses")+query)
 }

@@ -63,23 +63,29 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	var all []roll.Status
 	places, names, letters := make(map[roll.StatusID]int), make(map[string]bool), make(map[string]bool)
 	for i, row := range rows {
-		if row.Removed && own || row.ID == "" && row.Name == "" {
+		status, place, problem := statusOf(row, len(rows))
+		was, isKnown := known[status.ID]
+		if row.Removed && own || row.ID == "" && row.Name == "" || !own && !isKnown && problem == "" {
 			continue
 		}
-		status, place, problem := statusOf(row, len(rows), known, own)
+		if !own {
+			status.Name = was.Name
+		}
 		_, isTwice := places[status.ID]
+		name, letter := sender.Fold(status.Name), sender.Fold(status.Letter)
 		switch {
-		case problem == gone:
-			continue
-		case problem == "" && isTwice:
+		case problem != "":
+		case name == "" || own && tooLong(status.Name):
+			problem = "status_list.problem.name"
+		case isTwice:
 			problem = "status_list.problem.id_twice"
-		case problem == "" && names[sender.Fold(status.Name)]:
+		case names[name]:
 			problem = "status_list.problem.name_twice"
-		case problem == "" && status.Letter != "" && letters[sender.Fold(status.Letter)]:
+		case letter != "" && letters[letter]:
 			problem = "status_list.problem.letter_twice"
 		}
 		rows[i].Problem = problem
-		places[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = place, true, true
+		places[status.ID], names[name], letters[letter] = place, true, true
 		all = append(all, status)
 	}
 	for _, status := range before {
@@ -93,36 +99,24 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	return completed(all), aliases
 }
 
-// gone is the problem of a status that the school system does not list any more.
-const gone language.Key = "gone"
-
-// statusOf parses a row. The problem is a message key, or gone.
-func statusOf(row connecting.StatusRow, last int, known map[roll.StatusID]roll.Status, own bool) (status roll.Status, place int, problem language.Key) {
-	status, place = roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last
+// statusOf parses a row. The problem is a message key.
+func statusOf(row connecting.StatusRow, last int) (status roll.Status, place int, problem language.Key) {
 	id, err := roll.ParseStatusID(row.ID)
-	if err != nil {
-		return status, place, "status_list.problem.id"
-	}
-	status.ID = id
-	if was, found := known[id]; !own && !found {
-		return status, place, gone
-	} else if !own {
-		status.Name = was.Name
-	}
+	place, placeErr := last, error(nil)
 	if row.Order != "" {
-		if place, err = strconv.Atoi(row.Order); err != nil || place < 0 || place > 10*statusesMost {
-			return status, place, "status_list.problem.order"
-		}
+		place, placeErr = strconv.Atoi(row.Order)
 	}
 	switch {
-	case status.Name == "" || own && tooLong(status.Name):
-		problem = "status_list.problem.name"
-	case utf8.RuneCountInString(status.Letter) > roll.LetterLimit:
+	case err != nil:
+		problem = "status_list.problem.id"
+	case placeErr != nil || place < 0 || place > 10*statusesMost:
+		problem = "status_list.problem.order"
+	case utf8.RuneCountInString(row.Letter) > roll.LetterLimit:
 		problem = "status_list.problem.letter"
-	case status.Family != "" && !slices.Contains(roll.Families(), status.Family):
+	case row.Family != "" && !slices.Contains(roll.Families(), row.Family):
 		problem = "status_list.problem.family"
 	}
-	return status, place, problem
+	return roll.Status{ID: id, Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, place, problem
 }
 
 // judgeAliases parses the other names of each row. A name may belong to only one status.
@@ -133,14 +127,9 @@ func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) 
 		if err != nil || row.Removed && own {
 			continue
 		}
-		count := 0
-		for name := range strings.FieldsFuncSeq(row.Aliases, isComma) {
-			if name = strings.TrimSpace(name); name == "" {
-				continue
-			}
-			count++
+		for n, name := range namesIn(row.Aliases) {
 			switch {
-			case tooLong(name) || count > aliasesMost:
+			case tooLong(name) || n >= aliasesMost:
 				rows[i].Problem = "status_list.problem.aliases"
 			case names[sender.Fold(name)]:
 				rows[i].Problem = "status_list.problem.name_twice"
@@ -149,6 +138,12 @@ func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) 
 		}
 	}
 	return aliases
+}
+
+// namesIn returns the names between commas, of Latin or Arabic script.
+func namesIn(text string) []string {
+	parts := mapped(strings.FieldsFunc(text, func(char rune) bool { return char == ',' || char == '،' }), strings.TrimSpace)
+	return slices.DeleteFunc(parts, func(name string) bool { return name == "" })
 }
 
 // completed guesses the fields that the rows leave empty: the family from the name, and a letter.

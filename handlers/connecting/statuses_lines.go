@@ -1,10 +1,11 @@
 package connecting
 
 import (
+	"cmp"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"rollbook/handlers/visit"
@@ -14,44 +15,28 @@ import (
 	"rollbook/web/roll"
 )
 
-// statusMarks are the characters, other than spaces, that may separate a status's number and name.
-const statusMarks = "-–—:=.)("
+var (
+	// separated matches a line such as 12;Absent or 12;Absent;A, numbered one such as 12 Absent or 12 - Absent, but
+	// not 1st.
+	separated = regexp.MustCompile(`^([^;؛\t|]+)[;؛\t|]+([^;؛\t|]+)[;؛\t|]*([^;؛\t|]*)$`)
+	numbered  = regexp.MustCompile(`^(\p{Nd}+)[\s\p{Z},،\-–—:=.)(]+(.+)()$`)
+)
 
-// statusLine parses a line of a pasted list: 12 Absent, 12;Absent, 12 - Absent, and with a letter after
-// another separator 12;Absent;A. It returns false for any other line.
+// statusLine parses a line of a pasted list: a number, a name, and perhaps a letter.
 func statusLine(line string) (row connecting.StatusRow, found bool) {
-	fields := strings.FieldsFunc(line, func(char rune) bool { return char == ';' || char == '؛' || char == '\t' || char == '|' })
-	if len(fields) == 1 {
-		number := strings.TrimLeftFunc(line, unicode.IsDigit)
-		if number == line || number == "" || !separates(number) {
-			return row, false
-		}
-		fields = []string{strings.TrimSuffix(line, number), strings.TrimLeftFunc(number, isBetween)}
+	parts := separated.FindStringSubmatch(line)
+	if parts == nil {
+		parts = numbered.FindStringSubmatch(line)
 	}
-	for i, field := range fields {
-		fields[i] = strings.Trim(strings.TrimSpace(field), `"`)
-	}
-	id, err := roll.ParseStatusID(tables.PlainNumber(fields[0]))
-	switch {
-	case err != nil || len(fields) > 3 || fields[1] == "" || tooLong(fields[1]):
+	if parts == nil {
 		return row, false
-	case len(fields) == 3 && utf8.RuneCountInString(fields[2]) > roll.LetterLimit:
-		return row, false
-	case len(fields) == 3:
-		row.Letter = fields[2]
 	}
-	row.ID, row.Name = id.String(), fields[1]
-	return row, true
-}
-
-// separates reports whether a name may begin right after a number: not in 1st.
-func separates(rest string) bool {
-	first, _ := utf8.DecodeRuneInString(rest)
-	return isBetween(first)
-}
-
-func isBetween(char rune) bool {
-	return unicode.IsSpace(char) || isComma(char) || strings.ContainsRune(statusMarks, char)
+	for i, part := range parts {
+		parts[i] = strings.Trim(strings.TrimSpace(part), `"`)
+	}
+	id, err := roll.ParseStatusID(tables.PlainNumber(parts[1]))
+	row = connecting.StatusRow{ID: id.String(), Name: parts[2], Letter: parts[3]}
+	return row, err == nil && row.Name != "" && !tooLong(row.Name) && utf8.RuneCountInString(row.Letter) <= roll.LetterLimit
 }
 
 // pastedStatuses merges the statuses of the lines into the rows: it renames existing numbers, and appends the
@@ -74,10 +59,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 			filled = append(filled, row)
 			continue
 		}
-		filled[at].Name = row.Name
-		if row.Letter != "" {
-			filled[at].Letter = row.Letter
-		}
+		filled[at].Name, filled[at].Letter = row.Name, cmp.Or(row.Letter, filled[at].Letter)
 	}
 	return filled, count, unread
 }
@@ -99,6 +81,3 @@ func (s *StatusLists) paste(v *visit.Visit) error {
 	view.Rows, view.PasteCount, view.Own = rows, count, true
 	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
 }
-
-// isComma reports whether the character is a comma, of Latin or Arabic script.
-func isComma(char rune) bool { return char == ',' || char == '،' }

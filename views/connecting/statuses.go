@@ -3,6 +3,7 @@ package connecting
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
@@ -15,8 +16,8 @@ type StatusesView struct {
 	layout.Page
 	// Own is true if the school enters ids and names; otherwise the school system gives them.
 	Own bool
-	// Since is the time, with the date, when they were read or entered; it is empty if there are none.
-	Since string
+	// Since is when they were read or entered; it is zero if there are none.
+	Since time.Time
 	// Rows are the statuses in order, followed by empty rows to fill in.
 	Rows []StatusRow
 	// Kept is true after they were stored; Unread is true after Rollbook failed to read the school system's.
@@ -51,12 +52,10 @@ func (v *StatusesView) IsWrong() bool {
 // known reports whether the row holds a status.
 func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
 
-// OtherName is a status name in the school system's answers.
+// OtherName is a status name in the school system's answers, with the name of the status that was sent.
 type OtherName struct {
-	Returned string
-	Sent     roll.StatusID
+	roll.OtherName
 	SentName string
-	Marks    int
 }
 
 // label returns the label of a field together with its status, for screen readers.
@@ -71,10 +70,10 @@ func (v *StatusesView) pastes() bool { return v.Own || len(v.Rows) == 0 }
 // origin returns the sentence about where the statuses came from.
 func (v *StatusesView) origin() string {
 	switch {
-	case v.Since == "":
+	case v.Since.IsZero():
 		return v.Words.Text("status_list.never")
 	case v.Own:
-		return v.Words.Text("status_list.typed_since", "Since", v.Since)
+		return v.Words.Text("status_list.typed_since", "Since", v.When(v.Since))
 	}
-	return v.Words.Text("status_list.read_since", "Since", v.Since)
+	return v.Words.Text("status_list.read_since", "Since", v.When(v.Since))
 }

@@ -110,7 +110,7 @@ func previewNotStudents(b Base) *connecting.PreviewView {
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
-		Page: settingsPage(b, "statuses"), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own,
+		Page: settingsPage(b, "statuses"), Own: own, Since: at(20, 8, 31), Kept: !own,
 		Rows: []connecting.StatusRow{
 			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
 			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
@@ -120,7 +120,7 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 		v.Rows[1].Problem = "status_list.problem.letter_twice"
 		v.Rows = append(v.Rows, connecting.StatusRow{})
 	} else {
-		v.OtherNames = []connecting.OtherName{{Returned: "Afwezig", Sent: 3, SentName: "Late", Marks: 12}}
+		v.OtherNames = []connecting.OtherName{{OtherName: roll.OtherName{Returned: "Afwezig", Sent: 3, Marks: 12}, SentName: "Late"}}
 	}
 	return v
 }

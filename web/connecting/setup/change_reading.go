@@ -41,8 +41,8 @@ func (c *Connecting) change(ctx context.Context, school roll.School, how func(co
 		client: client, now: now, date: school.Today(now).String(), draft: &draft, rows: rows(), code: school.Code,
 		search: discovery.NewSearch(client.Look, findRequests),
 	}
-	if err := how(ctx, s); err != nil {
-		return err
+	if s.fail(how(ctx, s)); s.err != nil {
+		return s.err
 	}
 	if text := written(draft.Mapping); client.Redact(text) != text {
 		return ErrSecret
@@ -86,9 +86,7 @@ func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call
 		before := s.draft.Mapping.Of(call)
 		typed.Path, typed.Paging = pathIn(typed.Path, school.BaseURL, periodIDs(s.draft)...), before.Paging
 		typed.By = mapping.ScopeOf(call, typed.Path)
-		if err := s.prepare(ctx, call, typed.By); err != nil {
-			return err
-		}
+		s.prepare(ctx, call, typed.By)
 		if typed.Path != before.Path || before.Absent {
 			return s.another(ctx, call, typed)
 		}
@@ -96,7 +94,8 @@ func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call
 		if typed.List != before.List {
 			typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: itemsOf(found, typed)}).Fields
 		}
-		return s.accept(ctx, call, found, typed)
+		s.accept(ctx, call, found, typed)
+		return nil
 	})
 	return of, err
 }
@@ -122,9 +121,7 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 		}
 		delete(typed.Fields, mapping.EnrolmentID) // the enrolment id is never guessed
 	}
-	if err := s.accept(ctx, call, found, typed); err != nil {
-		return err
-	}
+	s.accept(ctx, call, found, typed)
 	if trial := s.draft.Trials[call]; found.Err != nil {
 		trial.Example = example
 		s.draft.Trials[call] = trial
@@ -141,17 +138,17 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 		if before.Period.Chosen {
 			s.draft.Period = before.Period
 		}
-		return s.all(ctx, before)
+		s.all(ctx, before)
+		return nil
 	})
 }
 
 // Again searches for one call at the likely paths.
 func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		if err := s.prepare(ctx, call, ""); err != nil {
-			return err
-		}
-		return s.one(ctx, call)
+		s.prepare(ctx, call, "")
+		s.one(ctx, call)
+		return nil
 	})
 }
 
@@ -163,7 +160,8 @@ func (c *Connecting) Without(ctx context.Context, school roll.School, call Call)
 		}
 		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
-		return s.readCompleted(ctx, call)
+		s.readCompleted(ctx, call)
+		return nil
 	})
 }
 
@@ -180,7 +178,8 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 				s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 			}
 		}
-		return s.tryAll(ctx, mapping.Calls())
+		s.tryAll(ctx, mapping.Calls())
+		return nil
 	})
 }
 
@@ -193,7 +192,8 @@ func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, 
 		if !offered {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
-		return s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
+		s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
+		return nil
 	})
 }
 
@@ -207,6 +207,7 @@ func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) 
 		}
 		s.draft.Period = s.draft.Periods[at]
 		s.draft.Period.Chosen = true
-		return s.tryAll(ctx, mapping.Calls()[1:])
+		s.tryAll(ctx, mapping.Calls()[1:])
+		return nil
 	})
 }

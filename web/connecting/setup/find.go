@@ -10,75 +10,61 @@ import (
 
 // all searches for one call after the other. Calls that worked in the earlier draft stay. Without a period no
 // other call can be made.
-func (s *seeker) all(ctx context.Context, before Draft) error {
+func (s *seeker) all(ctx context.Context, before Draft) {
 	for _, row := range s.rows {
 		call := row.call
-		if row.isSought != nil && !row.isSought(*s.draft) {
-			continue
-		}
-		if !mapping.IsAlways(call) && s.draft.Trials[mapping.Periods].Items == 0 {
+		switch {
+		case s.err != nil, row.isSought != nil && !row.isSought(*s.draft):
+		case !mapping.IsAlways(call) && s.draft.Trials[mapping.Periods].Items == 0:
 			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
-			continue
-		}
-		kept, err := s.keeps(ctx, call, before)
-		if err == nil && !kept {
-			err = s.one(ctx, call)
-		}
-		if err != nil {
-			return err
+		case !s.keeps(ctx, call, before):
+			s.one(ctx, call)
 		}
 	}
-	return nil
 }
 
 // keeps keeps a call's earlier reading if it still works, so that typed or chosen settings are not guessed
 // again. A list that was declared absent stays absent, and an example continues to wait for its address.
-func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, error) {
+func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
 	was := before.Trials[call]
 	if was.Finding == mapping.FindingNoCall || was.AwaitsAddress() {
 		s.draft.Trials[call] = was
-		return true, nil
+		return true
 	}
 	reading := s.draft.Mapping.Of(call)
 	if reading.Absent || was.Items == 0 && !before.InForce || s.isOpen(call) {
-		return false, nil
+		return false
 	}
-	if err := s.prepare(ctx, call, reading.By); err != nil {
-		return false, err
-	}
+	s.prepare(ctx, call, reading.By)
 	found := s.search.Look(ctx, call, reading.Path, s.place())
 	if len(itemsOf(found, reading)) == 0 {
-		return false, nil
+		return false
 	}
-	if err := s.accept(ctx, call, found, reading); err != nil {
-		return false, err
-	}
+	s.accept(ctx, call, found, reading)
 	now := s.draft.Trials[call]
 	now.Unsure = was.Unsure
 	s.draft.Trials[call] = now
-	return now.Items > 0, nil
+	return now.Items > 0
 }
 
 // one searches for a call at its likely paths, and then in the way of the call's row.
-func (s *seeker) one(ctx context.Context, call Call) error {
+func (s *seeker) one(ctx context.Context, call Call) {
 	reading := s.draft.Mapping.Of(call)
 	known := reading.Path
 	if reading.By == mapping.ByClass {
 		known = ""
 	}
 	var found discovery.Found
-	var err error
+	var gaveUp error
 	if known != "" && s.isTyped(call) {
-		found, err = s.search.Try(ctx, call, known, s.place())
+		found, gaveUp = s.search.Try(ctx, call, known, s.place())
 	} else {
-		found, err = s.search.Find(ctx, call, s.place(), known)
+		found, gaveUp = s.search.Find(ctx, call, s.place(), known)
 	}
-	if row := s.row(call); row.otherwise != nil && err == nil {
-		if found, err = row.otherwise(s, ctx, found); err != nil {
-			return err
-		}
+	if row := s.row(call); row.otherwise != nil && gaveUp == nil {
+		found = row.otherwise(s, ctx, found)
 	}
-	return s.take(ctx, call, found)
+	s.take(ctx, call, found)
 }
 
 // isTyped reports whether a person gave the path of a call. A search never drops such a path.
@@ -91,36 +77,35 @@ func (s *seeker) isTyped(call Call) bool {
 const earlierDays = 4
 
 // earlier guesses the reading of a day without marks from a day before it.
-func (s *seeker) earlier(ctx context.Context, today discovery.Found) (discovery.Found, error) {
+func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.Found {
 	if today.Works() || today.Err != nil {
-		return today, nil //nolint:nilerr // the result has the error
+		return today
 	}
+	at := s.place()
 	for days := range earlierDays {
-		at := s.place()
 		at.Date = s.now.AddDate(0, 0, -1-days).Format(time.DateOnly)
-		found, err := s.search.Try(ctx, mapping.Day, today.Reading.Path, at)
-		if err != nil {
-			break
-		}
-		if found.Works() {
-			return found, nil
+		// When a search gives up it finds nothing, and the result of today explains more.
+		if found, _ := s.search.Try(ctx, mapping.Day, today.Reading.Path, at); found.Works() {
+			return found
 		}
 	}
-	return today, nil //nolint:nilerr // the result of today explains more
+	return today
 }
 
 // take puts the result into the draft and reads the list. It records a call as absent when no path leads to a
 // list. It leaves the call unchanged after a passing failure, for an example, and for the
 // periods, which every service has.
-func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
-	if takes := s.row(call).takes; takes != nil && found.Works() {
-		return takes(s, ctx, found)
-	}
-	if found.Works() {
-		return s.put(ctx, call, found)
-	}
-	if s.draft.Trials[call].AwaitsAddress() {
-		return nil
+func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) {
+	takes := s.row(call).takes
+	switch {
+	case found.Works() && takes != nil:
+		takes(s, ctx, found)
+		return
+	case found.Works():
+		s.put(ctx, call, found)
+		return
+	case s.draft.Trials[call].AwaitsAddress():
+		return
 	}
 	trial := s.describe(call, found)
 	s.draft.Trials[call] = trial
@@ -128,44 +113,34 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 	if !mapping.IsAlways(call) && missing && !s.isTyped(call) {
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
 	}
-	return nil
 }
 
 // tryAll tries the calls as the draft reads them.
-func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
+func (s *seeker) tryAll(ctx context.Context, calls []Call) {
 	for _, call := range calls {
-		reading := s.draft.Mapping.Of(call)
-		if reading.Absent {
-			continue
-		}
-		if err := s.tryWith(ctx, call, reading); err != nil {
-			return err
+		if reading := s.draft.Mapping.Of(call); !reading.Absent && s.err == nil {
+			s.tryWith(ctx, call, reading)
 		}
 	}
-	return nil
 }
 
 // tryWith tries a call with the reading and puts it into the draft.
-func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error {
-	if err := s.prepare(ctx, call, reading.By); err != nil {
-		return err
-	}
-	return s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
+func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) {
+	s.prepare(ctx, call, reading.By)
+	s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
 }
 
 // prepare finds the period and, for students listed by class, a class.
-func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
+func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) {
 	if !mapping.IsAlways(call) && s.draft.Period.ID == "" {
-		if err := s.read(ctx, mapping.Periods); err != nil {
-			return err
-		}
+		s.read(ctx, mapping.Periods)
 	}
-	if by != mapping.ByClass {
-		return nil
+	switch {
+	case by != mapping.ByClass:
+	case !s.draft.Mapping.Of(mapping.Classes).Absent:
+		s.read(ctx, mapping.Classes)
+	default:
+		found, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
+		s.take(ctx, mapping.Classes, found)
 	}
-	if !s.draft.Mapping.Of(mapping.Classes).Absent {
-		return s.read(ctx, mapping.Classes)
-	}
-	found, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
-	return s.take(ctx, mapping.Classes, found)
 }

@@ -65,8 +65,8 @@ type row struct {
 	// nil means always.
 	isSought, isShown func(draft Draft) bool
 	// otherwise searches in another way after the likely paths. takes puts what a search found into the draft.
-	otherwise func(s *seeker, ctx context.Context, found discovery.Found) (discovery.Found, error)
-	takes     func(s *seeker, ctx context.Context, found discovery.Found) error
+	otherwise func(s *seeker, ctx context.Context, found discovery.Found) discovery.Found
+	takes     func(s *seeker, ctx context.Context, found discovery.Found)
 	// guess guesses again what a person's reading leaves open.
 	guess func(s *seeker, found *discovery.Found)
 	// before changes a reading before its list is read, after looks at other lists then.
@@ -105,6 +105,15 @@ type seeker struct {
 	unsaid []string
 	// class is the class for trials of students listed by class.
 	class string
+	// err is the first reason why the draft cannot be kept, nil while there is none. Then no further list is read.
+	err error
+}
+
+// fail notes a reason why the draft cannot be kept.
+func (s *seeker) fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
 }
 
 // place returns the placeholder values for trials.

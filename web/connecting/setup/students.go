@@ -17,44 +17,41 @@ func enrols(found discovery.Found) bool {
 
 // byClass searches for the students class by class if no list of all students has a number that may be the enrolment
 // id: for the classes of the period, and for the students of the first class.
-func (s *seeker) byClass(ctx context.Context, without discovery.Found) (discovery.Found, error) {
+func (s *seeker) byClass(ctx context.Context, without discovery.Found) discovery.Found {
 	if enrols(without) {
-		return without, nil
+		return without
 	}
-	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
-	if err != nil || !classes.Works() {
-		return without, nil //nolint:nilerr // the result explains why a search gave up
+	// The result explains why a search gave up, so the error is not needed.
+	classes, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
+	if !classes.Works() {
+		return without
 	}
-	if err := s.take(ctx, mapping.Classes, classes); err != nil {
-		return without, err
-	}
+	s.take(ctx, mapping.Classes, classes)
 	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = slices.Concat(without.Tried, students.Tried)
 	if !enrols(students) && without.Works() {
 		students = without
 	}
-	return students, nil
+	return students
 }
 
 // takeStudents puts a list of students into the draft. Where a list of all students gives only the ids of classes, a
 // list of classes names them.
-func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) error {
-	if found.Reading.By == mapping.ByClass {
-		return s.put(ctx, mapping.Students, found)
+func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) {
+	fields, isByClass := found.Reading.Fields, found.Reading.By == mapping.ByClass
+	if !isByClass {
+		delete(s.draft.Trials, mapping.Classes)
+		s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
 	}
-	delete(s.draft.Trials, mapping.Classes)
-	s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
-	if err := s.put(ctx, mapping.Students, found); err != nil || found.Reading.Fields[mapping.ClassID] == "" || found.Reading.Fields[mapping.ClassName] != "" {
-		return err
+	s.put(ctx, mapping.Students, found)
+	if isByClass || fields[mapping.ClassID] == "" || fields[mapping.ClassName] != "" {
+		return
 	}
-	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
-	if err != nil || !classes.Works() {
-		return nil //nolint:nilerr // the page asks about classes that are called by ids
+	// Without a list of classes, the page asks about classes that are called by ids.
+	if classes, _ := s.search.Find(ctx, mapping.Classes, s.place(), ""); classes.Works() {
+		s.put(ctx, mapping.Classes, classes)
+		s.read(ctx, mapping.Students)
 	}
-	if err := s.put(ctx, mapping.Classes, classes); err != nil {
-		return err
-	}
-	return s.read(ctx, mapping.Students)
 }
 
 // guessNumbers guesses the candidates for an undecided enrolment id.

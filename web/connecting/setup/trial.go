@@ -15,14 +15,14 @@ import (
 const shownRows = 12
 
 // read reads the whole list of a call by the draft's mapping. Earlier findings about the answer stay.
-func (s *seeker) read(ctx context.Context, call Call) error {
+func (s *seeker) read(ctx context.Context, call Call) {
 	reader, err := mapping.NewReader(s.client, s.readable())
-	if err != nil {
-		return err
+	if s.fail(err); s.err != nil {
+		return
 	}
 	list, err := reader.Read(ctx, call, s.place())
 	if s.isOpen(call) && errors.Is(err, mapping.ErrNotMapped) {
-		return nil // the list has no possible number
+		return // the list has no possible number
 	}
 	row, trial := s.row(call), s.draft.Trials[call]
 	if s.draft.Mapping.Of(call).By == mapping.ByClass && len(list.Items) > 0 {
@@ -43,7 +43,6 @@ func (s *seeker) read(ctx context.Context, call Call) error {
 		trial.Doubts = row.doubts(s, list, trial.Classes)
 	}
 	s.draft.Trials[call] = trial
-	return nil
 }
 
 // allClassesLimit limits the time for reading all classes. A page waits for it.

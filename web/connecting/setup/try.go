@@ -15,53 +15,46 @@ import (
 )
 
 // accept reads a call by a person's choices.
-func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
+func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	if guess := s.row(call).guess; guess != nil {
 		guess(s, &found)
 	}
-	return s.put(ctx, call, found)
+	s.put(ctx, call, found)
 }
 
 // put puts a reading into the draft and reads the list. If the service answers with an error after the last
 // page, put makes an incomplete page end the list. It reads the list again that this one completes.
-func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
+func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) {
 	row := s.row(call)
 	if row.before != nil {
 		row.before(s, &found)
 	}
-	if err := s.readBy(ctx, call, found); err != nil {
-		return err
-	}
-	if row.after != nil {
+	s.readBy(ctx, call, found)
+	if row.after != nil && s.err == nil {
 		row.after(s, ctx, found)
 	}
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset
 	if isCounted && paging.Size == 0 && (finding == mapping.FindingFailed || finding == mapping.FindingWrongPath) && found.Guess.Items > 0 {
 		paging.Size = found.Guess.Items
-		if err := s.readBy(ctx, call, found); err != nil {
-			return err
-		}
+		s.readBy(ctx, call, found)
 	}
-	return s.readCompleted(ctx, call)
+	s.readCompleted(ctx, call)
 }
 
 // readCompleted reads the list again that gets facts from the call's list.
-func (s *seeker) readCompleted(ctx context.Context, call Call) error {
+func (s *seeker) readCompleted(ctx context.Context, call Call) {
 	if completed := mapping.Completes(call); completed != "" {
-		return s.read(ctx, completed)
+		s.read(ctx, completed)
 	}
-	return nil
 }
 
-func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) error {
+func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) {
 	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
-	if err := s.validate(); err != nil {
-		return err
-	}
+	s.fail(s.validate())
 	s.draft.Trials[call] = s.describe(call, found)
-	return s.read(ctx, call)
+	s.read(ctx, call)
 }
 
 // validate returns an error for an unusable mapping. The enrolment id may still be undecided.

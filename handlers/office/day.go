@@ -3,7 +3,6 @@ package office
 import (
 	"cmp"
 	"errors"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -49,47 +48,29 @@ func (d *Days) Get(v *visit.Visit) error {
 		return d.empty(v, requested.period)
 	}
 	view := d.view(v, requested.Date)
-	if view.OthersNamed, err = d.othersNamed(v); err != nil {
-		return err
-	}
+	view.OthersNamed, err = d.othersNamed(v)
+	v.Keep(err)
 	if requested.Date == requested.today {
-		if view.Refused, err = d.refusedTaps(v); err != nil {
-			return err
-		}
-		if view.Earlier, err = d.earlier(v, requested.today); err != nil {
-			return err
-		}
-		if view.Reminded, err = d.reminded(v, read, requested.today); err != nil {
-			return err
-		}
+		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today), d.reminded(v, read, requested.today)
 		known, err := d.store.KnownOn(v.Ctx, 0, v.School.ID, v.School.Generation, requested.today)
-		if err != nil {
-			return err
-		}
+		v.Keep(err)
 		view.Known = len(known)
 	}
-	view.Period, view.Closed = requested.period, requested.closed
-	if view.Parts, err = d.parts(requested, read); err != nil {
-		return err
-	}
+	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
+	view.Parts, err = d.parts(requested, read)
+	v.Keep(err)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query), d.pages.Paths.DayEvents(string(v.School.ID), query)
-	view.Order = requested.order
-	if view.Classes, err = d.boardOf(requested, read, view.Parts.Cells); err != nil {
-		return err
-	}
-	return d.pages.Render(v, http.StatusOK, office.Day(view))
+	view.Classes = d.boardOf(requested, read, view.Parts.Cells)
+	return d.pages.Show(v, office.Day(view))
 }
 
 // boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
-func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.DayCell) ([]office.DayClass, error) {
+func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.DayCell) []office.DayClass {
 	v := requested.visit
 	var teachers []roll.ClassTeacher
 	if requested.order != "" {
-		var err error
-		if teachers, err = d.store.ClassTeachers(v.Ctx, v.School.ID); err != nil {
-			return nil, err
-		}
+		teachers = visit.Read(v, d.store.ClassTeachers)
 	}
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
@@ -105,12 +86,13 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 			cmp.Compare(cmp.Or(a.Teacher, unknown), cmp.Or(b.Teacher, unknown)),
 		)
 	})
-	return classes, nil
+	return classes
 }
 
 // reminded returns the teachers who were reminded of a roll that is still missing, the last first.
-func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all []office.RemindedTeacher, err error) {
+func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all []office.RemindedTeacher) {
 	reminders, err := d.store.Reminders(v.Ctx, v.School.ID, today)
+	v.Keep(err)
 	for _, one := range reminders {
 		reminded := office.RemindedTeacher{Name: one.Teacher, Clock: v.ClockOf(one.At)}
 		missing := slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool {
@@ -120,7 +102,7 @@ func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all [
 			all = append(all, reminded)
 		}
 	}
-	return all, err
+	return all
 }
 
 // unknown comes after all names of teachers.
@@ -147,15 +129,13 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 // empty shows the page for a school without classes, with the reason and the next step.
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	_, age, err := d.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	view := d.view(v, v.Today())
 	view.Period = period
 	if view.Empty = taking.EmptyFor(age); period.ID != "" {
 		view.Empty = takingviews.HomeNoClasses
 	}
-	return d.pages.Render(v, http.StatusOK, office.Day(view))
+	return d.pages.Show(v, office.Day(view))
 }
 
 // requested parses the day of the address, by default today. The limits of dates are those of rolls.
@@ -176,19 +156,14 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	if err != nil {
 		return nil, err
 	}
-	statuses, _, err := d.rosters.Statuses(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return nil, err
-	}
+	statuses := v.Statuses(period.ID)
 	closed, err := v.ClosedText(query.Date)
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	return &boardRequest{
 		closed: closed,
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
 		visit:  v, period: period, today: today, statuses: statuses, order: order,
-	}, nil
+	}, v.Failed()
 }
 
 // Days is the office's page of a date, the board: every class with the progress of its roll.
@@ -226,13 +201,13 @@ func (a *boardRequest) overdue(now time.Time) int {
 
 // earlier counts the marks of earlier days that wait for a person to send them. Late marks from a tablet are
 // on the board of their own day, which is no longer open.
-func (d *Days) earlier(v *visit.Visit, today roll.Date) (int, error) {
+func (d *Days) earlier(v *visit.Visit, today roll.Date) (count int) {
 	stopped, err := d.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	count := 0
+	v.Keep(err)
 	for _, mark := range stopped {
 		if mark.Save.Date < today {
 			count++
 		}
 	}
-	return count, err
+	return count
 }

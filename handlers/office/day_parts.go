@@ -241,13 +241,8 @@ func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
 }
 
 // refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.
-func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
-	taps, err := d.store.RefusedTaps(v.Ctx, v.School.ID)
-	if err != nil || len(taps) == 0 {
-		return nil, err
-	}
-	var groups []office.RefusedTaps
-	for _, tap := range taps {
+func (d *Days) refusedTaps(v *visit.Visit) (groups []office.RefusedTaps) {
+	for _, tap := range visit.Read(v, d.store.RefusedTaps) {
 		last := len(groups) - 1
 		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || (groups[last].Status != "") != (tap.Status != "") {
 			groups = append(groups, office.RefusedTaps{RefusedMark: tap})
@@ -259,7 +254,7 @@ func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
 			group.Presses = append(group.Presses, tap.Press)
 		}
 	}
-	return groups, nil
+	return groups
 }
 
 // SeeRefused removes the refused taps of the form from the list.

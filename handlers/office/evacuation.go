@@ -10,16 +10,14 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/roll"
 )
 
 // Evacuation is the list of who is in the building, with a device's stored copy.
 type Evacuation struct {
-	pages   *visit.Pages
-	rosters *rosters.Rosters
-	boards  *boards.Boards
+	pages  *visit.Pages
+	boards *boards.Boards
 }
 
 // Get shows the list. A copy is a page without navigation, forms and scripts.
@@ -32,34 +30,30 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 	}
 	switch copied {
 	case "none":
-		return e.pages.Render(v, http.StatusOK, office.EvacuationNone(view))
+		return e.pages.Show(v, office.EvacuationNone(view))
 	case "", "list":
 	default:
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	if err := e.fill(v, view); err != nil {
-		return err
-	}
+	e.fill(v, view)
 	if copied == "" {
-		return e.pages.Render(v, http.StatusOK, office.Evacuation(view))
+		return e.pages.Show(v, office.Evacuation(view))
 	}
-	return e.pages.Render(v, http.StatusOK, office.EvacuationCopy(view))
+	return e.pages.Show(v, office.EvacuationCopy(view))
 }
 
 // fill reads the students of today.
-func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
-	periods, _, err := e.rosters.Periods(v.Ctx, v.School)
-	if err != nil || len(periods) == 0 {
-		return err
+func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
+	periods := v.Periods()
+	if len(periods) == 0 {
+		return
 	}
 	// The people in the building are today's, even if the visitor works in another school year.
 	period, err := roll.CurrentPeriod(periods, view.Date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	board, err := e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date})
+	v.Keep(err)
 	view.Groups = placesOf(v, board)
-	return err
 }
 
 // placesOf puts every student into exactly one group. Students who are on no list any more come last.

@@ -96,56 +96,41 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 	if err := taking.MayLook(v, requested.Date, today); err != nil {
 		return nil, err
 	}
-	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today}}
+	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today, Periods: v.Periods()}}
 	open, err := f.readFields(v, found)
-	if err != nil {
-		return nil, err
-	}
-	if found.sheet.Periods, _, err = f.rosters.Periods(v.Ctx, v.School); err != nil {
+	if err = cmp.Or(err, v.Failed()); err != nil {
 		return nil, err
 	}
 	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, requested.Period, requested.Date); err != nil {
 		return nil, err
 	}
-	if found.sheet.Statuses, _, err = f.rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
-		return nil, err
-	}
-	if err := f.readTray(found); err != nil {
-		return nil, err
-	}
-	if err := f.look(found, open); err != nil {
-		return nil, err
-	}
-	if err := f.readReason(found); err != nil {
-		return nil, err
-	}
-	if err := f.readGate(found); err != nil {
-		return nil, err
-	}
-	return found, f.readChanges(found)
+	found.sheet.Statuses = v.Statuses(found.sheet.Period.ID)
+	v.Keep(f.readTray(found))
+	v.Keep(f.look(found, open))
+	f.readShown(found)
+	f.readGate(found)
+	return found, v.Failed()
 }
 
-// readReason reads the field for the reason of the page's one form: the tray's, or the open student's.
-func (f *Finds) readReason(found *search) (err error) {
-	marked := *found.sheet
+// readShown reads the field for the reason of the page's one form, the tray's or the open student's, and the last changes
+// of all shown students, found or collected, at once.
+func (f *Finds) readShown(found *search) {
+	marked, shown := *found.sheet, *found.sheet
 	if found.tray != nil && len(found.tray.Roster.Rows) > 0 {
 		marked.Marks = found.tray.Marks
 	} else {
 		marked.Marks = maps.Clone(marked.Marks)
 		maps.DeleteFunc(marked.Marks, func(student roll.EnrolmentID, _ roll.Mark) bool { return student != found.open })
 	}
-	found.reason, err = f.sheets.Reason(&marked)
-	return err
-}
-
-// readChanges reads the last changes of all shown students, found or collected, at once.
-func (f *Finds) readChanges(found *search) (err error) {
-	shown := *found.sheet
 	if found.tray != nil {
 		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
 	}
+	v := found.sheet.Visit
+	var err error
+	found.reason, err = f.sheets.Reason(&marked)
+	v.Keep(err)
 	found.changes, err = f.sheets.Changes(&shown)
-	return err
+	v.Keep(err)
 }
 
 // readFields parses the text to search for and the student to open; 0 for the first.

@@ -2,7 +2,6 @@ package office
 
 import (
 	"encoding/json"
-	"net/http"
 	"slices"
 
 	"rollbook/handlers/naming"
@@ -34,55 +33,44 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return err
 	}
 	entries, err := h.store.History(v.Ctx, v.School.ID, enrolment, date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	period, err := h.periodOf(v, entries, date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	names, err := naming.NamesOf(v, h.rosters, period)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	student, listed := names.Students[enrolment]
 	if !listed && len(entries) == 0 {
-		return roll.Problem(roll.NotFound, "problem.what.404")
+		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
+	if err := v.Failed(); err != nil {
+		return err
+	}
+	school, number := string(v.School.ID), enrolment.String()
 	view := &office.HistoryView{
 		Page: h.pages.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && v.May(auth.CorrectPast) {
-		view.Days = h.pages.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
+		view.Days = h.pages.Paths.Days(school, number, "", "")
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: naming.SavedFor(v, entries[0].Save)}
 	}
 	if listed && v.May(auth.Export) {
-		view.Month = h.pages.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
+		view.Month = h.pages.Paths.StudentMonth(school, number, string(period), string(date[:len("2006-01")]))
 	}
 	if v.May(auth.ManageSchool) && !enrolment.Erased() {
-		view.Data = h.pages.Paths.StudentData(string(v.School.ID), enrolment.String())
+		view.Data = h.pages.Paths.StudentData(school, number)
 	}
 	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	moves, err := h.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, date)
-	if err != nil {
-		return err
-	}
-	if view.Moves, err = movementLines(v, h.absences, moves[enrolment], date); err != nil {
-		return err
-	}
-	if view.Entries, err = h.entries(v, entries, changes, date); err != nil {
-		return err
-	}
+	v.Keep(err)
+	view.Moves, view.Entries = movementLines(v, h.absences, moves[enrolment], date), h.entries(v, entries, changes, date)
 	if visit.ByScript(v) {
-		return h.pages.Render(v, http.StatusOK, office.HistoryEntries(view))
+		return h.pages.Show(v, office.HistoryEntries(view))
 	}
-	return h.pages.Render(v, http.StatusOK, office.History(view))
+	return h.pages.Show(v, office.History(view))
 }
 
 // requested parses the requested student and date, by default today. For a teacher the limits of dates are those
@@ -118,15 +106,11 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 
 // entries returns the marks and the changes found in the school system, the newest first. The status before a
 // mark is that of the previous mark.
-func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]office.HistoryEntry, error) {
+func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) []office.HistoryEntry {
 	if len(marks) == 0 {
-		return nil, nil
+		return nil
 	}
-	statuses, _, err := h.rosters.Statuses(v.Ctx, v.School, marks[0].Save.Period)
-	if err != nil {
-		return nil, err
-	}
-	read := &taking.Sheet{Visit: v, Statuses: statuses}
+	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(marks[0].Save.Period)}
 	var entries []office.HistoryEntry
 	for i, mark := range marks {
 		for len(changes) > 0 && changes[0].FoundAt.After(mark.Save.AcceptedAt) {
@@ -142,7 +126,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 		}
 		entries = append(entries, entry)
 	}
-	return entries, nil
+	return entries
 }
 
 // changeEntry returns the entry of a change in the school system.

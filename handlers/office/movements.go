@@ -22,23 +22,22 @@ import (
 const ahead = 5 * time.Minute
 
 // readGate reads what the card of the open student needs for movements.
-func (f *Finds) readGate(found *search) (err error) {
+func (f *Finds) readGate(found *search) {
 	v, form := found.sheet.Visit, url.Values{}
 	if typed := v.Request().PostForm; typed.Has("movement") {
 		form = typed
 	}
 	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
 	if at < 0 || !v.May(auth.ManageAbsences) {
-		return nil
+		return
 	}
 	mark := found.sheet.Marks[found.open]
 	found.gate = &office.Gate{
 		Save: v.SaveToken(), Reasons: strings.Split(v.Words.Text("movement.reasons"), "\n"), NotSent: v.School.TimeFormat == roll.TimeNotSent,
-		Time: form.Get("time"), Why: form.Get("why"),
+		Time: form.Get("time"), Why: form.Get("why"), Moves: movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date),
 	}
-	found.gate.Moves, err = movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date)
 	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Status.Family.IsIn() {
-		return err
+		return
 	}
 	for _, status := range found.sheet.Statuses {
 		if status.Family.IsIn() {
@@ -56,7 +55,6 @@ func (f *Finds) readGate(found *search) (err error) {
 		stays = v.Words.Text("movement.stays_as", "Status", cmp.Or(mark.Recorded(), mark.Status.Name))
 	}
 	found.gate.CountsAs = append(found.gate.CountsAs, layout.Option{Text: stays})
-	return err
 }
 
 // Move keeps a movement of the open student. Where the school system takes times it is sent as a check with the
@@ -223,7 +221,7 @@ func (s *search) clears(id roll.Token) bool {
 }
 
 // movementLines returns a student's movements in their order, removed ones last. Only the office reads the reasons.
-func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement, date roll.Date) ([]office.MovementLine, error) {
+func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement, date roll.Date) []office.MovementLine {
 	var lines, ended []office.MovementLine
 	for _, m := range all {
 		press := v.Words.Text(language.MovePressKeys.Of(string(m.Kind)))
@@ -233,9 +231,8 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 		}
 		if v.May(auth.ManageAbsences) {
 			var err error
-			if line.Reason, err = kept.Reason(m); err != nil {
-				return nil, err
-			}
+			line.Reason, err = kept.Reason(m)
+			v.Keep(err)
 		}
 		switch {
 		case !m.EndedAt.IsZero():
@@ -252,5 +249,5 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 		}
 		lines = append(lines, line)
 	}
-	return append(lines, ended...), nil
+	return append(lines, ended...)
 }

@@ -33,6 +33,16 @@ func roleText(p *layout.Page, role roll.Role) string {
 	return p.Words.Text(language.PeopleRoleKeys.Of(string(role)))
 }
 
+// roles are the choices of a role.
+func (v *PeopleView) roles() []layout.Option { return roleOptions(&v.Page, "") }
+
+// roleOptions are the roles of accounts as choices, which begin with an empty one of the text none, if that is not empty.
+func roleOptions(p *layout.Page, none string) []layout.Option {
+	return layout.Options(none, AccountRoles(), func(role roll.Role) layout.Option {
+		return layout.Option{Value: string(role), Text: roleText(p, role)}
+	})
+}
+
 func (v *PeopleView) do(member roll.MemberOfSchool, action string) string {
 	return v.Paths.People(string(v.School.ID), string(member.Person), action)
 }

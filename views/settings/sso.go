@@ -2,8 +2,6 @@ package settings
 
 import (
 	"rollbook/views/layout"
-	"rollbook/web/language"
-	"rollbook/web/roll"
 )
 
 // SSOView is the page of the school's sign-in provider.
@@ -28,10 +26,4 @@ type SSOTyped struct {
 func (*SSOView) kinds() []string { return []string{"google", "microsoft", "other"} }
 
 // roles are the choices for people in none of the groups.
-func (v *SSOView) roles() []layout.Option {
-	options := []layout.Option{{Value: "", Text: v.Words.Text("sso.nobody")}}
-	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
-		options = append(options, layout.Option{Value: string(role), Text: v.Words.Text(language.PeopleRoleKeys.Of(string(role)))})
-	}
-	return options
-}
+func (v *SSOView) roles() []layout.Option { return roleOptions(&v.Page, v.Words.Text("sso.nobody")) }

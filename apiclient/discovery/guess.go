@@ -81,6 +81,9 @@ func ReadList(call mapping.Call, list List) Guess {
 	}
 	matcher.match(row.roles())
 	row.complete(matcher)
+	if slices.Contains(mapping.Fields(call), mapping.Teacher) {
+		matcher.takeTeacher(list.Items)
+	}
 	guess.Score, guess.Warning = matcher.rate(row.needsName)
 	guess.Candidates = matcher.proposed
 	return guess

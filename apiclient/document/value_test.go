@@ -50,3 +50,20 @@ func TestADateIsReadFromANumberAsTheDayOfTheNearestMidnight(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTeachersOfAClassAreReadFromEveryShape(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`"Ada Byron"`: "Ada Byron", `"Ada Byron; Bo Lund"`: "Ada Byron\nBo Lund", `"T-482"`: "", `7`: "", `null`: "", `true`: "",
+		`"ada1@a.example"`: "ada1@a.example", `{"id":7,"name":"Ada Byron","email":"ada@a.example"}`: "Ada Byron <ada@a.example>",
+		`{"firstName":"Ada","last_name":"Byron"}`: "Ada Byron", `{"nom":"Byron","prénom":"Ada"}`: "Ada Byron",
+		`[{"user":{"displayName":"Ada Byron"}},{"user":{"displayName":"Bo Lund"}},{"user":{"displayName":"Bo Lund"}}]`: "Ada Byron\nBo Lund",
+		`{"data":[{"forename":"Ada","surname":"Byron","meta":{"name":"Main"}}]}`:                                       "Ada Byron", `{"id":7,"department":{"name":"Maths"}}`: "",
+		`{"email":"none","lastName":"Byron"}`: "Byron", `[]`: "", `{}`: "",
+	} {
+		value, err := Decode([]byte(text))
+		if got, _ := People(value); got != want || err != nil {
+			t.Errorf("%s is %q, %v", text, got, err)
+		}
+	}
+}

@@ -197,14 +197,25 @@ func (l *List) refused(class string, unrelated []string) {
 	}
 }
 
-// named sets the name of a class for its students when their own list has none.
+// named sets the name and the teachers of a class for its students when their own list has none.
 func (l *List) named(class Item) {
-	for _, student := range l.Items {
-		at := indexOf(student.fields, ClassName)
-		if at >= 0 && student.isEmpty(ClassName) && student.Text(ClassID) == class.Text(ID) && !class.isEmpty(Name) {
-			student.values[at] = class.Text(Name)
+	for to, from := range map[string]string{ClassName: Name, Teacher: Teacher, TeacherMail: TeacherMail} {
+		for _, student := range l.Items {
+			at := indexOf(student.fields, to)
+			if at >= 0 && student.isEmpty(to) && student.Text(ClassID) == class.Text(ID) && !class.isEmpty(from) {
+				student.values[at] = class.Text(from)
+			}
 		}
 	}
+}
+
+// TeachersOf returns the teachers of a class, or of a student's class, one a line, as [document.People] does.
+func TeachersOf(item Item) string {
+	names, mails := item.Text(Teacher), item.Text(TeacherMail)
+	if strings.ContainsAny(names, "@\n") || names != "" && strings.Contains(mails, "\n") {
+		return names
+	}
+	return document.Person(names, mails)
 }
 
 // add appends the list of a further class.

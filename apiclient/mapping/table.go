@@ -36,6 +36,9 @@ const (
 	ClassID     = "classId"
 	ClassName   = "className"
 	Photo       = "photo"
+	// Teacher and TeacherMail name the teachers of a class, one a line.
+	Teacher     = "teacher"
+	TeacherMail = "teacherEmail"
 	// SchoolPeriod names the school period of a student's enrolment, by its id or its name.
 	SchoolPeriod = "period"
 
@@ -114,6 +117,7 @@ func as[T any](read func(any) (T, error)) kind {
 func table() []row {
 	id, key, text := as(document.ID), as(document.Key), as(document.Text)
 	date, flag, anything := as(document.Date), as(document.Flag), as(writtenAgain)
+	people := as(document.People)
 	period := []string{placeholderPeriod}
 	return []row{
 		{
@@ -127,7 +131,7 @@ func table() []row {
 		{
 			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
 			gives: giveClass, same: []string{ID},
-			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name")},
+			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name"), may(Teacher, people, ""), may(TeacherMail, people, "")},
 		},
 		{
 			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period,
@@ -138,7 +142,7 @@ func table() []row {
 				may(GivenName, text, "$.firstName"), may(FamilyName, text, "$.lastName"),
 				may(FullName, text, ""), may(KnownAs, text, ""),
 				{name: ClassID, kind: key, placeholder: placeholderClass}, may(ClassName, text, "$.className"),
-				may(Photo, text, ""), may(SchoolPeriod, key, ""),
+				may(Photo, text, ""), may(SchoolPeriod, key, ""), may(Teacher, people, ""), may(TeacherMail, people, ""),
 			},
 		},
 		{

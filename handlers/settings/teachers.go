@@ -30,7 +30,7 @@ const (
 	teacherName = 100
 )
 
-// Get lists the classes with their teachers, and suggests those who took their last rolls.
+// Get lists the classes with their teachers, and suggests those whom the school system names or who took the last rolls.
 func (t *TeachersPage) Get(v *visit.Visit) error {
 	return t.pages.Show(v, settings.Teachers(t.view(v)))
 }
@@ -56,6 +56,8 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 	}
 	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool), func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
 	teachers := visit.Read(v, t.store.ClassTeachers)
+	named, err := t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID)
+	v.Keep(err)
 	learned, err := t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today())
 	v.Keep(err)
 	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
@@ -64,8 +66,11 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 			taught.Typed = form.Get("teacher")
 		}
 		if len(taught.Teachers) == 0 {
-			taught.Learned = roll.TeachersOf(class.ID, learned)
-			view.Learned += len(taught.Learned)
+			taught.Named = namedOf(view.People, roll.TeachersOf(class.ID, named))
+			taught.Learned = slices.DeleteFunc(roll.TeachersOf(class.ID, learned), func(one roll.ClassTeacher) bool {
+				return len(sameAs(one.Value(), taught.Named)) > 0
+			})
+			view.Learned += len(taught.Suggested())
 		}
 		view.Classes = append(view.Classes, taught)
 	}
@@ -94,14 +99,14 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 	switch {
 	case form.Get("learned") == "all":
 		for _, class := range view.Classes {
-			added = append(added, class.Learned...)
+			added = append(added, class.Suggested()...)
 		}
 	case class < 0:
 		return visit.ErrUnknownChoice()
 	case form.Get("remove") != "":
 		gone = sameAs(form.Get("remove"), view.Classes[class].Teachers)
 	case form.Get("learned") != "":
-		added = sameAs(form.Get("learned"), view.Classes[class].Learned)
+		added = sameAs(form.Get("learned"), slices.Concat(view.Classes[class].Named, view.Classes[class].Learned))
 	default:
 		var one roll.ClassTeacher
 		one, err = teacherOf(view.People, form.Get("teacher"), "")
@@ -109,6 +114,23 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 		added = append(added, one)
 	}
 	return t.after(v, gone, added, "#"+settings.TaughtID(class), err)
+}
+
+// namedOf finds the people whom the school system names: by the mail address, or else by a name that only one of them has.
+// A name that several have stays without a person and without a Mail, and so does a name of nobody.
+func namedOf(people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []roll.ClassTeacher) {
+	for _, listed := range named {
+		one, err := teacherOf(people, listed.Name, listed.Mail)
+		if (err != nil || one.Person == "") && listed.Name != "" {
+			if byName, _ := teacherOf(people, listed.Name, ""); byName.Person != "" || err != nil {
+				one = byName
+			}
+		}
+		if one.Class = listed.Class; one.Called() != "" {
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // sameAs returns the teacher whose button has the value.
@@ -139,7 +161,7 @@ func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.Cla
 		return one, roll.Problem(roll.Meaningless, "class_teachers.problem.name")
 	}
 	same := slices.DeleteFunc(slices.Clone(people), func(person roll.MemberOfSchool) bool {
-		return person.Email != one.Mail && (one.Mail != "" || !strings.EqualFold(person.Name, one.Name))
+		return person.Email != one.Mail && (one.Mail != "" || !roll.SameName(person.Name, one.Name))
 	})
 	switch len(same) {
 	case 0:

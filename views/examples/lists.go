@@ -33,7 +33,7 @@ func addLists(b Base, all map[string]Example) {
 		Page: done(settingsPage(b, "teachers"), b.Words.Text("class_teachers.kept")), People: people, Learned: 2, Classes: []settings.TaughtClass{
 			{Class: roll.Class{ID: "8A", Name: "8A"}, Teachers: []roll.ClassTeacher{{Class: "8A", Person: "a", Name: "Anna Lindqvist"}, {Class: "8A", Person: "g", Name: "Grace Adeyemi"}}},
 			{Class: roll.Class{ID: "8B", Name: "8B"}, Learned: []roll.ClassTeacher{{Class: "8B", Person: "g", Name: "Grace Adeyemi"}}},
-			{Class: roll.Class{ID: "8C", Name: "8C"}, Learned: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"}}},
+			{Class: roll.Class{ID: "8C", Name: "8C"}, Named: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"}, {Class: "8C", Name: "Jonas Okafor"}}},
 			{Class: roll.Class{ID: "9", Name: "\u202eعربي <b>"}, Typed: "grace@"}, {Class: roll.Class{ID: "10", Name: "10"}, Teachers: []roll.ClassTeacher{{Class: "10", Name: "Ines Okoro"}}},
 		},
 	}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strconv"
 
 	"rollbook/views/layout"
@@ -18,12 +19,18 @@ type TeachersView struct {
 	Learned int
 }
 
-// TaughtClass is a class with its teachers. Without any, those may be suggested who took its last rolls.
+// TaughtClass is a class with its teachers. Without any, those are suggested whom the school system names, and who took
+// its last rolls.
 type TaughtClass struct {
 	roll.Class
-	Teachers, Learned []roll.ClassTeacher
+	Teachers, Named, Learned []roll.ClassTeacher
 	// Typed is the text of a refused teacher.
 	Typed string
+}
+
+// Suggested returns the suggested teachers who are people of the school.
+func (c TaughtClass) Suggested() []roll.ClassTeacher {
+	return slices.DeleteFunc(slices.Concat(c.Named, c.Learned), func(one roll.ClassTeacher) bool { return one.Person == "" })
 }
 
 // TaughtID is the id of a class's row, by its place on the page.

@@ -71,7 +71,7 @@ func families(t *testing.T) map[Family][]string {
 		CallKeys:      calls, CallReadKeys: calls, CallWithoutKeys: calls, CallElsewhereKeys: {"students", "statuses"}, FindingKeys: findings,
 		PartKeys: {
 			"list", "id", "name", "from", "to", "current", "enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs",
-			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut", "period",
+			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut", "period", "teacher", "teacherEmail",
 		},
 		DoubtKeys: of("web/connecting/readings", "Doubt"), FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "leavers", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: of("web/connecting/readings", "Objects"), ObjectionKeepKeys: of("web/connecting/readings", "Objects"), ObjectionDoKeys: {"lists", "period", "twice"}, StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
 		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},

@@ -32,6 +32,8 @@ type Enrolment struct {
 	Given, Family string
 	Class         ClassID
 	ClassName     string
+	// Teachers are those of the class as the school system names them, one a line. Only a list as it is read has them.
+	Teachers string `json:",omitempty"`
 	// Number is the position in the class's list, from 1.
 	Number int
 }
@@ -233,9 +235,7 @@ func Listed(students []Enrolment) map[EnrolmentID]bool {
 func Namesakes(students []Enrolment) map[EnrolmentID]bool {
 	bearers := make(map[string][]EnrolmentID)
 	for _, student := range students {
-		words := strings.Fields(folded(student.Name()))
-		slices.Sort(words)
-		name := strings.Join(words, " ")
+		name := sorted(student.Name())
 		if !slices.Contains(bearers[name], student.ID) {
 			bearers[name] = append(bearers[name], student.ID)
 		}
@@ -250,6 +250,16 @@ func Namesakes(students []Enrolment) map[EnrolmentID]bool {
 	}
 	return namesakes
 }
+
+// sorted returns the folded words of a name in order.
+func sorted(name string) string {
+	words := strings.Fields(folded(name))
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// SameName reports whether two names have the same words, whatever their order, accents or case.
+func SameName(one, other string) bool { return sorted(one) == sorted(other) && sorted(one) != "" }
 
 // CurrentPeriod returns the shortest period that contains today, or the last of the list.
 func CurrentPeriod(periods []Period, today Date) (Period, error) {

@@ -18,7 +18,13 @@ func newCode(one sandbox.AttendanceStatus) any {
 }
 
 func newPlace(one sandbox.Student, status string) any {
+	// The tutors of some groups. The first signs in to the demonstration, the last does not.
+	tutors := map[string]any{
+		"5A": map[string]any{"name": "Ines Ferreira", "email": "ines.ferreira@birchwood.example"},
+		"5B": map[string]any{"name": "Ferreira, Ines"}, "6A": map[string]any{"name": "Jonas Okafor"},
+	}
 	return map[string]any{
+		"tutor":        tutors[one.ClassName],
 		"enrolment_id": one.EnrolmentID, "tutor_group": one.ClassName, "status": status,
 		"pupil": map[string]any{"no": one.StudentID, "forename": one.FirstName, "surname": one.LastName},
 	}

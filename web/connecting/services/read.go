@@ -108,6 +108,7 @@ func enrolments(items []mapping.Item) []roll.Enrolment {
 		students[i] = roll.Enrolment{
 			ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
 			Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)), ClassName: className,
+			Teachers: mapping.TeachersOf(item),
 		}
 	}
 	return students

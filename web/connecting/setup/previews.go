@@ -13,7 +13,17 @@ import (
 // previewNamed returns an item with a name and an id for people.
 func previewNamed(item mapping.Item) readings.Row {
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
-	return readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
+	return readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: notes(id, teachersOf(item))}
+}
+
+// notes joins the notes that are not empty.
+func notes(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(note string) bool { return note == "" }), " · ")
+}
+
+// teachersOf returns the teachers of a class, or of a student's class, in one line.
+func teachersOf(item mapping.Item) string {
+	return strings.ReplaceAll(mapping.TeachersOf(item), "\n", ", ")
 }
 
 func previewPeriod(period mapping.Item) readings.Row {
@@ -27,8 +37,8 @@ func previewPeriod(period mapping.Item) readings.Row {
 
 func previewStudent(student mapping.Item) readings.Row {
 	enrolment, own := number(student, mapping.EnrolmentID), number(student, mapping.StudentID)
-	notes := slices.DeleteFunc([]string{enrolment, own, classOf(student)}, func(note string) bool { return note == "" })
-	return readings.Row{Text: mapping.FullNameOf(student), Number: cmp.Or(own, enrolment), Note: strings.Join(notes, " · ")}
+	note := notes(enrolment, own, classOf(student), teachersOf(student))
+	return readings.Row{Text: mapping.FullNameOf(student), Number: cmp.Or(own, enrolment), Note: note}
 }
 
 func previewMark(mark mapping.Item) readings.Row {

@@ -2,6 +2,7 @@ package lists
 
 import (
 	"context"
+	"strings"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -44,10 +45,10 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	t.Require(saves.ForgetGone(ctx, t, school, period))
 	t.Require(listNumbers(ctx, t, school, period, students))
 	t.Require(t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period))
-	t.Require(engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+	t.Require(engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position, teachers)
 		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`, func(position int, student roll.Enrolment) []any {
 		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
-			student.ClassName, position}
+			student.ClassName, position, student.Teachers}
 	}))
 	return noteList(ctx, t, school, StudentList(period), source)
 }
@@ -61,6 +62,24 @@ func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID,
 	period roll.PeriodID) ([]roll.Enrolment, error) {
 	return engine.Rows[roll.Enrolment](ctx, query, `SELECT enrolment AS id, student, given, family, class, class_name FROM enrolments
 		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
+}
+
+// NamedTeachers returns the teachers whom the period's list names for most students of a class, as the list writes them.
+func (s *Store) NamedTeachers(ctx context.Context, school roll.SchoolID, period roll.PeriodID) (all []roll.ClassTeacher, err error) {
+	classes, err := engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT class, teachers AS name FROM (
+			SELECT class, teachers, COUNT(*) AS students, SUM(COUNT(*)) OVER (PARTITION BY class) AS of_class
+			FROM enrolments WHERE school = $1 AND period = $2 GROUP BY class, teachers) n
+		WHERE teachers <> '' AND 2 * students > of_class ORDER BY class`, school, period)
+	for _, one := range classes {
+		for line := range strings.SplitSeq(one.Name, "\n") {
+			name, mail, both := strings.Cut(strings.TrimSuffix(line, ">"), " <")
+			if !both && strings.Contains(line, "@") {
+				name, mail = "", line
+			}
+			all = append(all, roll.ClassTeacher{Class: one.Class, Name: name, Mail: mail})
+		}
+	}
+	return all, err
 }
 
 // Known returns the students of the school's lists by enrolment. The value is 0 when a list has no

@@ -4,6 +4,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +49,7 @@ func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, registe
 	defer stop()
 	// A second signal ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
-	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, log: newRecords(stderr), register: register}
+	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, log: newRecords(stderr), register: register, atEnd: func() error { return nil }}
 	defer p.log.close()
 	defer endWithin(ctx, stopsWithin, func() {
 		p.complain("stopping took too long and was cut short; what was accepted is kept")
@@ -66,7 +67,7 @@ func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, registe
 	return exitFailed
 }
 
-func (p *process) run(ctx context.Context, arguments []string) error {
+func (p *process) run(ctx context.Context, arguments []string) (err error) {
 	parser, err := kong.New(&commands{},
 		kong.Name("rollbook"),
 		kong.Description("A web dashboard with which a school takes its roll. To try it: rollbook demo"),
@@ -74,6 +75,7 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 		kong.Writers(p.stdout, p.stderr),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(p),
+		kong.BindSingletonProvider(p.provideApp),
 	)
 	if err != nil {
 		return fmt.Errorf("prepare the command line: %w", err)
@@ -85,5 +87,6 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, p.atEnd()) }()
 	return parsed.Run()
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"rollbook/web"
 	"rollbook/web/edge/settings"
 )
 
@@ -17,7 +16,7 @@ type config struct {
 // Run prints one line for each setting, NAME=value # source. It shows secrets as [hidden].
 func (c config) Run(ctx context.Context, p *process) error {
 	if c.MasterKeys {
-		return p.with(ctx, func(app *web.App) error { return p.printMasterKeys(ctx, app) })
+		return p.printMasterKeys(ctx)
 	}
 	found, err := readSettings()
 	if err != nil {
@@ -53,7 +52,11 @@ func settingsHelp() string {
 
 // printMasterKeys prints one line for each master key, the sealing one first: the beginning of its id, how
 // many secrets it seals, and whether it can be removed.
-func (p *process) printMasterKeys(ctx context.Context, app *web.App) error {
+func (p *process) printMasterKeys(ctx context.Context) error {
+	app, err := p.provideApp(ctx)
+	if err != nil {
+		return err
+	}
 	uses, err := app.MasterKeyUses(ctx)
 	if err != nil {
 		return err

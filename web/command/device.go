@@ -25,24 +25,22 @@ type deviceList struct {
 
 // Run prints one row for each tablet. The time is UTC (RFC 3339), empty for a
 // tablet that was never seen.
-func (d deviceList) Run(ctx context.Context, p *process) error {
-	return p.with(ctx, func(app *web.App) error {
-		if d.School != "" {
-			if _, err := findSchool(ctx, app, d.School); err != nil {
-				return err
-			}
-		}
-		list, err := app.Store.Tablets(ctx, roll.SchoolID(d.School))
-		if err != nil {
+func (d deviceList) Run(ctx context.Context, p *process, app *web.App) error {
+	if d.School != "" {
+		if _, err := findSchool(ctx, app, d.School); err != nil {
 			return err
 		}
-		var rows [][]string
-		for _, tablet := range list {
-			rows = append(rows, []string{string(tablet.ID), string(tablet.School), tablet.Name, strings.Join(tablet.ClassNames(), ", "),
-				string(tablet.State()), seen(tablet)})
-		}
-		return d.print(p, []string{"id", "school", "name", "classes", "state", "seen"}, rows)
-	})
+	}
+	list, err := app.Store.Tablets(ctx, roll.SchoolID(d.School))
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, tablet := range list {
+		rows = append(rows, []string{string(tablet.ID), string(tablet.School), tablet.Name, strings.Join(tablet.ClassNames(), ", "),
+			string(tablet.State()), seen(tablet)})
+	}
+	return d.print(p, []string{"id", "school", "name", "classes", "state", "seen"}, rows)
 }
 
 func seen(tablet roll.Tablet) string {
@@ -58,18 +56,16 @@ type deviceRemove struct {
 }
 
 // Run removes the tablet: its next request is refused.
-func (d deviceRemove) Run(ctx context.Context, p *process) error {
-	return p.with(ctx, func(app *web.App) error {
-		tablet, err := app.Store.Tablet(ctx, roll.TabletID(d.ID))
-		if err != nil && roll.KindOf(err) == roll.NotFound {
-			return fmt.Errorf("--id: there is no such tablet: %q", d.ID)
-		}
-		if err != nil {
-			return err
-		}
-		if err := app.Identity.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
-			return err
-		}
-		return p.print("%s of %s is removed\n", tablet.Name, tablet.School)
-	})
+func (d deviceRemove) Run(ctx context.Context, p *process, app *web.App) error {
+	tablet, err := app.Store.Tablet(ctx, roll.TabletID(d.ID))
+	if err != nil && roll.KindOf(err) == roll.NotFound {
+		return fmt.Errorf("--id: there is no such tablet: %q", d.ID)
+	}
+	if err != nil {
+		return err
+	}
+	if err := app.Identity.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
+		return err
+	}
+	return p.print("%s of %s is removed\n", tablet.Name, tablet.School)
 }

@@ -13,18 +13,13 @@ type ofSchool struct {
 	School string `required:"" placeholder:"S" help:"The school's slug."`
 }
 
-// with opens the program and calls do with it and the school.
-func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
-	return p.with(ctx, func(app *web.App) error {
-		found, err := findSchool(ctx, app, o.School)
-		if err == nil {
-			p.before, err = app.Facts.Of(ctx, found.ID)
-		}
-		if err != nil {
-			return err
-		}
-		return do(app, found)
-	})
+// ProvideSchool returns the school to a command's Run, and keeps its settings to compare them with those after it.
+func (o ofSchool) ProvideSchool(ctx context.Context, p *process, app *web.App) (roll.School, error) {
+	found, err := findSchool(ctx, app, o.School)
+	if err == nil {
+		p.before, err = app.Facts.Of(ctx, found.ID)
+	}
+	return found, err
 }
 
 // findSchool returns the school with the slug.

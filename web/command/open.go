@@ -51,16 +51,18 @@ func quiet(config *settings.Config) error {
 	return nil
 }
 
-// with makes the program from the environment without running it, and calls do. It stores the events of do in the
-// audit log, even after an error.
-func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
+// provideApp makes the program from the environment for a command's Run, without running it. At the command's end,
+// even after an error, its events are stored in the audit log.
+func (p *process) provideApp(ctx context.Context) (*web.App, error) {
 	app, err := p.open(ctx, quiet)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, app.Close()) }()
 	app.Trail.By = audit.Command
-	return errors.Join(do(app), audited(app.Trail.Flush(context.WithoutCancel(ctx))))
+	p.atEnd = func() error {
+		return errors.Join(audited(app.Trail.Flush(context.WithoutCancel(ctx))), app.Close())
+	}
+	return app, nil
 }
 
 // audited says that something was done although its event could not be stored.

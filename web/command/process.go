@@ -23,6 +23,8 @@ type process struct {
 	register web.Register
 	// before has the settings of the command's school when the command began.
 	before []string
+	// atEnd closes what the command used.
+	atEnd func() error
 }
 
 // complain writes the one line to stderr.

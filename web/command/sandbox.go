@@ -87,17 +87,17 @@ type ofService struct {
 	SchoolCode string `required:"" placeholder:"C" help:"The school's code there."`
 }
 
-// with opens the existing data of the sample school system and calls do.
-func (o ofService) with(do func(*sandbox.Sandbox) error) (err error) {
+// ProvideSandbox opens the existing data of the sample school system for a command's Run.
+func (o ofService) ProvideSandbox(p *process) (*sandbox.Sandbox, error) {
 	if _, err := os.Stat(o.Data); err != nil {
-		return fmt.Errorf("--data: %w", err)
+		return nil, fmt.Errorf("--data: %w", err)
 	}
 	opened, err := sandbox.New(sandbox.Options{Data: o.Data})
 	if err != nil {
-		return fmt.Errorf("--data: %w", err)
+		return nil, fmt.Errorf("--data: %w", err)
 	}
-	defer func() { err = errors.Join(err, opened.Close()) }()
-	return do(opened)
+	p.atEnd = opened.Close
+	return opened, nil
 }
 
 // serviceKeyCreate makes a key.
@@ -107,14 +107,12 @@ type serviceKeyCreate struct {
 }
 
 // Run prints the key's id and value.
-func (s serviceKeyCreate) Run(p *process) error {
-	return s.with(func(opened *sandbox.Sandbox) error {
-		key, value, err := opened.CreateKey(s.SchoolCode, s.Name)
-		if err != nil {
-			return err
-		}
-		return p.print("%d\t%s\n", key.ID, value)
-	})
+func (s serviceKeyCreate) Run(p *process, opened *sandbox.Sandbox) error {
+	key, value, err := opened.CreateKey(s.SchoolCode, s.Name)
+	if err != nil {
+		return err
+	}
+	return p.print("%d\t%s\n", key.ID, value)
 }
 
 // serviceKeyList lists keys.
@@ -124,18 +122,16 @@ type serviceKeyList struct {
 }
 
 // Run prints one row for each key. Times are in UTC, "-" for none.
-func (s serviceKeyList) Run(p *process) error {
-	return s.with(func(opened *sandbox.Sandbox) error {
-		keys, err := opened.Keys(s.SchoolCode)
-		if err != nil {
-			return err
-		}
-		var rows [][]string
-		for _, key := range keys {
-			rows = append(rows, []string{strconv.FormatInt(key.ID, 10), key.Name, key.Masked, moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)})
-		}
-		return s.print(p, []string{"id", "name", "key", "created", "last used", "removed"}, rows)
-	})
+func (s serviceKeyList) Run(p *process, opened *sandbox.Sandbox) error {
+	keys, err := opened.Keys(s.SchoolCode)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, key := range keys {
+		rows = append(rows, []string{strconv.FormatInt(key.ID, 10), key.Name, key.Masked, moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)})
+	}
+	return s.print(p, []string{"id", "name", "key", "created", "last used", "removed"}, rows)
 }
 
 func moment(at *time.Time) string {
@@ -152,11 +148,9 @@ type serviceKeyRemove struct {
 }
 
 // Run removes the key.
-func (s serviceKeyRemove) Run(p *process) error {
-	return s.with(func(opened *sandbox.Sandbox) error {
-		if err := opened.RevokeKey(s.SchoolCode, s.ID); err != nil {
-			return err
-		}
-		return p.print("removed %d\n", s.ID)
-	})
+func (s serviceKeyRemove) Run(p *process, opened *sandbox.Sandbox) error {
+	if err := opened.RevokeKey(s.SchoolCode, s.ID); err != nil {
+		return err
+	}
+	return p.print("removed %d\n", s.ID)
 }

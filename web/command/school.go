@@ -27,21 +27,19 @@ type school struct {
 type schoolList struct{ listing }
 
 // Run prints one row for each school.
-func (s schoolList) Run(ctx context.Context, p *process) error {
-	return p.with(ctx, func(app *web.App) error {
-		schools, err := app.Store.Schools(ctx)
+func (s schoolList) Run(ctx context.Context, p *process, app *web.App) error {
+	schools, err := app.Store.Schools(ctx)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, school := range schools {
+		key, err := app.Store.KeyInUse(ctx, school.ID)
 		if err != nil {
 			return err
 		}
-		var rows [][]string
-		for _, school := range schools {
-			key, err := app.Store.KeyInUse(ctx, school.ID)
-			if err != nil {
-				return err
-			}
-			rows = append(rows, []string{string(school.ID), school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code,
-				"..." + key.LastFour, school.AllowPrivate})
-		}
-		return s.print(p, []string{"slug", "name", "zone", "address", "tenant", "code", "key", "private addresses"}, rows)
-	})
+		rows = append(rows, []string{string(school.ID), school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code,
+			"..." + key.LastFour, school.AllowPrivate})
+	}
+	return s.print(p, []string{"slug", "name", "zone", "address", "tenant", "code", "key", "private addresses"}, rows)
 }

@@ -27,7 +27,7 @@ type schoolAdd struct {
 }
 
 // Run stores the school with its key.
-func (s schoolAdd) Run(ctx context.Context, p *process) error {
+func (s schoolAdd) Run(ctx context.Context, p *process, app *web.App) error {
 	added, err := s.school()
 	if err != nil {
 		return err
@@ -36,26 +36,24 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 	if err != nil {
 		return err
 	}
-	return p.with(ctx, func(app *web.App) error {
-		guard, err := apiclient.NewGuard(app.Config.PrivateServices).Allowing(added.AllowPrivate)
-		if err != nil {
-			return err
-		}
-		base, err := apiclient.ParseBaseURL(s.BaseURL, guard)
-		if err != nil {
-			return explainAddress(err)
-		}
-		added.BaseURL = base.String()
-		err = app.Connecting.AddSchool(ctx, added, key)
-		if roll.KindOf(err) == roll.Stale {
-			return fmt.Errorf("--slug: there is already a school with this slug: %q", s.Slug)
-		}
-		if err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "school-added", added.ID)
-		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
-	})
+	guard, err := apiclient.NewGuard(app.Config.PrivateServices).Allowing(added.AllowPrivate)
+	if err != nil {
+		return err
+	}
+	base, err := apiclient.ParseBaseURL(s.BaseURL, guard)
+	if err != nil {
+		return explainAddress(err)
+	}
+	added.BaseURL = base.String()
+	err = app.Connecting.AddSchool(ctx, added, key)
+	if roll.KindOf(err) == roll.Stale {
+		return fmt.Errorf("--slug: there is already a school with this slug: %q", s.Slug)
+	}
+	if err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "school-added", added.ID)
+	return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
 }
 
 // explainAddress adds the flag that allows an address of a private network.

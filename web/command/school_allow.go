@@ -16,21 +16,19 @@ type schoolAllow struct {
 }
 
 // Run stores the list. Running servers use it from their next call.
-func (s schoolAllow) Run(ctx context.Context, p *process) error {
+func (s schoolAllow) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	allowed, err := allowances("--private", s.Private)
 	if err != nil {
 		return err
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.SetAllowPrivate(ctx, school.ID, allowed); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "private-addresses-changed", school.ID)
-		if allowed == "" {
-			return p.print("%s may live at no private address of its own\n", school.ID)
-		}
-		return p.print("%s may live at %s\n", school.ID, allowed)
-	})
+	if err := app.Store.SetAllowPrivate(ctx, school.ID, allowed); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "private-addresses-changed", school.ID)
+	if allowed == "" {
+		return p.print("%s may live at no private address of its own\n", school.ID)
+	}
+	return p.print("%s may live at %s\n", school.ID, allowed)
 }
 
 // allowances parses the list of a flag, and returns it in the stored form.

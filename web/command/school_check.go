@@ -19,34 +19,32 @@ type schoolCheck struct{ ofSchool }
 const checkLimit = 2 * time.Minute
 
 // Run makes every mapped call once and prints one line for each. It only reads.
-func (s schoolCheck) Run(ctx context.Context, p *process) error {
+func (s schoolCheck) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		mapped, err := proof.MappingOf(school)
-		if err != nil {
+	mapped, err := proof.MappingOf(school)
+	if err != nil {
+		return err
+	}
+	client, err := app.Connecting.Services.Client(ctx, school)
+	if err != nil {
+		return err
+	}
+	works := true
+	for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
+		line, ok := verdict(result)
+		if ok && result.Call == mapping.Students {
+			line += classesIn(ctx, app, school)
+		}
+		works = works && ok
+		if err := p.print("%s\n", line); err != nil {
 			return err
 		}
-		client, err := app.Connecting.Services.Client(ctx, school)
-		if err != nil {
-			return err
-		}
-		works := true
-		for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
-			line, ok := verdict(result)
-			if ok && result.Call == mapping.Students {
-				line += classesIn(ctx, app, school)
-			}
-			works = works && ok
-			if err := p.print("%s\n", line); err != nil {
-				return err
-			}
-		}
-		if !works {
-			return fmt.Errorf("%s: something is wrong with the school's connection, see above", school.ID)
-		}
-		return nil
-	})
+	}
+	if !works {
+		return fmt.Errorf("%s: something is wrong with the school's connection, see above", school.ID)
+	}
+	return nil
 }
 
 // verdict returns the line for a call. An empty list that a roll needs is a failure. An unreadable field is

@@ -17,13 +17,11 @@ type schoolRename struct {
 }
 
 // Run stores the name.
-func (s schoolRename) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name, school.Language); err != nil {
-			return sentence(app, err)
-		}
-		return p.print("renamed %s\n", school.ID)
-	})
+func (s schoolRename) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name, school.Language); err != nil {
+		return sentence(app, err)
+	}
+	return p.print("renamed %s\n", school.ID)
 }
 
 // schoolRemove removes a school. Its sessions end, and a running server notices with the next request.
@@ -34,24 +32,22 @@ type schoolRemove struct {
 }
 
 // Run lists what will be removed, and removes the school when its name is given.
-func (s schoolRemove) Run(ctx context.Context, p *process) error {
+func (s schoolRemove) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	if (s.Name == "") != (s.To == "") {
 		return usage("--name and --to are given together: the school's name, and the file that stays")
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if s.Name != "" {
-			return s.remove(ctx, p, app, school)
-		}
-		end, err := app.Connecting.Ending.Of(ctx, school.ID)
-		if err != nil {
-			return err
-		}
-		if err := p.print("with %s go %d accounts, %d students, %d saves, %d marks (%d of them never reached the school system), its keys and all settings\n",
-			school.ID, end.Leaving, end.Students, end.Saves, end.Marks, end.Stopped); err != nil {
-			return err
-		}
-		return p.print("nothing was removed; to remove it: --name %q --to FILE\n", school.Name)
-	})
+	if s.Name != "" {
+		return s.remove(ctx, p, app, school)
+	}
+	end, err := app.Connecting.Ending.Of(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	if err := p.print("with %s go %d accounts, %d students, %d saves, %d marks (%d of them never reached the school system), its keys and all settings\n",
+		school.ID, end.Leaving, end.Students, end.Saves, end.Marks, end.Stopped); err != nil {
+		return err
+	}
+	return p.print("nothing was removed; to remove it: --name %q --to FILE\n", school.Name)
 }
 
 func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {

@@ -23,22 +23,20 @@ type schoolMove struct {
 }
 
 // Run tries the address with the key, and stores both. Running servers use them from their next call.
-func (s schoolMove) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		key, err := readKey(p, s.KeyFile, school)
-		if err != nil {
-			return err
-		}
-		typed := readings.Typed{
-			readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant), readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
-		}
-		moved, err := app.Connecting.Setup.Enter(ctx, school, typed)
-		if err != nil {
-			return explainMove(err)
-		}
-		p.logEvent(ctx, app, "connection-entered", school.ID)
-		return p.print("%s is now read at %s\n", moved.ID, moved.BaseURL)
-	})
+func (s schoolMove) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	key, err := readKey(p, s.KeyFile, school)
+	if err != nil {
+		return err
+	}
+	typed := readings.Typed{
+		readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant), readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
+	}
+	moved, err := app.Connecting.Setup.Enter(ctx, school, typed)
+	if err != nil {
+		return explainMove(err)
+	}
+	p.logEvent(ctx, app, "connection-entered", school.ID)
+	return p.print("%s is now read at %s\n", moved.ID, moved.BaseURL)
 }
 
 // explainMove returns why the address was refused.
@@ -69,24 +67,22 @@ type schoolKey struct {
 }
 
 // Run makes the key the one for the school's calls. Running servers use it from their next call.
-func (s schoolKey) Run(ctx context.Context, p *process) error {
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		switch {
-		case s.List:
-			return s.list(ctx, p, app, school)
-		case s.Remove != "":
-			return s.remove(ctx, p, app, school)
-		}
-		key, err := readKey(p, s.KeyFile, school)
-		if err != nil {
-			return err
-		}
-		if err := app.Connecting.Keys.ReplaceKey(ctx, school.ID, key); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "key-entered", school.ID)
-		return p.print("%s now uses the key %s\n", school.ID, key.Masked())
-	})
+func (s schoolKey) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	switch {
+	case s.List:
+		return s.list(ctx, p, app, school)
+	case s.Remove != "":
+		return s.remove(ctx, p, app, school)
+	}
+	key, err := readKey(p, s.KeyFile, school)
+	if err != nil {
+		return err
+	}
+	if err := app.Connecting.Keys.ReplaceKey(ctx, school.ID, key); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "key-entered", school.ID)
+	return p.print("%s now uses the key %s\n", school.ID, key.Masked())
 }
 
 // list prints one row for each key.

@@ -21,7 +21,7 @@ type schoolMapping struct {
 }
 
 // Run stores or prints the mapping.
-func (s schoolMapping) Run(ctx context.Context, p *process) error {
+func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	text := ""
 	if s.File != "" {
 		content, err := p.input("--file", s.File)
@@ -33,23 +33,21 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 		}
 		text = string(content)
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if s.Print {
-			p.logEvent(ctx, app, "connection-exported", school.ID)
-			return printMapping(p, school)
-		}
-		mapped := school
-		mapped.Mapping = text
-		mapped, _ = proof.Moved(school, mapped)
-		if err := app.Store.SetMapping(ctx, mapped); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "connection-lists-used", school.ID)
-		if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
-			return err
-		}
-		return warnUnproven(ctx, p, app, school.ID)
-	})
+	if s.Print {
+		p.logEvent(ctx, app, "connection-exported", school.ID)
+		return printMapping(p, school)
+	}
+	mapped := school
+	mapped.Mapping = text
+	mapped, _ = proof.Moved(school, mapped)
+	if err := app.Store.SetMapping(ctx, mapped); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "connection-lists-used", school.ID)
+	if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
+		return err
+	}
+	return warnUnproven(ctx, p, app, school.ID)
 }
 
 func printMapping(p *process, school roll.School) error {

@@ -22,18 +22,16 @@ func periodColumns() []tables.Column {
 }
 
 // Run replaces all periods, or none.
-func (s schoolPeriods) Run(ctx context.Context, p *process) error {
+func (s schoolPeriods) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	periods, err := readRows(p, s.File, periodColumns(), parsePeriod)
 	if err != nil {
 		return err
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "periods-changed", school.ID)
-		return p.print("%s has %d periods\n", school.ID, len(periods))
-	})
+	if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "periods-changed", school.ID)
+	return p.print("%s has %d periods\n", school.ID, len(periods))
 }
 
 func parsePeriod(texts []string) (period roll.Period, key string, err error) {

@@ -30,19 +30,17 @@ type schoolRoster struct {
 }
 
 // Run replaces all students, or none.
-func (s schoolRoster) Run(ctx context.Context, p *process) error {
+func (s schoolRoster) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	content, err := p.input("--file", s.File)
 	if err != nil {
 		return err
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		choices := imports.Choices{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
-		read, err := s.read(app.Site.Words.English(), content, choices)
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.File, err)
-		}
-		return s.replace(ctx, p, app, school, read)
-	})
+	choices := imports.Choices{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
+	read, err := s.read(app.Site.Words.English(), content, choices)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	return s.replace(ctx, p, app, school, read)
 }
 
 // replace replaces the students of the period, and prints what was left out and what a person should check.

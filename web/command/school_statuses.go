@@ -31,18 +31,16 @@ type givenStatus struct {
 }
 
 // Run replaces all statuses, or none.
-func (s schoolStatuses) Run(ctx context.Context, p *process) error {
+func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	given, err := readRows(p, s.File, statusColumns(), parseStatus)
 	if err != nil {
 		return err
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, complete(given)); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "statuses-changed", school.ID)
-		return p.print("%s has %d attendance statuses\n", school.ID, len(given))
-	})
+	if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, complete(given)); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "statuses-changed", school.ID)
+	return p.print("%s has %d attendance statuses\n", school.ID, len(given))
 }
 
 func parseStatus(texts []string) (status givenStatus, key string, err error) {

@@ -16,7 +16,7 @@ type schoolTimes struct {
 }
 
 // Run stores the settings.
-func (s schoolTimes) Run(ctx context.Context, p *process) error {
+func (s schoolTimes) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	format := roll.TimeFormat(s.Format)
 	if s.Format == "none" {
 		format = roll.TimeNotSent
@@ -27,13 +27,11 @@ func (s schoolTimes) Run(ctx context.Context, p *process) error {
 	if format == roll.TimeNotSent && s.Late+s.Left != "nonenone" {
 		return usage("--late, --left: no time is sent with --format none")
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		if err := app.Store.SetTimes(ctx, school.ID, format, check(s.Late), check(s.Left)); err != nil {
-			return err
-		}
-		p.logEvent(ctx, app, "times-changed", school.ID)
-		return p.print("%s: times %s, late %s, left early %s\n", school.ID, s.Format, s.Late, s.Left)
-	})
+	if err := app.Store.SetTimes(ctx, school.ID, format, check(s.Late), check(s.Left)); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "times-changed", school.ID)
+	return p.print("%s: times %s, late %s, left early %s\n", school.ID, s.Format, s.Late, s.Left)
 }
 
 func check(name string) roll.Check {

@@ -25,39 +25,33 @@ type user struct {
 
 // userAdd adds a person to a school.
 type userAdd struct {
+	ofSchool
 	Email        string `required:"" placeholder:"E" help:"By which they sign in."`
 	Name         string `placeholder:"N" help:"Their name; needed for a new person."`
-	School       string `required:"" placeholder:"S" help:"The school's slug."`
 	Role         string `required:"" enum:"teacher,office,admin" placeholder:"R" help:"teacher, office or admin."`
 	PasswordFile string `placeholder:"F" help:"The file that holds the password, for a new person and for an account whose address is not proven; - reads it from stdin."`
 }
 
 // Run adds a new person, or adds a known one to the school.
-func (u userAdd) Run(ctx context.Context, p *process) error {
+func (u userAdd) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	email := auth.NormalizeEmail(u.Email)
 	if name, host, ok := strings.Cut(email, "@"); !ok || name == "" || host == "" || strings.ContainsAny(email, " \t\r\n") {
 		return usage("--email: %q is not an e-mail address", u.Email)
 	}
-	return p.with(ctx, func(app *web.App) error {
-		school, err := findSchool(ctx, app, u.School)
-		if err != nil {
-			return err
-		}
-		who := people.Newcomer{Email: email, Name: strings.TrimSpace(u.Name), School: school, Role: roll.Role(u.Role)}
-		password, err := u.password(ctx, p, app, who)
-		if err != nil {
-			return err
-		}
-		entry, err := app.Identity.People.LetIn(ctx, who, password)
-		if err != nil {
-			return ofPassword(err)
-		}
-		did := "joined"
-		if entry == people.EntryAdded {
-			did = "added"
-		}
-		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, u.about(entry))
-	})
+	who := people.Newcomer{Email: email, Name: strings.TrimSpace(u.Name), School: school, Role: roll.Role(u.Role)}
+	password, err := u.password(ctx, p, app, who)
+	if err != nil {
+		return err
+	}
+	entry, err := app.Identity.People.LetIn(ctx, who, password)
+	if err != nil {
+		return ofPassword(err)
+	}
+	did := "joined"
+	if entry == people.EntryAdded {
+		did = "added"
+	}
+	return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, u.about(entry))
 }
 
 // password reads the password if the person needs one.
@@ -98,22 +92,20 @@ func (u userAdd) about(entry people.Entry) string {
 type userList struct{ listing }
 
 // Run prints one row for each person and school.
-func (u userList) Run(ctx context.Context, p *process) error {
-	return p.with(ctx, func(app *web.App) error {
-		people, err := app.Store.People(ctx)
-		if err != nil {
-			return err
+func (u userList) Run(ctx context.Context, p *process, app *web.App) error {
+	people, err := app.Store.People(ctx)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, person := range people {
+		blocked := ""
+		if person.Disabled {
+			blocked = "blocked"
 		}
-		var rows [][]string
-		for _, person := range people {
-			blocked := ""
-			if person.Disabled {
-				blocked = "blocked"
-			}
-			rows = append(rows, []string{person.Email, person.Name, string(person.School), string(person.Role), blocked})
-		}
-		return u.print(p, []string{"email", "name", "school", "role", "blocked"}, rows)
-	})
+		rows = append(rows, []string{person.Email, person.Name, string(person.School), string(person.Role), blocked})
+	}
+	return u.print(p, []string{"email", "name", "school", "role", "blocked"}, rows)
 }
 
 // ofPerson is the flag of the commands about one person.
@@ -121,18 +113,13 @@ type ofPerson struct {
 	Email string `required:"" placeholder:"E" help:"By which they sign in."`
 }
 
-// with opens the program and calls do with it and the person.
-func (o ofPerson) with(ctx context.Context, p *process, do func(*web.App, roll.Person) error) error {
-	return p.with(ctx, func(app *web.App) error {
-		person, _, err := app.Store.PersonByEmail(ctx, auth.NormalizeEmail(o.Email))
-		if err != nil && roll.KindOf(err) == roll.NotFound {
-			return fmt.Errorf("--email: there is no such person: %q", o.Email)
-		}
-		if err != nil {
-			return err
-		}
-		return do(app, person)
-	})
+// ProvidePerson returns the person to a command's Run.
+func (o ofPerson) ProvidePerson(ctx context.Context, app *web.App) (roll.Person, error) {
+	person, _, err := app.Store.PersonByEmail(ctx, auth.NormalizeEmail(o.Email))
+	if err != nil && roll.KindOf(err) == roll.NotFound {
+		return person, fmt.Errorf("--email: there is no such person: %q", o.Email)
+	}
+	return person, err
 }
 
 // userPassword sets a new password for a person.
@@ -142,57 +129,49 @@ type userPassword struct {
 }
 
 // Run stores the password.
-func (u userPassword) Run(ctx context.Context, p *process) error {
+func (u userPassword) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
 	password, err := p.secret("--password-file", u.PasswordFile)
 	if err != nil {
 		return err
 	}
-	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.Identity.People.SetPassword(ctx, person.ID, password); err != nil {
-			return ofPassword(err)
-		}
-		return p.print("%s has a new password\n", person.Email)
-	})
+	if err := app.Identity.People.SetPassword(ctx, person.ID, password); err != nil {
+		return ofPassword(err)
+	}
+	return p.print("%s has a new password\n", person.Email)
 }
 
 // userBlock prevents a person from signing in.
 type userBlock struct{ ofPerson }
 
 // Run blocks the person.
-func (u userBlock) Run(ctx context.Context, p *process) error {
-	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.Identity.People.Disable(ctx, person.ID); err != nil {
-			return err
-		}
-		return p.print("%s is blocked\n", person.Email)
-	})
+func (u userBlock) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
+	if err := app.Identity.People.Disable(ctx, person.ID); err != nil {
+		return err
+	}
+	return p.print("%s is blocked\n", person.Email)
 }
 
 // userUnblock lets a blocked person sign in again.
 type userUnblock struct{ ofPerson }
 
 // Run unblocks the person.
-func (u userUnblock) Run(ctx context.Context, p *process) error {
-	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.Identity.People.Enable(ctx, person.ID); err != nil {
-			return err
-		}
-		return p.print("%s can sign in again\n", person.Email)
-	})
+func (u userUnblock) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
+	if err := app.Identity.People.Enable(ctx, person.ID); err != nil {
+		return err
+	}
+	return p.print("%s can sign in again\n", person.Email)
 }
 
 // userStep removes a person's second factors.
 type userStep struct{ ofPerson }
 
 // Run removes them, and mails the person.
-func (u userStep) Run(ctx context.Context, p *process) error {
-	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.Identity.Factors.RemoveAll(ctx, person); err != nil {
-			return err
-		}
-		if err := p.print("%s signs in with the password alone\n", person.Email); err != nil {
-			return err
-		}
-		return app.Identity.People.MailFactors(ctx, person, string(factors.AllRemoved))
-	})
+func (u userStep) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
+	if err := app.Identity.Factors.RemoveAll(ctx, person); err != nil {
+		return err
+	}
+	if err := p.print("%s signs in with the password alone\n", person.Email); err != nil {
+		return err
+	}
+	return app.Identity.People.MailFactors(ctx, person, string(factors.AllRemoved))
 }

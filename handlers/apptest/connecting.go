@@ -41,9 +41,6 @@ func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 // CallState reads the state of a call from the page.
 func (a Answer) CallState(name string) string { return a.Text("#call-" + name + " > summary > span") }
 
-// eightBAlone is the class for trial marks.
-const eightBAlone = "8B"
-
 // renamed answers like the sandbox, but its list has another name than the document for the enrolment id, so
 // that its meaning can only be guessed.
 func (p *Program) renamed(t testing.TB) *httptest.Server {
@@ -75,18 +72,16 @@ func Guessed(t testing.TB) (*Program, *Visitor) {
 	return p, ada
 }
 
-// Choice returns the address of that page.
+// Choice returns the address of the page with a student of 8B and a status chosen for a trial mark.
 func (v *Visitor) Choice(place int, status string) string {
 	v.T.Helper()
-	page := v.Get(ConnectPath+"?class="+eightBAlone).Want(v.T, http.StatusOK)
+	const eightB = ConnectPath + "?class=8B"
+	page := v.Get(eightB).Want(v.T, http.StatusOK)
 	student := page.Page.Find("#prove select[name=student] option:not([value=''])").Eq(place).AttrOr("value", "none")
-	chosen := ""
-	page.Page.Find("#prove select[name=status] option").Each(func(_ int, option *goquery.Selection) {
-		if option.Text() == status {
-			chosen = option.AttrOr("value", "")
-		}
+	named := page.Page.Find("#prove select[name=status] option").FilterFunction(func(_ int, option *goquery.Selection) bool {
+		return option.Text() == status
 	})
-	return ConnectPath + "?class=" + eightBAlone + "&student=" + student + "&status=" + chosen
+	return eightB + "&student=" + student + "&status=" + named.AttrOr("value", "")
 }
 
 // ConnectPath is the address of the page for connecting a school.

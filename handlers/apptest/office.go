@@ -17,11 +17,7 @@ const (
 func (v *Visitor) TakesAll(address string) {
 	v.T.Helper()
 	page := v.Get(address).Want(v.T, http.StatusOK)
-	var everybody []string
-	for _, row := range page.Rows(v.T) {
-		everybody = append(everybody, row.Enrolment)
-	}
-	v.Post(RollPath, page.Press(v.T, "Present", everybody...)).Want(v.T, http.StatusSeeOther)
+	v.Post(RollPath, page.Press(v.T, "Present", page.Enrolments(v.T)...)).Want(v.T, http.StatusSeeOther)
 }
 
 // Hears opens a stream until the test is over, and returns those of its events that contain the text.

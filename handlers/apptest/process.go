@@ -1,7 +1,6 @@
 package apptest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,16 +41,14 @@ func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 // empty for the real one.
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
-	d := &Deployment{
-		Program: newProgram(t, Options{Clock: time.Now}), Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t),
-	}
-	d.App = NewApp(t, Options{Clock: time.Now, Database: location, Config: func(c *settings.Config) {
-		c.MasterKeys = []vault.MasterKey{d.Key}
-	}})
-	d.AddSchools(t, cmp.Or(serviceURL, d.Service.URL), func(school *roll.School) {
-		school.Zone, school.Call, school.Apply = d.zone, call, 2*time.Second
+	d := &Deployment{Binary: binary, Key: vault.RandomMasterKey(), zone: ZoneOfNoon(t)}
+	d.Program = newProgram(t, Options{
+		Clock: time.Now, Database: location, ServiceURL: serviceURL,
+		Config: func(c *settings.Config) { c.MasterKeys = []vault.MasterKey{d.Key} },
+		Schools: []func(*roll.School){func(school *roll.School) {
+			school.Zone, school.Call, school.Apply = d.zone, call, 2*time.Second
+		}},
 	})
-	d.AddPeople(t)
 	Must(t, d.App.Close())
 	return d
 }

@@ -102,11 +102,6 @@ func BootWith(t testing.TB, o Options) *Program {
 	t.Helper()
 	o = o.withDefaults(t)
 	p := newProgram(t, o)
-	p.App = NewApp(t, o)
-	if !o.Empty {
-		p.AddSchools(t, cmp.Or(o.ServiceURL, p.Service.URL), o.Schools...)
-		p.AddPeople(t)
-	}
 	if o.Listener != nil {
 		p.RunOn(t, o.Listener)
 	} else {
@@ -115,7 +110,7 @@ func BootWith(t testing.TB, o Options) *Program {
 	return p
 }
 
-// newProgram starts a school system for a program.
+// newProgram makes a program, with a school system that answers, the schools and the people.
 func newProgram(t testing.TB, o Options) *Program {
 	t.Helper()
 	o.Service.Now, o.Service.Sample = o.Clock, true
@@ -127,6 +122,11 @@ func newProgram(t testing.TB, o Options) *Program {
 		Must(t, service.Close())
 		p.Service.Close()
 	})
+	p.App = NewApp(t, o)
+	if !o.Empty {
+		p.addSchools(t, cmp.Or(o.ServiceURL, p.Service.URL), o.Schools...)
+		p.addPeople(t)
+	}
 	return p
 }
 
@@ -202,8 +202,8 @@ func Serve(listener net.Listener, handler http.Handler) *httptest.Server {
 	return server
 }
 
-// AddSchools adds both sample schools at the address of their service.
-func (p *Program) AddSchools(t testing.TB, serviceURL string, changes ...func(*roll.School)) {
+// addSchools adds both sample schools at the address of their service.
+func (p *Program) addSchools(t testing.TB, serviceURL string, changes ...func(*roll.School)) {
 	t.Helper()
 	known, err := p.Sandbox.Schools()
 	Must(t, err)
@@ -231,8 +231,8 @@ func (p *Program) NewKey(t testing.TB, code string) apiclient.Key {
 	return apiclient.NewKey(key)
 }
 
-// AddPeople adds the people of the tests.
-func (p *Program) AddPeople(t testing.TB) {
+// addPeople adds the people of the tests.
+func (p *Program) addPeople(t testing.TB) {
 	t.Helper()
 	for _, one := range people() {
 		person := roll.Person{ID: roll.PersonID(one.Email), Email: one.Email, Name: one.Name}

@@ -47,15 +47,20 @@ func (a Answer) Rows(t testing.TB) []Row {
 	return rows
 }
 
-// Enrolments returns the enrolments of the rows at the places, from 0.
+// Enrolments returns the enrolments of the rows at the places, from 0; without places of all rows.
 func (a Answer) Enrolments(t testing.TB, places ...int) []string {
 	t.Helper()
-	rows := a.Rows(t)
-	var ids []string
-	for _, place := range places {
-		ids = append(ids, rows[place].Enrolment)
+	var all, some []string
+	for _, row := range a.Rows(t) {
+		all = append(all, row.Enrolment)
 	}
-	return ids
+	if len(places) == 0 {
+		return all
+	}
+	for _, place := range places {
+		some = append(some, all[place])
+	}
+	return some
 }
 
 // Count counts the rows with the outcome and the shown status.
@@ -247,14 +252,8 @@ func (a Answer) Values(selector string) []string {
 func (v *Visitor) EightB() (Answer, []string) {
 	v.T.Helper()
 	page := v.Get(EightB).Want(v.T, http.StatusOK)
-	var students []string
-	for _, row := range page.Rows(v.T) {
-		students = append(students, row.Enrolment)
-	}
-	return page, students
+	return page, page.Enrolments(v.T)
 }
 
 // Note returns what the row of the student says.
-func (a Answer) Note(enrolment string) string {
-	return strings.Join(strings.Fields(a.Text("#s"+enrolment)), " ")
-}
+func (a Answer) Note(enrolment string) string { return a.Text("#s" + enrolment) }

@@ -13,8 +13,8 @@ const password = "take-the-roll-today"
 // sampleSchool is a school of the demonstration.
 type sampleSchool struct {
 	id roll.SchoolID
-	// name and code identify it in the sample school system.
-	name, code string
+	// name, tenant and code identify it in the sample school system.
+	name, tenant, code string
 	// language is the tag of its pages' language; empty for the browser's.
 	language string
 	// due is the class whose roll is due today.
@@ -26,13 +26,15 @@ type sampleSchool struct {
 func sampleSchools() []sampleSchool {
 	both := web.DemoPerson{Email: "noor.haddad@rollbook.example", Name: "Noor Haddad", Role: roll.Teacher}
 	return []sampleSchool{
-		sampleSchool{id: "harbour-street", name: "Harbour Street School", code: "HSS-4471", due: "8B"}.with(
+		sampleSchool{id: "harbour-street", name: "Harbour Street School", tenant: "harbour-street", code: "HSS-4471", due: "8B"}.with(
 			web.DemoPerson{Email: "grace.adeyemi@harbour.example", Name: "Grace Adeyemi", Role: roll.Teacher},
 			web.DemoPerson{Email: "tom.lindqvist@harbour.example", Name: "Tom Lindqvist", Role: roll.Office},
 			web.DemoPerson{Email: "ruth.mcallister@harbour.example", Name: "Ruth McAllister", Role: roll.Admin},
 			both,
 		),
-		sampleSchool{id: "tilleuls", name: "Collège des Tilleuls", code: "0754021K", language: "fr", due: "4e B"}.with(
+		sampleSchool{
+			id: "tilleuls", name: "Collège des Tilleuls", tenant: "ecole.tilleuls.example", code: "0754021K", language: "fr", due: "4e B",
+		}.with(
 			web.DemoPerson{Email: "camille.renard@tilleuls.example", Name: "Camille Renard", Role: roll.Teacher},
 			web.DemoPerson{Email: "yasmine.benali@tilleuls.example", Name: "Yasmine Benali", Role: roll.Office},
 			web.DemoPerson{Email: "paul.mercier@tilleuls.example", Name: "Paul Mercier", Role: roll.Admin},
@@ -43,7 +45,7 @@ func sampleSchools() []sampleSchool {
 
 // unconnectedSchool returns the school that is not connected yet. Its school system is of another maker.
 func unconnectedSchool() sampleSchool {
-	return sampleSchool{id: "birchwood", name: "Birchwood Academy", code: "BWA-2209"}.with(
+	return sampleSchool{id: "birchwood", name: "Birchwood Academy", tenant: "birchwood", code: "BWA-2209"}.with(
 		web.DemoPerson{Email: "ines.ferreira@birchwood.example", Name: "Ines Ferreira", Role: roll.Admin})
 }
 

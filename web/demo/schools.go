@@ -40,22 +40,14 @@ const sampleApply = 2 * slowBy * time.Millisecond
 
 // connect makes a key for each school and adds the school with it.
 func (d *Demonstration) connect(ctx context.Context) error {
-	served, err := d.service.sandbox.Schools()
-	if err != nil {
-		return fmt.Errorf("list the sample schools: %w", err)
-	}
 	for _, school := range d.schools {
 		_, key, err := d.service.sandbox.CreateKey(school.code, "Rollbook")
 		if err != nil {
 			return fmt.Errorf("make a key for %s: %w", school.name, err)
 		}
 		added := setup.Begun(school.id, school.name, time.Local)
-		added.BaseURL, added.Code, added.Apply = d.service.baseURL(), school.code, sampleApply
-		for _, sample := range served {
-			if sample.Code == school.code {
-				added.Tenant = sample.Tenant
-			}
-		}
+		added.BaseURL, added.Apply = d.service.baseURL(), sampleApply
+		added.Tenant, added.Code = school.tenant, school.code
 		if err := d.app.Connecting.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
 			return fmt.Errorf("add %s: %w", school.name, err)
 		}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"path/filepath"
 	"sync"
 	"time"
@@ -22,7 +21,7 @@ type schoolSystem struct {
 	sandbox *sandbox.Sandbox
 	// registrar wraps the sandbox. For the unconnected school it answers in its own form.
 	registrar *registrar.System
-	address   netip.AddrPort
+	address   string
 
 	mu     sync.Mutex
 	server *http.Server
@@ -36,9 +35,9 @@ func startSystem(ctx context.Context, file string, clock func() time.Time, log *
 	if err != nil {
 		return nil, fmt.Errorf("start the sample school system: %w", err)
 	}
-	service := &schoolSystem{sandbox: made, address: netip.MustParseAddrPort("127.0.0.1:0")}
+	service := &schoolSystem{sandbox: made, address: "127.0.0.1:0"}
 	third := unconnectedSchool()
-	service.registrar, err = registrar.New(made, sandbox.School{Name: third.name, Tenant: string(third.id), Code: third.code}, clock)
+	service.registrar, err = registrar.New(made, sandbox.School{Name: third.name, Tenant: third.tenant, Code: third.code}, clock)
 	if err == nil {
 		err = service.switchOn(ctx)
 	}
@@ -48,7 +47,7 @@ func startSystem(ctx context.Context, file string, clock func() time.Time, log *
 	return service, nil
 }
 
-func (s *schoolSystem) baseURL() string { return "http://" + s.address.String() }
+func (s *schoolSystem) baseURL() string { return "http://" + s.address }
 
 // switchOn listens, the second time at the same port as the first.
 func (s *schoolSystem) switchOn(ctx context.Context) error {
@@ -58,15 +57,11 @@ func (s *schoolSystem) switchOn(ctx context.Context) error {
 		return nil
 	}
 	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", s.address.String())
+	listener, err := config.Listen(ctx, "tcp", s.address)
 	if err != nil {
 		return fmt.Errorf("start the sample school system: %w", err)
 	}
-	address, err := netip.ParseAddrPort(listener.Addr().String())
-	if err != nil {
-		return errors.Join(fmt.Errorf("start the sample school system: %w", err), listener.Close())
-	}
-	s.address = address
+	s.address = listener.Addr().String()
 	s.server = sandbox.NewServer(s.registrar)
 	go func(server *http.Server) {
 		// It returns ErrServerClosed when it is switched off.

@@ -36,7 +36,7 @@ func Start(ctx context.Context, folder string, kept bool, machine func() time.Ti
 	shown := &Demonstration{service: service, schools: sampleSchools(), clock: clock, log: log}
 	config := settings.Config{
 		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
-		PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.1/32")),
 	}
 	if err = config.FindKeyFile(os.ReadFile); err == nil {
 		_, err = web.MakeKeyFile(ctx, &config, clock.now)

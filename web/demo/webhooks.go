@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"strings"
@@ -41,16 +42,13 @@ func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, 
 			return fmt.Errorf("remove an address of %s: %w", school.id, err)
 		}
 		secrets, err := d.app.Lists.Hooks.Secrets(ctx, school.id)
+		for _, secret := range secrets {
+			if secret.LastFour == webhook.LastFour() {
+				err = errors.Join(err, d.app.Lists.Hooks.RemoveSecret(ctx, school.id, secret.ID))
+			}
+		}
 		if err != nil {
 			return err
-		}
-		for _, secret := range secrets {
-			if secret.LastFour != webhook.LastFour() {
-				continue
-			}
-			if err := d.app.Lists.Hooks.RemoveSecret(ctx, school.id, secret.ID); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

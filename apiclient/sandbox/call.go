@@ -76,26 +76,19 @@ type route struct {
 	answer       func(*call) (any, error)
 }
 
-// routingTable finds routes by path, then method.
-type routingTable map[string][]route
-
-func (t routingTable) add(routes ...route) {
-	for _, one := range routes {
-		t[one.path] = append(t[one.path], one)
-	}
-}
-
 // find returns the route of a request, or one that answers 404 or 405. The path must match exactly.
-func (t routingTable) find(r *http.Request) route {
-	routes := t[r.URL.Path]
+func (s *Sandbox) find(r *http.Request) route {
 	var methods []string
-	for _, one := range routes {
-		if one.method == r.Method {
+	for _, one := range s.routes {
+		switch {
+		case one.path != r.URL.Path:
+		case one.method == r.Method:
 			return one
+		default:
+			methods = append(methods, one.method)
 		}
-		methods = append(methods, one.method)
 	}
-	if len(routes) == 0 {
+	if len(methods) == 0 {
 		return route{answer: func(*call) (any, error) { return nil, notFound("no such path") }}
 	}
 	return route{path: r.URL.Path, answer: func(*call) (any, error) {

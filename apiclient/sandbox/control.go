@@ -21,36 +21,33 @@ type controlRequest struct {
 func (s *Sandbox) controlRoutes() []route {
 	type request = controlRequest
 	keys := func(r request) (any, error) { return s.Keys(r.SchoolCode) }
-	all := []struct {
-		method, name string
-		do           func(request) (any, error)
-	}{
-		{"GET", "schools", func(request) (any, error) { return s.Schools() }},
-		{"GET", "faults", func(request) (any, error) { return s.Faults(), nil }},
-		{"POST", "faults", func(r request) (any, error) {
+	return []route{
+		control("GET", "schools", func(request) (any, error) { return s.Schools() }),
+		control("GET", "faults", func(request) (any, error) { return s.Faults(), nil }),
+		control("POST", "faults", func(r request) (any, error) {
 			err := s.SetFault(r.SchoolCode, r.Faults...)
 			return s.Faults(), err
-		}},
-		{"DELETE", "faults", func(r request) (any, error) {
+		}),
+		control("DELETE", "faults", func(r request) (any, error) {
 			s.Heal(r.SchoolCode)
 			return s.Faults(), nil
-		}},
-		{"GET", "marks", func(r request) (any, error) { return s.Marks(r.SchoolCode, r.date) }},
-		{"POST", "marks", func(r request) (any, error) {
+		}),
+		control("GET", "marks", func(r request) (any, error) { return s.Marks(r.SchoolCode, r.date) }),
+		control("POST", "marks", func(r request) (any, error) {
 			if err := s.SetMark(r.SchoolCode, r.Mark); err != nil {
 				return nil, err
 			}
 			return s.Mark(r.SchoolCode, r.Mark.EnrolmentID, r.Mark.Date)
-		}},
-		{"GET", "arrivals", func(r request) (any, error) { return s.Arrivals(r.SchoolCode), nil }},
-		{"GET", "calls", func(request) (any, error) { return s.Calls(), nil }},
-		{"GET", "concurrency", func(request) (any, error) { return s.concurrency() }},
-		{"GET", "keys", keys},
-		{"POST", "keys", func(r request) (any, error) {
+		}),
+		control("GET", "arrivals", func(r request) (any, error) { return s.Arrivals(r.SchoolCode), nil }),
+		control("GET", "calls", func(request) (any, error) { return s.Calls(), nil }),
+		control("GET", "concurrency", func(request) (any, error) { return s.concurrency() }),
+		control("GET", "keys", keys),
+		control("POST", "keys", func(r request) (any, error) {
 			key, value, err := s.CreateKey(r.SchoolCode, r.Name)
 			return map[string]any{"key": key, "value": value}, err
-		}},
-		{"DELETE", "keys", func(r request) (any, error) {
+		}),
+		control("DELETE", "keys", func(r request) (any, error) {
 			id, err := strconv.ParseInt(r.id, 10, 64)
 			if err != nil {
 				return nil, invalid("id must be an integer")
@@ -59,19 +56,19 @@ func (s *Sandbox) controlRoutes() []route {
 				return nil, err
 			}
 			return keys(r)
-		}},
+		}),
 	}
-	routes := make([]route, len(all))
-	for i, one := range all {
-		routes[i] = route{one.method, controlRoot + one.name, false, func(c *call) (any, error) {
-			request, err := readControl(c)
-			if err != nil {
-				return nil, err
-			}
-			return one.do(request)
-		}}
-	}
-	return routes
+}
+
+// control returns the route that answers the request with what do returns.
+func control(method, name string, do func(controlRequest) (any, error)) route {
+	return route{method, controlRoot + name, false, func(c *call) (any, error) {
+		request, err := readControl(c)
+		if err != nil {
+			return nil, err
+		}
+		return do(request)
+	}}
 }
 
 // readControl reads the query, and a body with known fields only. The body may be empty.

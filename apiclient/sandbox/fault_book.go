@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// faultBook stores the faults of each school, and those of all schools under "".
+// faultBook stores the faults of each school, and behind them those of all schools.
 type faultBook struct {
 	mu      sync.Mutex
-	faults  map[string][]*FaultState
+	faults  []*FaultState
 	hanging map[chan struct{}]string // the requests that wait to be released, by school
 }
 
@@ -23,16 +23,13 @@ type FaultState struct {
 	Left int `json:"left"`
 }
 
-func newFaultBook() faultBook {
-	return faultBook{faults: map[string][]*FaultState{}, hanging: map[chan struct{}]string{}}
-}
-
 // take returns the fault for this call and counts it down by one, or the zero Fault.
 func (b *faultBook) take(schoolCode string, bulk bool) Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, state := range slices.Concat(b.faults[schoolCode], b.faults[""]) {
-		if state.Left == 0 || (state.Fault.BulkOnly && !bulk) {
+	for _, state := range b.faults {
+		concerned := state.SchoolCode == schoolCode || state.SchoolCode == ""
+		if !concerned || state.Left == 0 || (state.Fault.BulkOnly && !bulk) {
 			continue
 		}
 		if state.Left > 0 {
@@ -77,7 +74,12 @@ func (b *faultBook) SetFault(schoolCode string, faults ...Fault) error {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.faults[schoolCode] = states
+	others := slices.DeleteFunc(b.faults, func(one *FaultState) bool { return one.SchoolCode == schoolCode })
+	if schoolCode == "" {
+		b.faults = slices.Concat(others, states)
+	} else {
+		b.faults = slices.Concat(states, others)
+	}
 	return nil
 }
 
@@ -86,10 +88,9 @@ func (b *faultBook) SetFault(schoolCode string, faults ...Fault) error {
 func (b *faultBook) Heal(schoolCode string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if schoolCode == "" {
-		clear(b.faults)
-	}
-	delete(b.faults, schoolCode)
+	b.faults = slices.DeleteFunc(b.faults, func(one *FaultState) bool {
+		return schoolCode == "" || one.SchoolCode == schoolCode
+	})
 	for released, of := range b.hanging {
 		if schoolCode == "" || of == schoolCode {
 			close(released)
@@ -103,11 +104,9 @@ func (b *faultBook) Faults() []FaultState {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	found := []FaultState{}
-	for _, states := range b.faults {
-		for _, state := range states {
-			if state.Left != 0 {
-				found = append(found, *state)
-			}
+	for _, state := range b.faults {
+		if state.Left != 0 {
+			found = append(found, *state)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b FaultState) int { return strings.Compare(a.SchoolCode, b.SchoolCode) })

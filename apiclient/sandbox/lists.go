@@ -32,10 +32,6 @@ func (s *Sandbox) Statuses(schoolCode string) ([]AttendanceStatus, error) {
 	return of(s, schoolCode, func(at *school) ([]AttendanceStatus, error) { return at.statuses, nil })
 }
 
-func (s *Sandbox) answerPeriods(c *call) (any, error) { return s.Periods(c.school.Code) }
-
-func (s *Sandbox) answerStatuses(c *call) (any, error) { return s.Statuses(c.school.Code) }
-
 func (s *Sandbox) answerStudents(c *call) (any, error) {
 	return s.requestedStudents(c.school.Code, c.request.URL.Query())
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 )
 
 // New opens the service. It creates a missing data file and refuses one of another program with
@@ -16,8 +17,10 @@ func New(options Options) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, data: opened, faultBook: newFaultBook(), journal: newJournal(),
-		routes: routingTable{}, receivers: &http.Transport{}}
+	s := &Sandbox{
+		options: options, data: opened, journal: newJournal(), receivers: &http.Transport{},
+		faultBook: faultBook{hanging: map[chan struct{}]string{}},
+	}
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.addRoutes()
 	if options.Sample {
@@ -35,16 +38,15 @@ func New(options Options) (*Sandbox, error) {
 var description []byte
 
 func (s *Sandbox) addRoutes() {
-	s.routes.add(
-		route{"POST", pathBulk, true, s.answerBulk},
-		route{"GET", pathPeriods, false, s.answerPeriods},
-		route{"GET", pathStudents, false, s.answerStudents},
-		route{"GET", pathStatuses, false, s.answerStatuses},
-		route{"GET", pathOpenAPI, false, func(*call) (any, error) { return json.RawMessage(description), nil }},
-	)
-	if !s.options.DisableDailyList {
-		s.routes.add(route{"GET", pathDailyList, false, s.answerDailyList})
+	s.routes = []route{
+		{"POST", pathBulk, true, s.answerBulk},
+		{"GET", pathPeriods, false, func(c *call) (any, error) { return s.Periods(c.school.Code) }},
+		{"GET", pathStudents, false, s.answerStudents},
+		{"GET", pathStatuses, false, func(c *call) (any, error) { return s.Statuses(c.school.Code) }},
+		{"GET", pathOpenAPI, false, func(*call) (any, error) { return json.RawMessage(description), nil }},
 	}
-	s.routes.add(s.controlRoutes()...)
-	s.routes.add(s.pageRoutes()...)
+	if !s.options.DisableDailyList {
+		s.routes = append(s.routes, route{"GET", pathDailyList, false, s.answerDailyList})
+	}
+	s.routes = slices.Concat(s.routes, s.controlRoutes(), s.pageRoutes())
 }

@@ -76,28 +76,28 @@ func (s *Sandbox) doOnPage(code string, form url.Values) (*shownOnce, error) {
 	return nil, invalid("the page has no such button")
 }
 
-// faultIn builds a fault from the switches of the form, which have the names of its parts in JSON.
+// faultIn builds a fault from the fields of the form, which have the names of its parts in JSON.
 func faultIn(form url.Values) (fault Fault, err error) {
-	parts := map[string]any{"hang": form.Get("hang"), "reset": form.Get("reset"), "statusText": form.Get("statusText")}
-	switches := []string{"refuseKey", "bulkOnly", "applied", "duplicate", "conflict", "nameOthers", "echoClass"}
-	for _, name := range switches {
-		parts[name] = form.Has(name)
-	}
-	for _, name := range []string{
-		"calls", "delayBeforeMs", "delayAfterMs", "lateMs", "status", "maxList", "dropItems", "retryAfter",
-	} {
-		if form.Get(name) == "" {
-			continue
+	parts := map[string]any{}
+	for name := range form {
+		text := form.Get(name)
+		number, err := strconv.ParseInt(text, 10, 32)
+		switch {
+		case text == "on":
+			parts[name] = true
+		case err == nil:
+			parts[name] = number
+		case text != "":
+			parts[name] = text
 		}
-		number, err := strconv.ParseInt(form.Get(name), 10, 32)
-		if err != nil {
-			return fault, invalid("%s is no number that can be meant", name)
-		}
-		parts[name] = number
 	}
+	parts["statusText"] = form.Get("statusText") // which may look like a number
 	text, err := json.Marshal(parts)
 	if err == nil {
 		err = json.Unmarshal(text, &fault)
+	}
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fault, invalid("%s is no number that can be meant", wrong.Field)
 	}
 	if after := form.Get("retryAfter"); after != "" && after != "0" {
 		fault.Headers = map[string]string{"Retry-After": after}

@@ -40,7 +40,7 @@ func (s *Sandbox) addSchool(added School, shapeName string) error {
 		if state.school(added.Code) != nil {
 			return errorf(KindTaken, 0, "a school with the code %q exists", added.Code)
 		}
-		err := s.data.make(change{At: s.now(), Added: &addedSchool{added, shapeName, schoolYearOf(now)}})
+		err := s.data.make(change{At: s.now(), Added: &addedSchool{added, shapeName, termOf(now, 1)}})
 		if err != nil {
 			return err
 		}

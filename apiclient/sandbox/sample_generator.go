@@ -118,13 +118,7 @@ func (g *generator) describe(period int) SchoolPeriod {
 }
 
 // current returns the period of the time.
-func (g *generator) current(now time.Time) int {
-	period := schoolYearOf(now) * g.Terms
-	if g.Terms == 2 && now.Month() < schoolYearBegins && now.Month() > time.January {
-		period++
-	}
-	return period
-}
+func (g *generator) current(now time.Time) int { return termOf(now, g.Terms) }
 
 // other returns the other term of the same year, or last year for a school without terms.
 func (g *generator) other(period int) int {
@@ -134,10 +128,8 @@ func (g *generator) other(period int) int {
 	return period - 1
 }
 
-// schoolYearOf returns the calendar year in which the current school year began.
-func schoolYearOf(now time.Time) int {
-	if now.Month() < schoolYearBegins {
-		return now.Year() - 1
-	}
-	return now.Year()
+// termOf returns the number of terms until the time, from year 0 on, in school years of so many terms.
+func termOf(now time.Time, terms int) int {
+	const year = 12
+	return (now.Year()*year + int(now.Month()-schoolYearBegins)) / (year / terms)
 }

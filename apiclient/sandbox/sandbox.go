@@ -48,7 +48,7 @@ func (o Options) withDefaults() Options {
 type Sandbox struct {
 	options Options
 	data    *data
-	routes  routingTable
+	routes  []route
 	faultBook
 	journal
 	// ending ends when the service closes. end ends it.

@@ -55,7 +55,7 @@ func Examples(b Base) map[string]Example {
 func addHomes(b Base, all map[string]Example) {
 	add(all, taking.Home, map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
-		"home-own": homeOwn(b),
+		"home-own": with(Home(b), homeOwn),
 		// of a teacher who has taken no roll before
 		"home-new": with(Home(b), func(v *taking.HomeView) { v.Classes[0].Mine, v.Learns = false, true }),
 		"home-compared": with(Home(b), func(v *taking.HomeView) {

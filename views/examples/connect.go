@@ -11,7 +11,7 @@ import (
 
 func connect(b Base) *connecting.ConnectView {
 	return &connecting.ConnectView{
-		Page:  inSettings(staffPage(b, roll.Admin), "connection"),
+		Page:  inSettings(As(b, roll.Admin), "connection"),
 		Typed: readings.Typed{readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1"},
 		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
 		Calls: []connecting.CallView{periodsCall(readings.Trial{}), {Call: readings.Students, Reading: readings.Reading{Absent: true}}},
@@ -181,7 +181,7 @@ func AddProving(b Base, all map[string]Example) {
 // others returns the page of other students who may have been marked.
 func others(b Base, decides bool) *connecting.OtherStudentsView {
 	v := &connecting.OtherStudentsView{
-		Page: staffPage(b, roll.Admin), Paused: true, Since: at(20, 8, 31), MayDecide: decides,
+		Page: As(b, roll.Admin), Paused: true, Since: at(20, 8, 31), MayDecide: decides,
 		Answers: []connecting.OtherStudentsAnswer{
 			{Clock: "08:31", Kept: keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)), Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
 				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},

@@ -10,7 +10,7 @@ import (
 // dateRange shows a week of one student; each date has another outcome.
 func dateRange(b Base) *absences.DateRangeView {
 	v := &absences.DateRangeView{
-		Page: staffPage(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
+		Page: As(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
 		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
 		Statuses: []roll.Status{absent, late}, Reason: &layout.Reason{Asked: true},
 	}

@@ -15,8 +15,10 @@ import (
 // addDay adds the office's pages of a day.
 func addDay(b Base, all map[string]Example) {
 	add(all, office.Day, map[string]*office.DayView{
-		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1), "day-all-done": dayDone(b),
-		"day-teachers": dayByTeacher(b), "day-none-done": dayNoneDone(b),
+		"day-empty": {Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead},
+		"day":       DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1),
+		"day-all-done": with(dayOf(b, 12), dayDone),
+		"day-teachers": with(dayOf(b, 60), dayByTeacher), "day-none-done": with(dayOf(b, 60), dayNoneDone),
 	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
@@ -24,19 +26,14 @@ func addDay(b Base, all map[string]Example) {
 			{Name: "due", Label: b.Words.Text("day.settings.due"), Value: "08:45", About: b.Words.Text("day.settings.about"), Wrong: b.Words.Text("day.settings.wrong"), IsWrong: wrong},
 			{Name: "past", Label: b.Words.Text("day.settings.past"), Value: "30", Most: 366, Wrong: b.Words.Text("day.settings.wrong_past"), IsWrong: wrong},
 		}}
-		v.Office = true
 		all[name] = example(settings.Day, v)
 	}
 }
 
 func officeDay(b Base) layout.Page {
 	p := As(b, roll.Office)
-	p.Nav, p.Office = layout.NavDay, true
+	p.Nav = layout.NavDay
 	return p
-}
-
-func dayEmpty(b Base) *office.DayView {
-	return &office.DayView{Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
 }
 
 // dayOf is a board of that many classes in the middle of the morning: most are done, some are missing.
@@ -66,18 +63,15 @@ func dayOf(b Base, classes int) *office.DayView {
 }
 
 // dayByTeacher is a board of 60 classes in the order of their teachers.
-func dayByTeacher(b Base) *office.DayView {
-	v := dayOf(b, 60)
+func dayByTeacher(v *office.DayView) {
 	v.Order, v.Reminded = "teacher", []office.RemindedTeacher{{Name: "Grace Adeyemi", Clock: "09:12"}, {Name: "Þóra Sigurðardóttir", Clock: "09:12"}}
 	for i := range v.Classes {
 		v.Classes[i].Teacher = []string{"Grace Adeyemi", "Þóra Sigurðardóttir", "", "Mary-Jane Fotheringham-Smythe"}[i*4/60]
 	}
-	return v
 }
 
 // dayNoneDone is a board of 60 classes early in the morning: many rolls are open, nothing is done.
-func dayNoneDone(b Base) *office.DayView {
-	v := dayOf(b, 60)
+func dayNoneDone(v *office.DayView) {
 	for i := range v.Classes {
 		cell := office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassUntouched, Students: 28}
 		if i%2 == 0 {
@@ -86,7 +80,6 @@ func dayNoneDone(b Base) *office.DayView {
 		v.Classes[i].Cell, v.Parts.Cells[i] = cell, cell
 	}
 	v.Parts.Away = nil
-	return v
 }
 
 // dayAway lists the students who are away in three classes: saved marks, kept marks, and marks made in the
@@ -110,8 +103,7 @@ func dayAway() []office.DayAway {
 }
 
 // dayDone is a board without missing rolls.
-func dayDone(b Base) *office.DayView {
-	v := dayOf(b, 12)
+func dayDone(v *office.DayView) {
 	v.Parts.In = "08:37"
 	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{
@@ -122,7 +114,6 @@ func dayDone(b Base) *office.DayView {
 		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}
 		v.Parts.Cells[i] = v.Classes[i].Cell
 	}
-	return v
 }
 
 // DayBoard is a board with a class in every state, and a difficult name.

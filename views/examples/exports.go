@@ -72,7 +72,6 @@ func addExports(b Base, all map[string]Example) {
 	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
 		calendar.Weekdays = append(calendar.Weekdays, settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
 	}
-	calendar.Office = true
 	all["calendar"] = example(settings.Calendar, calendar)
 	month := &office.StudentMonthView{
 		Page: refused(officeDay(b), "The first day is after the last. Change one of them."), Student: "Ada Byron", Class: "8B",

@@ -11,7 +11,9 @@ import (
 // addFind adds the page of the search for students.
 func addFind(b Base, all map[string]Example) {
 	add(all, office.Find, map[string]*office.FindView{
-		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false), "find-class": foundClass(b),
+		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"),
+		"find-tray": with(found(b, "2025-11-20"), collected), "find-class": with(found(b, "2025-11-20"), foundClass),
+		"find-nobody": notFound(b, true), "find-empty": notFound(b, false),
 	})
 }
 
@@ -30,8 +32,7 @@ func notFound(b Base, searched bool) *office.FindView {
 }
 
 // collected is a tray of students, one of them saved.
-func collected(b Base) *office.FindView {
-	v := found(b, "2025-11-20")
+func collected(v *office.FindView) {
 	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
 	for i := range v.Collected {
 		v.Collected[i].Form, v.Collected[i].InTray = nil, i > 0
@@ -41,12 +42,10 @@ func collected(b Base) *office.FindView {
 		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Result: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
-	return v
 }
 
 // foundClass is a class whose roll was taken in one press, with one mark corrected since.
-func foundClass(b Base) *office.FindView {
-	v := found(b, "2025-11-20")
+func foundClass(v *office.FindView) {
 	v.SearchText, v.All, v.More = "8B", len(v.Results), false
 	for i := range v.Results {
 		r := &v.Results[i]
@@ -57,7 +56,6 @@ func foundClass(b Base) *office.FindView {
 		}
 	}
 	v.Results[0].Form.Result, v.Results[0].Form.Reason = "", &layout.Reason{Asked: true}
-	return v
 }
 
 // found is a search result with students in several states, the first of them open.
@@ -95,19 +93,15 @@ func found(b Base, date roll.Date) *office.FindView {
 		form.Result, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
 		form.Reason = &layout.Reason{Asked: true, Required: true, Missing: "refused", Last: []string{"Ill, mother called", "At the dentist"}}
 	}
-	form.Gate, form.Clears = gate(), true
+	form.Gate, form.Clears = &office.Gate{
+		Save: "gate", CountsAs: []layout.Option{{Value: "1", Text: "Present"}, {Value: "3", Text: "Late"}, {Text: "No change from Absent"}}, Chosen: "3",
+		Reasons: []string{"Overslept", "Doctor or dentist"}, NotSent: true, Moves: movements(),
+	}, true
 	v.Results[0].Form = form
 	return v
 }
 
-// gate has movements of every kind: sent, kept here only, planned and removed.
-func gate() *office.Gate {
-	return &office.Gate{
-		Save: "gate", CountsAs: []layout.Option{{Value: "1", Text: "Present"}, {Value: "3", Text: "Late"}, {Text: "No change from Absent"}}, Chosen: "3",
-		Reasons: []string{"Overslept", "Doctor or dentist"}, NotSent: true, Moves: movements(),
-	}
-}
-
+// movements are of every kind: sent, kept here only, planned and removed.
 func movements() []office.MovementLine {
 	return []office.MovementLine{
 		{ID: "a", Text: "In 08:52", Reason: "Overslept", About: "Kept 08:53, K. Osei (office)."},

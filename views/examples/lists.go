@@ -15,11 +15,12 @@ func addLists(b Base, all map[string]Example) {
 	add(all, connecting.Preview, map[string]*connecting.PreviewView{
 		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
 		"preview-bad":     preview(b, []string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
-		"preview-besides": previewNotStudents(b),
+		"preview-besides": with(preview(b, nil, false), previewNotStudents),
 	})
 	add(all, connecting.Statuses, map[string]*connecting.StatusesView{
 		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
-		"statuses-none": {Page: settingsPage(b, "statuses")}, "statuses-pasted": pastedStatuses(b),
+		"statuses-none":   {Page: settingsPage(b, "statuses")},
+		"statuses-pasted": with(statusesPage(b, true), pastedStatuses),
 	})
 	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
 		v := &settings.GroupsView{Page: settingsPage(b, "groups"), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
@@ -90,22 +91,18 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 	return v
 }
 
-func pastedStatuses(b Base) *connecting.StatusesView {
-	v := statusesPage(b, true)
+func pastedStatuses(v *connecting.StatusesView) {
 	v.Rows[1].Problem = ""
 	v.Pasted, v.PasteCount, v.PasteUnread = "1 Present\n3;Late\n<b>Absent</b>", 2, []string{"<b>Absent</b>"}
-	return v
 }
 
-func previewNotStudents(b Base) *connecting.PreviewView {
-	v := preview(b, nil, false)
+func previewNotStudents(v *connecting.PreviewView) {
 	v.Ready = false
 	v.NotStudents = connecting.Counted{Text: "2 lines are not students", First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
 	v.Notes = []connecting.Counted{
 		{Text: "No column has the class, so each sheet is a class: 8A, 8B."}, {Text: "Left out, without the number that marks are saved with: Cover, <b>Legend</b>."},
 		{Text: "1,482 numbers are written in another way in the file.", First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}, More: 1480},
 	}
-	return v
 }
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {

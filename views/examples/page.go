@@ -139,11 +139,9 @@ func Home(b Base) *taking.HomeView {
 }
 
 // homeOwn is the page of a teacher who took two of the classes on the last days.
-func homeOwn(b Base) *taking.HomeView {
-	v := Home(b)
+func homeOwn(v *taking.HomeView) {
 	v.Classes, v.OtherClasses = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
 	v.Lead = part.Leads(v.Classes)
-	return v
 }
 
 // HomeEmpty returns the page without classes, with the reason.
@@ -163,11 +161,4 @@ func DemoHome(b Base) *taking.HomeView {
 	}}
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31", Waiting: 3}
 	return v
-}
-
-// staffPage returns a page of a person with the role, with the office's stylesheet.
-func staffPage(b Base, role roll.Role) layout.Page {
-	p := As(b, role)
-	p.Office = true
-	return p
 }

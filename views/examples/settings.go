@@ -123,7 +123,6 @@ func addTimes(b Base, all map[string]Example) {
 	}
 	wrong.Problem = wrong.Words.Text("times.problem.no_format")
 	for name, v := range map[string]*settings.TimesView{"times": set, "times-wrong": wrong} {
-		v.Office = true
 		all[name] = example(settings.Times, v)
 	}
 }
@@ -136,7 +135,6 @@ func addAudit(b Base, all map[string]Example) {
 			People: []layout.Option{{Text: "Anyone"}, {Value: "p1", Text: "K. Osei"}, {Value: "command", Text: "Command line"}},
 			Kinds:  []layout.Option{{Text: "Anything"}, {Value: "people", Text: "People"}, {Value: "failed", Text: "Failed or not allowed"}},
 		}
-		v.Office = true
 		change(v)
 		return v
 	}

@@ -44,14 +44,14 @@ func addTablets(b Base, all map[string]Example) {
 		"tablets-locked": with(tabletList(b), func(v *settings.TabletsView) {
 			v.Locked = []roll.PINLock{{Person: "anna", Name: "Anna Lindqvist", At: at(20, 8, 31)}}
 		}),
-		"tablets-no-classes": {Page: tabletsPage(b), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
+		"tablets-no-classes": {Page: settingsPage(b, "tablets"), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	})
 	all["tablet-made"] = example(settings.TabletMade, tabletMade(b))
-	add(all, settings.TabletSheet, map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: tabletsPage(b)}})
-	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")})
+	add(all, settings.TabletSheet, map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
+	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: settingsPage(b, "tablets"), ID: "one", Form: tabletForm("Door 12", "8B")})
 	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
 		v := &settings.TabletApproveView{
-			Page: refused(tabletsPage(b), problem), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""),
+			Page: refused(settingsPage(b, "tablets"), problem), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""),
 		}
 		all[name] = example(settings.TabletApprove, v)
 	}
@@ -101,10 +101,6 @@ func taps(b Base) *door.TapsView {
 	return v
 }
 
-func tabletsPage(b Base) layout.Page {
-	return inSettings(staffPage(b, roll.Office), "tablets")
-}
-
 func tabletForm(name, class string) settings.TabletForm {
 	form := settings.TabletForm{Tablet: roll.Tablet{Name: name, Mode: roll.TeacherMode, Classes: []roll.TabletClass{{ID: roll.ClassID(class), Name: class}}}}
 	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", longClass} {
@@ -114,7 +110,7 @@ func tabletForm(name, class string) settings.TabletForm {
 }
 
 func tabletsNone(b Base) *settings.TabletsView {
-	return &settings.TabletsView{Page: refused(tabletsPage(b), b.Words.Text("tablets.problem.classes")), Press: "press", Form: tabletForm("", "")}
+	return &settings.TabletsView{Page: refused(settingsPage(b, "tablets"), b.Words.Text("tablets.problem.classes")), Press: "press", Form: tabletForm("", "")}
 }
 
 func tabletList(b Base) *settings.TabletsView {
@@ -146,13 +142,13 @@ func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Ta
 func tabletMade(b Base) *settings.TabletMadeView {
 	const address = "https://rollbook.hillside-school.example/pair"
 	return &settings.TabletMadeView{
-		Page: tabletsPage(b), Name: "Door 12", Classes: []string{"8B"}, Letters: "K7QM XW3T", Address: address, Image: drawn(address + "#K7QMXW3T"), Until: "08:41",
+		Page: settingsPage(b, "tablets"), Name: "Door 12", Classes: []string{"8B"}, Letters: "K7QM XW3T", Address: address, Image: drawn(address + "#K7QMXW3T"), Until: "08:41",
 	}
 }
 
 // tabletSheet shows the codes of three classes.
 func tabletSheet(b Base) *settings.TabletSheetView {
-	v := &settings.TabletSheetView{Page: tabletsPage(b), PairAt: "https://rollbook.hillside-school.example/pair", Until: "Thu 20 Nov 20:31"}
+	v := &settings.TabletSheetView{Page: settingsPage(b, "tablets"), PairAt: "https://rollbook.hillside-school.example/pair", Until: "Thu 20 Nov 20:31"}
 	for _, class := range []string{"8A", "8B", "9A"} {
 		v.Codes = append(v.Codes, settings.SheetCode{Name: class, Classes: []string{class}, Letters: "K7QM XW3T", Image: drawn(v.PairAt + "#K7QMXW3T")})
 	}

@@ -76,8 +76,24 @@ func TestAKnownAbsenceAppearsOnAnOpenRollAndAfterItIsAsked(t *testing.T) {
 	if says := list.Text("[data-enrolment='" + students[0] + "']"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Make it Excused") {
 		t.Errorf("the office reads %q", says)
 	}
+	office.Follow(tells(office, students[2:3], url.Values{"after": {"11:00"}})).Want(t, http.StatusOK)
+	page, _ = teacher.EightB()
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Present", students[2]))).Want(t, http.StatusOK)
+	wantBoard := func(says string) {
+		t.Helper()
+		board := office.Get(apptest.DayPath)
+		if link := board.Text(".heading a[href$='/absences']"); link != says {
+			t.Errorf("the board says %q", link)
+		}
+		cells := office.Get(board.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK)
+		if link := cells.Text("#day-known"); link != says {
+			t.Errorf("the open board says %q", link)
+		}
+	}
+	wantBoard("3 known absences · 1 marked otherwise")
 	form := list.Form("[data-enrolment='" + students[0] + "'] form[action$='/marks']")
 	office.Follow(office.Post(absencesPath+"/marks", form)).Want(t, http.StatusOK)
+	wantBoard("3 known absences")
 	after, _ := teacher.EightB()
 	apptest.WantSaved(t, after, "Excused", students[0])
 }

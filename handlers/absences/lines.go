@@ -37,8 +37,9 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 	return k.pages.Render(v, status, views.Absences(view))
 }
 
-// addLines sorts the absences: today's, the coming ones, and those that were taken back.
+// addLines sorts the absences: today's, marked otherwise first; the coming ones; and those that were taken back.
 func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.KnownView) error {
+	otherwise := 0
 	for _, known := range read.known {
 		line, err := k.line(v, read, known)
 		if err != nil {
@@ -51,7 +52,11 @@ func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.
 			if line.Cell.KnownStatus != 0 {
 				view.Unmarked++
 			}
-			view.Now = append(view.Now, line)
+			if line.Differs {
+				view.Now, otherwise = slices.Insert(view.Now, otherwise, line), otherwise+1
+			} else {
+				view.Now = append(view.Now, line)
+			}
 		default:
 			view.Coming = append(view.Coming, line)
 		}

@@ -52,9 +52,6 @@ func (d *Days) Get(v *visit.Visit) error {
 	v.Keep(err)
 	if requested.Date == requested.today {
 		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today), d.reminded(v, read, requested.today)
-		known, err := d.store.KnownOn(v.Ctx, 0, v.School.ID, v.School.Generation, requested.today)
-		v.Keep(err)
-		view.Known = len(known)
 	}
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
 	view.Parts, err = d.parts(requested, read)

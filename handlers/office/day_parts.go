@@ -22,11 +22,37 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.Day
 	if parts.Arrivals, err = d.arrivals(requested, read); err != nil {
 		return parts, err
 	}
+	if parts.Known, err = d.known(requested, read); err != nil {
+		return parts, err
+	}
 	parts.Tablets, err = d.dayTablets(requested)
 	return parts, err
 }
 
-// partsOf returns parts without the arrivals.
+// known counts the known absences of today, and those whose mark says something else. It returns nil for another day.
+func (d *Days) known(requested *boardRequest, read roll.Board) (*office.DayKnown, error) {
+	if requested.Date != requested.today {
+		return nil, nil //nolint:nilnil // a past day has none
+	}
+	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation, requested.today)
+	counts := &office.DayKnown{Count: len(known)}
+	if counts.Count == 0 {
+		return counts, err
+	}
+	var students []roll.Enrolment
+	marks := make(map[roll.EnrolmentID]roll.Mark)
+	for _, day := range read.Students {
+		students, marks[day.Student.ID] = append(students, day.Student), day.Mark
+	}
+	for student, one := range roll.KnownAmong(students, requested.School, requested.Period, known) {
+		if status := one.StatusIn(requested.School, requested.statuses); status != nil && one.Contradicts(marks[student], status.ID) {
+			counts.Otherwise++
+		}
+	}
+	return counts, err
+}
+
+// partsOf returns parts without the arrivals and the known absences.
 func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.DayParts {
 	v := requested.visit
 	parts := office.DayParts{Away: awayOf(requested, read), Moved: movedOf(requested, read)}

@@ -49,6 +49,12 @@ func (k *KnownAbsence) On(date Date) bool {
 	return k.EndedAt.IsZero() && !k.Former && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
 }
 
+// Contradicts reports whether a mark of the day has another status than the absence, whose status is given. No mark
+// contradicts an absence from a time on.
+func (k *KnownAbsence) Contradicts(mark Mark, status StatusID) bool {
+	return mark.Version != 0 && mark.Status.ID != status && k.After == ""
+}
+
 // StatusIn returns the status of the absence among the school's, or nil. The numbers of statuses mean nothing to another
 // connection: there the name counts.
 func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {

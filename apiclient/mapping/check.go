@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,14 +37,18 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 	at := Place{Date: date}
 	var results []CheckResult
 	for _, row := range table() {
+		lacking := ""
 		switch {
 		case !row.listed && !reader.Has(row.call):
 			continue
 		case !row.alone && at.Period == "":
-			results = append(results, notTried(row.call, "period"))
-			continue
+			lacking = "period"
 		case row.scoped && reader.PerClass() && at.Class == "":
-			results = append(results, notTried(row.call, "class"))
+			lacking = "class"
+		}
+		if lacking != "" {
+			message := fmt.Sprintf("%s: not tried, no %s is known", row.call, lacking)
+			results = append(results, CheckResult{Call: row.call, Finding: FindingNotTried, Message: message})
 			continue
 		}
 		list, err := reader.Read(ctx, row.call, at)
@@ -53,11 +58,6 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 		}
 	}
 	return results
-}
-
-func notTried(call Call, lacking string) CheckResult {
-	message := fmt.Sprintf("%s: not tried, no %s is known", call, lacking)
-	return CheckResult{Call: call, Finding: FindingNotTried, Message: message}
 }
 
 func checked(call Call, list List, err error) CheckResult {
@@ -96,19 +96,12 @@ func (l *List) summary() string {
 
 // why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
-	text := failure.Detail()
-	switch finding {
-	case FindingKeyRefused:
-		text = "the school system refuses the key"
-	case FindingWrongPath:
-		text = "this path is not the call"
-	case FindingFailed:
-		text = "the school system failed or did not answer in time"
-	case FindingNotReached:
-		text = "the school system was not reached (" + string(failure.Reason) + ")"
-	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping,
-		FindingUnreadable, FindingElsewhere:
-	}
+	text := cmp.Or(map[Finding]string{
+		FindingKeyRefused: "the school system refuses the key",
+		FindingWrongPath:  "this path is not the call",
+		FindingFailed:     "the school system failed or did not answer in time",
+		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
+	}[finding], failure.Detail())
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()
 	}

@@ -107,7 +107,7 @@ func (c *compiled) key(item Item) string {
 func (c *compiled) fill(item Item, at Place) {
 	for place, field := range c.fields {
 		if field.placeholder != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.placeholder) {
-			item.values[place] = at.of(field.placeholder)
+			item.values[place] = at.values()[field.placeholder]
 		}
 	}
 }

@@ -104,14 +104,8 @@ func (c *compiler) keep(place string, rules []Rule, parse parsePath) []keeper {
 	}
 	var all []keeper
 	for _, rule := range rules {
-		tests := 0
-		values := []bool{rule.Is != nil, rule.IsNot != nil}
-		for _, isSet := range append(values, rule.NotPassed, rule.Begun, rule.Empty, rule.OfPeriod) {
-			if isSet {
-				tests++
-			}
-		}
-		if tests != 1 {
+		isSet := []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Begun, rule.Empty, rule.OfPeriod}
+		if isUnset := func(is bool) bool { return !is }; len(slices.DeleteFunc(isSet, isUnset)) != 1 {
 			c.fail(place+".keep", fmt.Errorf("the rule of %q does not have exactly one condition", rule.Field))
 		}
 		all = append(all, keeper{rule, parse(".keep", rule.Field, true)})

@@ -61,33 +61,22 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if call != Students || r.PerClass() {
 		return list, nil
 	}
-	if list, err = r.nameClasses(ctx, list, at); err != nil || !r.Has(People) {
-		return list, err
+	for _, other := range []Call{Classes, People} {
+		if !r.Has(other) {
+			continue
+		}
+		facts, err := r.Read(ctx, other, at)
+		if err != nil {
+			return List{}, err
+		}
+		if other == People {
+			list.complete(facts.Items)
+		} else {
+			list.named(facts.Items...)
+		}
+		list.Gaps = append(list.Gaps, facts.Gaps...)
 	}
-	people, err := r.Read(ctx, People, at)
-	if err != nil {
-		return List{}, err
-	}
-	list.complete(people.Items)
-	list.Gaps = append(list.Gaps, people.Gaps...)
 	return list, nil
-}
-
-// nameClasses names the classes of students whose list gives only the ids of their classes, if the mapping has the
-// call of the classes.
-func (r *Reader) nameClasses(ctx context.Context, students List, at Place) (List, error) {
-	if !r.Has(Classes) {
-		return students, nil
-	}
-	classes, err := r.Read(ctx, Classes, at)
-	if err != nil {
-		return List{}, err
-	}
-	for _, class := range classes.Items {
-		students.named(class)
-	}
-	students.Gaps = append(students.Gaps, classes.Gaps...)
-	return students, nil
 }
 
 // complete copies facts about students from a second list, by student id, into fields that are empty.
@@ -154,12 +143,12 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 	}
 	whole := List{Exchange: classes.Exchange}
 	var refused error
-	repeats := document.Sign{Kind: document.Repeats, Place: placeholderClass}
+	unrelated, alike := r.calls[Students].Unrelated, 0
 	for _, class := range classes.Items {
 		at.Class = class.Text(ID)
 		list, err := r.Read(ctx, Students, at)
 		if failure, failed := errors.AsType[*apiclient.Error](err); failed && failure.Kind == apiclient.Misconfigured {
-			whole.refused(cmp.Or(class.Text(Name), at.Class), r.calls[Students].Unrelated)
+			whole.refused(cmp.Or(class.Text(Name), at.Class), unrelated)
 			refused = err
 			continue
 		}
@@ -167,8 +156,8 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 			return List{}, err
 		}
 		first := whole.Entries[:min(len(list.Entries), len(whole.Entries))]
-		if len(list.Entries) > 0 && (repeats.Number == 0 || document.Same(list.Entries, first)) {
-			repeats.Number++
+		if len(list.Entries) > 0 && (alike == 0 || document.Same(list.Entries, first)) {
+			alike++
 		}
 		list.named(class)
 		whole.add(list)
@@ -179,8 +168,8 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 	for at := range whole.Gaps {
 		whole.Gaps[at].Read = cmp.Or(whole.Gaps[at].Read, len(whole.Items))
 	}
-	isKnown := slices.Contains(r.calls[Students].Unrelated, repeats.Place)
-	if n := int(repeats.Number); n > 1 && n == len(classes.Items) && !isKnown {
+	if alike > 1 && alike == len(classes.Items) && !slices.Contains(unrelated, placeholderClass) {
+		repeats := document.Sign{Kind: document.Repeats, Place: placeholderClass, Number: int64(alike)}
 		whole.Gaps = append(whole.Gaps, Gap{repeats, len(whole.Items)})
 	}
 	if !r.calls[Students].Twice {
@@ -197,12 +186,16 @@ func (l *List) refused(class string, unrelated []string) {
 	}
 }
 
-// named sets the name and the teachers of a class for its students when their own list has none.
-func (l *List) named(class Item) {
-	for to, from := range map[string]string{ClassName: Name, Teacher: Teacher, TeacherMail: TeacherMail} {
-		for _, student := range l.Items {
-			at := indexOf(student.fields, to)
-			if at >= 0 && student.isEmpty(to) && student.Text(ClassID) == class.Text(ID) && !class.isEmpty(from) {
+// named sets the names and the teachers of classes for their students when their own list has none.
+func (l *List) named(classes ...Item) {
+	fields, known := map[string]string{ClassName: Name, Teacher: Teacher, TeacherMail: TeacherMail}, make(map[string]Item, len(classes))
+	for _, class := range classes {
+		known[class.Text(ID)] = class
+	}
+	for _, student := range l.Items {
+		class, isKnown := known[student.Text(ClassID)]
+		for to, from := range fields {
+			if at := indexOf(student.fields, to); isKnown && at >= 0 && student.isEmpty(to) && !class.isEmpty(from) {
 				student.values[at] = class.Text(from)
 			}
 		}

@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,15 +31,6 @@ func Load(r io.Reader) (Mapping, error) {
 	return m, m.Validate()
 }
 
-// stored is a reading as it is written in a mapping's file.
-type stored struct {
-	Reading
-	// By is written for every call that can be made by class.
-	By *Scope `json:"by,omitempty"`
-	// Fields are written in the table's order.
-	Fields json.RawMessage `json:"fields"`
-}
-
 // object is a JSON object with ordered members.
 type object []string
 
@@ -68,7 +58,11 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 				err = errors.Join(err, fields.add(field.name, path))
 			}
 		}
-		kept := stored{Reading: reading, Fields: fields.text()}
+		kept := struct {
+			Reading
+			By     *Scope          `json:"by,omitempty"` // of every call that can be made by class
+			Fields json.RawMessage `json:"fields"`       // in the table's order
+		}{Reading: reading, Fields: fields.text()}
 		if row.scoped {
 			kept.By = &reading.By
 		}
@@ -107,29 +101,22 @@ func (m *Mapping) UnmarshalJSON(text []byte) error {
 func (m *Mapping) read(row row, text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	var kept stored
-	if err := decoder.Decode(&kept); err != nil {
+	var reading Reading
+	if err := decoder.Decode(&reading); err != nil {
 		return fmt.Errorf("%s: %w", row.call, err)
 	}
-	reading := kept.Reading
+	if reading.By != "" && !row.scoped {
+		return unknownMember("by")
+	}
+	written := reading.Fields
 	reading.Absent, reading.Fields = reading.Absent && row.listed, map[string]string{}
-	if kept.By != nil {
-		reading.By = *kept.By
-		if !row.scoped {
-			return unknownMember("by")
-		}
-	}
-	var fields map[string]*string
-	if err := json.Unmarshal([]byte(cmp.Or(string(kept.Fields), "null")), &fields); err != nil {
-		return fmt.Errorf("%s.fields: %w", row.call, err)
-	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
+	for _, name := range slices.Sorted(maps.Keys(written)) {
 		at := slices.IndexFunc(row.fields, func(field field) bool { return strings.EqualFold(field.name, name) })
 		if at < 0 {
 			return unknownMember(name)
 		}
-		if path := fields[name]; path != nil && *path != "" {
-			reading.Fields[row.fields[at].name] = *path
+		if path := written[name]; path != "" {
+			reading.Fields[row.fields[at].name] = path
 		}
 	}
 	m.calls[row.call] = reading

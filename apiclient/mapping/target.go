@@ -11,25 +11,23 @@ type Place struct {
 	Period, Class, Date string
 }
 
-// of returns the value of a placeholder.
-func (p Place) of(placeholder string) string {
-	return map[string]string{placeholderPeriod: p.Period, placeholderClass: p.Class, placeholderDate: p.Date}[placeholder]
+// values returns the value of each placeholder.
+func (p Place) values() map[string]string {
+	return map[string]string{placeholderPeriod: p.Period, placeholderClass: p.Class, placeholderDate: p.Date}
 }
 
 // Target fills the placeholders of a path and query. It escapes values before the ? for a path and after it
 // for a query.
 func Target(path string, at Place) string {
 	before, query, hasQuery := strings.Cut(path, "?")
-	filled := at.replacer(url.PathEscape).Replace(before)
-	if hasQuery {
-		filled += "?" + at.replacer(url.QueryEscape).Replace(query)
+	for placeholder, value := range at.values() {
+		before = strings.ReplaceAll(before, placeholder, url.PathEscape(value))
+		query = strings.ReplaceAll(query, placeholder, url.QueryEscape(value))
 	}
-	return filled
-}
-
-func (p Place) replacer(escape func(string) string) *strings.Replacer {
-	return strings.NewReplacer(
-		placeholderPeriod, escape(p.Period), placeholderClass, escape(p.Class), placeholderDate, escape(p.Date))
+	if hasQuery {
+		before += "?" + query
+	}
+	return before
 }
 
 // WithParameter adds or replaces one parameter of a target's query and keeps the others unchanged.

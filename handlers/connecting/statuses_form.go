@@ -65,7 +65,7 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	for i, row := range rows {
 		status, place, problem := statusOf(row, len(rows))
 		was, isKnown := known[status.ID]
-		if row.Removed && own || row.ID == "" && row.Name == "" || !own && !isKnown && problem == "" {
+		if isLeftOut(row, own, isKnown || problem != "") {
 			continue
 		}
 		if !own {
@@ -97,6 +97,11 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	aliases := judgeAliases(rows, names, own)
 	slices.SortStableFunc(all, func(a, b roll.Status) int { return places[a.ID] - places[b.ID] })
 	return completed(all), aliases
+}
+
+// isLeftOut reports whether a row is no status: empty, removed, or not listed by the school system any more.
+func isLeftOut(row connecting.StatusRow, own, isListed bool) bool {
+	return row.ID == "" && row.Name == "" || row.Removed && own || !isListed && !own
 }
 
 // statusOf parses a row. The problem is a message key.

@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -40,15 +41,12 @@ func (o *OtherStudents) show(v *visit.Visit, status int, problem, reason string)
 		view.Light = nil
 	}
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
-	if err != nil {
+	answers, answersErr := o.answers(v, named)
+	decisions, decisionsErr := o.Store.ConnectionDecisions(v.Ctx, v.School.ID)
+	if err := cmp.Or(err, answersErr, decisionsErr); err != nil {
 		return err
 	}
-	if view.Answers, err = o.answers(v, named); err != nil {
-		return err
-	}
-	if view.Decided, err = o.Store.ConnectionDecisions(v.Ctx, v.School.ID); err != nil {
-		return err
-	}
+	view.Answers, view.Decided = answers, decisions
 	return o.pages.Render(v, status, connecting.OtherStudents(view))
 }
 
@@ -92,14 +90,11 @@ func (p *Connections) addOtherStudents(v *visit.Visit, view *connecting.Connecti
 // were sent, or in place of others by an answer without a second one.
 func (o *OtherStudents) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
 	followed := v.Connection.Pause == roll.PausedStudents
 	old := v.Now().Add(-roll.OthersWindow)
 	return slices.DeleteFunc(named, func(other roll.OtherNamed) bool {
 		return other.Instead && (followed || !other.At.Before(old))
-	}), nil
+	}), err
 }
 
 // Seen records that the office has seen them.

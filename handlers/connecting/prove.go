@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"regexp"
@@ -44,12 +45,9 @@ func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !pr
 
 // TryMark sends a mark of one student, with which a person can check whom it reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
-	if err := c.Proofs.closed(v); err != nil {
-		return c.refuseTry(v, err)
-	}
 	requested, err := v.Query()
-	if err != nil {
-		return c.refuseTry(v, err)
+	if err := cmp.Or(c.Proofs.closed(v), err); err != nil {
+		return c.tried(v, err)
 	}
 	proves, err := proof.SubjectOf(v.School)
 	if err != nil {
@@ -58,9 +56,16 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	return c.Proofs.Desk.Guide(v, requested, proves, triedMark{c})
 }
 
-// tries returns the address of the page at its last two steps.
-func (c *Connects) tries(v *visit.Visit) string {
-	return c.pages.Paths.ProofTry(string(v.School.ID), "", "", "")
+// tried shows the page after an action of its last two steps, with the problem if there is one.
+func (c *Connects) tried(v *visit.Visit, err error) error {
+	if err == nil {
+		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	}
+	refused, ok := c.Proofs.Desk.Refusal(v, err)
+	if !ok {
+		return err
+	}
+	return triedMark{c}.Refused(v, refused)
 }
 
 // triedMark answers the press of a trial mark.
@@ -69,9 +74,9 @@ type triedMark struct{ page *Connects }
 // Taken redirects to the page, which shows the school system's answer.
 func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
-		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
+		return t.page.tried(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return visit.GoTo(v, t.page.tries(v))
+	return t.page.tried(v, nil)
 }
 
 // Refused shows the page with the problem.
@@ -79,36 +84,22 @@ func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
 	return t.page.refuseWith(v, refused.Status, func(view *connecting.ConnectView) { view.Prove.Problem = refused.Sentence(v) })
 }
 
-// refuseTry shows the page with the problem.
-func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
-	refused, ok := c.Proofs.Desk.Refusal(v, cause)
-	if !ok {
-		return cause
-	}
-	return triedMark{c}.Refused(v, refused)
-}
-
 // Seen records a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
-	answer := v.Request().PostForm.Get("seen")
-	seen := roll.SeenThere(answer)
-	if seen != roll.SeenRight && seen != roll.SeenWrong {
-		return roll.Problem(roll.Malformed, "problem.what.400")
-	}
+	seen := roll.SeenThere(v.Request().PostForm.Get("seen"))
 	marks, err := c.Proofs.marksNow(v)
-	if err != nil {
+	at := slices.IndexFunc(marks, func(mark roll.GuidedMark) bool { return mark.Save == roll.Token(v.Param("token")) })
+	switch {
+	case seen != roll.SeenRight && seen != roll.SeenWrong:
+		return roll.Problem(roll.Malformed, "problem.what.400")
+	case err != nil:
 		return err
+	case at < 0:
+		return echo.ErrNotFound
+	case !marks[at].Reached():
+		return c.tried(v, roll.Problem(roll.Stale, "prove.problem.unanswered"))
 	}
-	for _, mark := range marks {
-		if mark.Save != roll.Token(v.Param("token")) {
-			continue
-		}
-		if !mark.Reached() {
-			return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.unanswered"))
-		}
-		return visit.Done(v, c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, mark.Save, seen, v.Actor()), c.tries(v))
-	}
-	return echo.ErrNotFound
+	return c.tried(v, c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, marks[at].Save, seen, v.Actor()))
 }
 
 // marksNow returns the marks that were tried with the present connection.
@@ -123,26 +114,20 @@ func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
 
 // SwitchOn starts sending, if the tried marks prove the connection.
 func (c *Connects) SwitchOn(v *visit.Visit) error {
-	p := c.Proofs
-	if err := p.closed(v); err != nil {
-		if isOn(v.School) {
-			return visit.GoTo(v, c.tries(v))
-		}
-		return c.refuseTry(v, err)
+	if isOn(v.School) {
+		return c.tried(v, nil)
 	}
-	marks, err := p.marksNow(v)
+	marks, err := c.Proofs.marksNow(v)
+	backlog, backlogErr := c.Store.Backlog(v.Ctx, 0, v.School.ID)
+	err = cmp.Or(c.Proofs.closed(v), err, backlogErr)
+	if err == nil && !roll.Prove(marks) {
+		err = roll.Problem(roll.Stale, "prove.problem.not_proven")
+	}
+	if err == nil {
+		err = c.Proofs.settle(v, roll.ProvenByMarks, roll.SwitchedOn)
+	}
 	if err != nil {
-		return err
-	}
-	if !roll.Prove(marks) {
-		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
-	}
-	backlog, err := c.Store.Backlog(v.Ctx, 0, v.School.ID)
-	if err != nil {
-		return err
-	}
-	if err := p.settle(v, roll.ProvenByMarks, roll.SwitchedOn); err != nil {
-		return c.refuseTry(v, err)
+		return c.tried(v, err)
 	}
 	return visit.GoTo(v, c.pages.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
 }
@@ -158,12 +143,10 @@ func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, kind roll.ConnectionD
 
 // MarksAreRight records an admin's confirmation for a school that was connected before.
 func (c *Connects) MarksAreRight(v *visit.Visit) error {
-	if proof.Asks(v.School) {
-		if err := c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight); err != nil {
-			return c.refuseTry(v, err)
-		}
+	if !proof.Asks(v.School) {
+		return c.tried(v, nil)
 	}
-	return visit.GoTo(v, c.tries(v))
+	return c.tried(v, c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight))
 }
 
 // saysUnknown matches an answer about an unknown student number, such as "enrolment not found" or "invalid

@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -99,14 +100,11 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 		if err != nil {
 			return nil, err
 		}
-		shown := proveMark(v, mark, names, namedInstead(mark, names, named), proven)
-		if shown.Unknown, err = p.knowsNot(v, mark); err != nil {
+		unknown, err := p.knowsNot(v, mark)
+		if err != nil {
 			return nil, err
 		}
-		if shown.Unknown {
-			shown.Sentence = v.Words.Text("prove.mark.unknown", "Name", shown.Name, "Number", mark.Enrolment)
-		}
-		all = append(all, shown)
+		all = append(all, proveMark(v, mark, names, namedInstead(mark, names, named), proven, unknown))
 	}
 	return all, nil
 }
@@ -122,23 +120,22 @@ func namedInstead(mark roll.GuidedMark, names naming.Names, named []roll.OtherNa
 	return others
 }
 
-func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven bool) connecting.ProveMark {
+func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven, unknown bool) connecting.ProveMark {
 	shown := connecting.ProveMark{
-		Save: mark.Save, Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Status, Number: mark.Enrolment,
-		UnderWay: mark.Outcome.UnderWay() && len(others) == 0,
-		Denied:   mark.Seen == roll.SeenWrong, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0, MayBe: others,
-	}
-	if mark.Returned != "" {
-		shown.Status = mark.Returned
+		Save: mark.Save, Name: names.Of(mark.Enrolment, mark.Student), Status: cmp.Or(mark.Returned, mark.Status), Number: mark.Enrolment,
+		UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Unknown: unknown,
+		Denied: mark.Seen == roll.SeenWrong, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0, MayBe: others,
 	}
 	shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
-	if shown.Denied {
-		// If the list's two numbers were swapped, the sent number is another student's id.
-		if name, known := names.Named(roll.StudentID(mark.Enrolment)); known && name != shown.Name {
-			shown.MayBe = append(shown.MayBe, name)
-		}
+	// If the list's two numbers were swapped, the sent number is another student's id.
+	if name, known := names.Named(roll.StudentID(mark.Enrolment)); shown.Denied && known && name != shown.Name {
+		shown.MayBe = append(shown.MayBe, name)
 	}
-	shown.Sentence = v.Words.Text(outcomeKey(mark, others), "Name", shown.Name, "Status", mark.Status,
+	key := outcomeKey(mark, others)
+	if unknown {
+		key = "prove.mark.unknown"
+	}
+	shown.Sentence = v.Words.Text(key, "Name", shown.Name, "Number", mark.Enrolment, "Status", mark.Status,
 		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", v.Words.List(others))
 	return shown
 }

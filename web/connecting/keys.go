@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -38,14 +39,11 @@ func (k *Keys) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, erro
 // sent as a header (service document, section 5), or is stored already, and never repeats it.
 func (k *Keys) AddKey(ctx context.Context, school roll.School, value string) error {
 	key, err := typedKey(school, value)
-	if err != nil {
-		return err
-	}
-	kept, err := k.keptAs(ctx, school.ID, key)
-	if err != nil {
-		return err
-	}
-	if kept != "" {
+	kept, keptErr := k.keptAs(ctx, school.ID, key)
+	switch {
+	case err != nil, keptErr != nil:
+		return cmp.Or(err, keptErr)
+	case kept != "":
 		return roll.Problem(roll.Meaningless, "school_keys.twice")
 	}
 	_, err = k.store.AddKey(ctx, school.ID, k.seal(school.ID, key))
@@ -61,13 +59,17 @@ func (k *Keys) TryKey(ctx context.Context, school roll.School, id string) error 
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, tryLimit)
-	defer cancel()
 	result := roll.KeyWorks
-	if err := k.services.Try(limited, school, key.Sealed); err != nil {
-		result = services.Problem(err)
+	if failed := k.try(ctx, school, key.Sealed); failed != nil {
+		result = services.Problem(failed)
 	}
 	return k.store.NoteKeyTried(ctx, school.ID, id, result)
+}
+
+func (k *Keys) try(ctx context.Context, school roll.School, sealed []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	return k.services.Try(ctx, school, sealed)
 }
 
 // stored returns the school's sealed key with the id, or roll.NotFound.
@@ -86,10 +88,10 @@ func (k *Keys) stored(ctx context.Context, school roll.SchoolID, id string) (sch
 // UseKey makes the school's calls use the key from now on, after the service has accepted it.
 func (k *Keys) UseKey(ctx context.Context, school roll.School, id string) error {
 	key, err := k.stored(ctx, school.ID, id)
-	if err != nil {
-		return err
+	if err == nil {
+		err = k.accepted(ctx, school, key.Sealed)
 	}
-	if err := k.accepted(ctx, school, key.Sealed); err != nil {
+	if err != nil {
 		return err
 	}
 	return k.store.UseKey(ctx, school.ID, id)
@@ -98,9 +100,7 @@ func (k *Keys) UseKey(ctx context.Context, school roll.School, id string) error 
 // accepted tries a key before it replaces the one in use. It refuses a key that the service does not accept,
 // or that cannot be tried now, unless the key in use is known not to work.
 func (k *Keys) accepted(ctx context.Context, school roll.School, sealed []byte) error {
-	limited, cancel := context.WithTimeout(ctx, tryLimit)
-	defer cancel()
-	failed := k.services.Try(limited, school, sealed)
+	failed := k.try(ctx, school, sealed)
 	if failed == nil {
 		return nil
 	}
@@ -130,10 +130,10 @@ func (k *Keys) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclie
 // that cannot be sent as a header (service document, section 5), and never repeats it.
 func (k *Keys) EnterKey(ctx context.Context, school roll.School, value string) error {
 	key, err := typedKey(school, value)
-	if err != nil {
-		return err
+	if err == nil {
+		err = k.accepted(ctx, school, k.seal(school.ID, key).Sealed)
 	}
-	if err := k.accepted(ctx, school, k.seal(school.ID, key).Sealed); err != nil {
+	if err != nil {
 		return err
 	}
 	return k.ReplaceKey(ctx, school.ID, key)
@@ -160,16 +160,14 @@ func typedKey(school roll.School, value string) (apiclient.Key, error) {
 // keptAs returns the id of the same stored key, or "". A stored key that does not open counts as different.
 func (k *Keys) keptAs(ctx context.Context, school roll.SchoolID, key apiclient.Key) (id string, err error) {
 	keys, err := k.store.SealedKeys(ctx, school)
-	if err != nil {
+	at := slices.IndexFunc(keys, func(kept schools.Key) bool {
+		opened, unopened := k.vault.Open(school, kept.Sealed)
+		return unopened == nil && key.Equal(apiclient.NewKey(opened.Reveal()))
+	})
+	if at < 0 {
 		return "", err
 	}
-	for _, kept := range keys {
-		opened, err := k.vault.Open(school, kept.Sealed)
-		if err == nil && key.Equal(apiclient.NewKey(opened.Reveal())) {
-			return kept.ID, nil
-		}
-	}
-	return "", nil
+	return keys[at].ID, err
 }
 
 func (k *Keys) seal(school roll.SchoolID, key apiclient.Key) schools.Key {

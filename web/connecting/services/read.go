@@ -28,12 +28,12 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 	if err == nil {
 		err = list.Doubtful()
 	}
-	if err != nil {
-		c.report(school.ID, string(call), Problem(err), began)
-		return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, school.ID, err)
+	if err == nil {
+		c.report(school.ID, string(call), "", began)
+		return list, nil
 	}
-	c.report(school.ID, string(call), "", began)
-	return list, nil
+	c.report(school.ID, string(call), Problem(err), began)
+	return mapping.List{}, fmt.Errorf("read %s of school %s: %w", call, school.ID, err)
 }
 
 // Periods reads the school's periods (service document, section 4.2).
@@ -47,14 +47,21 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	if at := mapping.UndatedNow(items, school.Today(c.clock()).String()); at >= 0 {
 		items = append(slices.Delete(slices.Clone(items), at, at+1), items[at])
 	}
-	periods := make([]roll.Period, len(items))
-	for i, item := range items {
-		periods[i] = roll.Period{
+	return each(items, func(item mapping.Item) roll.Period {
+		return roll.Period{
 			ID: roll.PeriodID(item.Text(mapping.ID)), Name: mapping.PeriodName(item),
 			Starts: date(item.Text(mapping.From)), Ends: date(item.Text(mapping.To)),
 		}
+	}), nil
+}
+
+// each returns what the items of a list mean.
+func each[T any](items []mapping.Item, meaning func(item mapping.Item) T) []T {
+	all := make([]T, len(items))
+	for i, item := range items {
+		all[i] = meaning(item)
 	}
-	return periods, nil
+	return all
 }
 
 // date returns the text as a date, or "" when it is not one.
@@ -69,15 +76,10 @@ func date(text string) roll.Date {
 // Statuses reads the school's attendance statuses. Only ids and names are known.
 func (c *Services) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
 	list, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
-	if err != nil {
-		return nil, err
-	}
-	statuses := make([]roll.Status, len(list.Items))
-	for i, item := range list.Items {
+	return each(list.Items, func(item mapping.Item) roll.Status {
 		id := roll.StatusID(item.Number(mapping.ID))
-		statuses[i] = roll.Status{ID: id, Name: cmp.Or(item.Text(mapping.Name), id.String())}
-	}
-	return statuses, nil
+		return roll.Status{ID: id, Name: cmp.Or(item.Text(mapping.Name), id.String())}
+	}), err
 }
 
 // Students reads the students of a period, by class if the school's mapping requires it. leavers is true when the
@@ -92,26 +94,21 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today, school.Code) {
 		leavers = leavers || leaving.Stated
 	}
-	return enrolments(list.Items), leavers, err
+	return each(list.Items, enrolment), leavers, err
 }
 
-func enrolments(items []mapping.Item) []roll.Enrolment {
-	students := make([]roll.Enrolment, len(items))
-	for i, item := range items {
-		given, family, className := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassName)
-		if given == "" && family == "" {
-			given = item.Text(mapping.FullName)
-		}
-		if knownAs := item.Text(mapping.KnownAs); knownAs != "" && family != "" {
-			given = knownAs
-		}
-		students[i] = roll.Enrolment{
-			ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
-			Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)), ClassName: className,
-			Teachers: mapping.TeachersOf(item),
-		}
+func enrolment(item mapping.Item) roll.Enrolment {
+	given, family, className := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassName)
+	if family == "" {
+		given = cmp.Or(given, item.Text(mapping.FullName))
+	} else {
+		given = cmp.Or(item.Text(mapping.KnownAs), given)
 	}
-	return students
+	return roll.Enrolment{
+		ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
+		Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)), ClassName: className,
+		Teachers: mapping.TeachersOf(item),
+	}
 }
 
 // CanRead reports whether the school's mapping has a call that reads a day. For a school with unchanged
@@ -133,17 +130,12 @@ func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error
 // ReadDay returns the marks of a date in the school system.
 func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
 	list, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
-	if err != nil {
-		return nil, err
-	}
-	marks := make([]roll.DayMark, len(list.Items))
-	for i, item := range list.Items {
-		marks[i] = roll.DayMark{
+	return each(list.Items, func(item mapping.Item) roll.DayMark {
+		return roll.DayMark{
 			Enrolment: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
 			Status: item.Text(mapping.Status),
 		}
-	}
-	return marks, nil
+	}), err
 }
 
 // Probe makes the documented call for periods, which changes nothing. It returns nil when the service

@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -148,11 +150,16 @@ func (c *Services) connect(school roll.School, sealed []byte) (connected, error)
 // Problem returns the name of a failed call's cause, for the catalogue and the log: a kind, or a reason why
 // nothing was sent.
 func Problem(err error) string {
-	var failure *apiclient.Error
-	var forbidden *apiclient.ForbiddenAddressError
+	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
+		name := failure.Kind.String()
+		if failure.Kind == apiclient.NotSent {
+			name = cmp.Or(string(failure.Reason), name)
+		}
+		return strings.ReplaceAll(name, " ", "_")
+	}
+	forbidden, _ := errors.AsType[*apiclient.ForbiddenAddressError](err)
 	switch {
-	case errors.As(err, &failure):
-	case errors.As(err, &forbidden):
+	case forbidden != nil:
 		return "forbidden_address"
 	case errors.Is(err, mapping.ErrNotWhole):
 		return "not_whole"
@@ -162,13 +169,8 @@ func Problem(err error) string {
 		return "twice"
 	case errors.Is(err, mapping.ErrShared):
 		return "shared"
-	default:
-		return "settings"
 	}
-	if failure.Kind == apiclient.NotSent && failure.Reason != "" {
-		return strings.ReplaceAll(string(failure.Reason), " ", "_")
-	}
-	return strings.ReplaceAll(failure.Kind.String(), " ", "_")
+	return "settings"
 }
 
 // errMoved is returned when the school's service has moved since its settings were read. Nothing is sent.
@@ -250,21 +252,14 @@ func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) e
 // NoteUses records the keys used in calls since it last ran. Call it outside the path of a save. The store
 // writes it at most once an hour and key.
 func (c *Services) NoteUses(ctx context.Context) error {
-	for _, used := range c.takeUses() {
+	c.mu.Lock()
+	uses := slices.Collect(maps.Keys(c.used))
+	clear(c.used)
+	c.mu.Unlock()
+	for _, used := range uses {
 		if err := c.keys.NoteKeyUsed(ctx, used.school, used.key); err != nil {
 			return fmt.Errorf("note that a key of school %s is used: %w", used.school, err)
 		}
 	}
 	return nil
-}
-
-func (c *Services) takeUses() []use {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	taken := make([]use, 0, len(c.used))
-	for used := range c.used {
-		taken = append(taken, used)
-	}
-	clear(c.used)
-	return taken
 }

@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,12 +95,19 @@ func (l *List) summary() string {
 
 // why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
-	text := cmp.Or(map[Finding]string{
-		FindingKeyRefused: "the school system refuses the key",
-		FindingWrongPath:  "this path is not the call",
-		FindingFailed:     "the school system failed or did not answer in time",
-		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
-	}[finding], failure.Detail())
+	text := failure.Detail()
+	switch finding {
+	case FindingKeyRefused:
+		text = "the school system refuses the key"
+	case FindingWrongPath:
+		text = "this path is not the call"
+	case FindingFailed:
+		text = "the school system failed or did not answer in time"
+	case FindingNotReached:
+		text = "the school system was not reached (" + string(failure.Reason) + ")"
+	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping,
+		FindingUnreadable, FindingElsewhere:
+	}
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()
 	}

@@ -12,23 +12,16 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
-	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
-	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // AccountPage is the page of the person's own account.
 type AccountPage struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-	sessions *session.Sessions
-	store    *store.Store
-	people   *people.People
-	pins     *pins.PINs
-	factors  *factors.Factors
+	base
+	pins    *pins.PINs
+	factors *factors.Factors
 }
 
 // OfOwn wraps a handler for people with an account. A cover has none.
@@ -49,20 +42,12 @@ func (p *AccountPage) Get(v *visit.Visit) error {
 // show shows the page. Problem is that of a new password, and pin has that of a new PIN.
 func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry.AccountPIN) error {
 	own, err := p.sessions.Own(v.Ctx)
-	if err != nil {
-		return err
-	}
-	zone, err := p.zone(v)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
+	zone := p.zone(v)
 	set, err := p.pins.SetAt(v.Ctx, v.Person.ID)
-	if err != nil {
-		return err
-	}
-	if pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
-		return err
-	}
+	v.Keep(err)
+	pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships)
+	v.Keep(err)
 	current, _ := p.sessions.Current(v.Ctx)
 	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Provided: current.Provided, Email: v.Person.Email, PIN: pin}
 	view.Problem = problem
@@ -72,19 +57,9 @@ func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry
 	if !set.IsZero() {
 		view.PIN.Since = when(set)
 	}
-	if err := p.addFactors(v, view, when); err != nil {
-		return err
-	}
-	for _, one := range own {
-		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
-			Browser: one.Agent.Browser, System: one.Agent.Platform})
-	}
-	return p.pages.Render(v, status, entry.Account(view))
-}
-
-// addFactors adds the person's passkeys and app.
-func (p *AccountPage) addFactors(v *visit.Visit, view *entry.AccountView, when func(time.Time) string) error {
 	kept, codes, err := p.factors.Of(v.Ctx, v.Person.ID)
+	v.Keep(err)
+	view.Codes = codes
 	for _, one := range kept {
 		shown := entry.AccountFactor{ID: one.ID, Name: one.Name, Made: when(one.MadeAt)}
 		if !one.Used.IsZero() {
@@ -92,17 +67,26 @@ func (p *AccountPage) addFactors(v *visit.Visit, view *entry.AccountView, when f
 		}
 		view.Factors = append(view.Factors, shown)
 	}
-	view.Codes = codes
-	return err
+	for _, one := range own {
+		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
+			Browser: one.Agent.Browser, System: one.Agent.Platform})
+	}
+	if err := v.Failed(); err != nil {
+		return err
+	}
+	return p.pages.Render(v, status, entry.Account(view))
 }
 
 // zone returns the time zone of the person's first school.
-func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
+func (p *AccountPage) zone(v *visit.Visit) *time.Location {
 	if len(v.Memberships) == 0 {
-		return time.UTC, nil
+		return time.UTC
 	}
 	school, _, err := p.store.SchoolAndConnection(v.Ctx, v.Memberships[0].School)
-	return school.Zone, err
+	if v.Keep(err); err != nil {
+		return time.UTC
+	}
+	return school.Zone
 }
 
 // ChangePassword replaces the password, and continues in a new session. All others end.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
@@ -18,14 +17,7 @@ import (
 )
 
 // AccountLinkPage is the page of a link for creating an account, joining a school or choosing a new password.
-type AccountLinkPage struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-	sessions *session.Sessions
-	devices  *session.Devices
-	people   *people.People
-	begins   *factor.Beginning
-}
+type AccountLinkPage struct{ base }
 
 // Get shows the page and changes nothing: programs that scan mail open links too.
 func (p *AccountLinkPage) Get(c echo.Context) error {

@@ -11,21 +11,15 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
-	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // CoverPage is the page of a cover link: a person with its secret takes one roll, with a name instead of an
 // account.
 type CoverPage struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
+	base
 	problems *visit.Problems
-	sessions *session.Sessions
-	store    *store.Store
-	people   *people.People
 	clock    func() time.Time
 }
 

@@ -6,22 +6,16 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/part"
-	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // DemoPages are the demonstration's own pages. They exist only there.
 type DemoPages struct {
-	pages    *visit.Pages
-	demo     *visit.Demonstration
-	sessions *session.Sessions
-	store    *store.Store
-	begins   *factor.Beginning
+	base
+	demo *visit.Demonstration
 	// home redirects a signed-in visitor to their first page.
 	home echo.HandlerFunc
 }

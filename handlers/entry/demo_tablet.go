@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -16,22 +17,18 @@ import (
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // DemoTablets makes the visitor's device a tablet of the demonstration, and switches its network.
 type DemoTablets struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-	demo     *visit.Demonstration
-	devices  *session.Devices
-	passes   *session.Tablets
-	tokens   *auth.Tokens
-	store    *store.Store
-	rosters  *rosters.Rosters
-	tablets  *tablets.Tablets
-	pins     *pins.PINs
-	clock    func() time.Time
+	base
+	demo    *visit.Demonstration
+	passes  *session.Tablets
+	tokens  *auth.Tokens
+	rosters *rosters.Rosters
+	tablets *tablets.Tablets
+	pins    *pins.PINs
+	clock   func() time.Time
 }
 
 // Enter makes the device a tablet of the due class, in the mode of the form. Its teacher gets the
@@ -83,11 +80,8 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 		return roll.Class{}, err
 	}
 	classes, _, err := d.rosters.Classes(ctx, school, period.ID)
-	if err != nil {
-		return roll.Class{}, err
-	}
-	if len(classes) == 0 {
-		return roll.Class{}, echo.ErrNotFound
+	if err != nil || len(classes) == 0 {
+		return roll.Class{}, cmp.Or(err, error(echo.ErrNotFound))
 	}
 	due := slices.IndexFunc(classes, func(class roll.Class) bool { return class.Name == teacher.DueClass })
 	return classes[max(due, 0)], nil

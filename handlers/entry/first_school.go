@@ -10,18 +10,13 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
-	"rollbook/web/identity/people"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
 
 // FirstSchoolPage is the page where the first admin adds the first school. While there is no school, any
 // account belongs to that admin, since all others are invited by a school.
 type FirstSchoolPage struct {
-	pages      *visit.Pages
-	visitors   *visit.Visitors
-	store      *store.Store
-	people     *people.People
+	base
 	connecting *setup.Connecting
 }
 

@@ -5,16 +5,11 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/identity/people"
 )
 
 // ForgottenPage is the page for requesting a link to choose a new password.
-type ForgottenPage struct {
-	pages  *visit.Pages
-	people *people.People
-}
+type ForgottenPage struct{ base }
 
 // Get shows the form. Without a mail server the page does not exist.
 func (p *ForgottenPage) Get(c echo.Context) error { return p.show(c, false) }

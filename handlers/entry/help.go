@@ -6,16 +6,12 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/language"
 )
 
 // Help shows the pages of the help, also to people who are not signed in.
-type Help struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-}
+type Help struct{ base }
 
 // Get shows the topic in the address, or the list of topics.
 func (h *Help) Get(c echo.Context) error {

@@ -14,9 +14,7 @@ import (
 )
 
 // PreferencesPage is the page of a person's own preferences.
-type PreferencesPage struct {
-	pages *visit.Pages
-}
+type PreferencesPage struct{ base }
 
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {

@@ -8,9 +8,21 @@ import (
 	"rollbook/web/connecting/setup"
 	"rollbook/web/identity"
 	"rollbook/web/identity/people"
+	"rollbook/web/identity/session"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/store"
 )
+
+// base is behind most pages of this package.
+type base struct {
+	pages    *visit.Pages
+	visitors *visit.Visitors
+	sessions *session.Sessions
+	devices  *session.Devices
+	people   *people.People
+	begins   *factor.Beginning
+	store    *store.Store
+}
 
 // Room has the pages of this package.
 type Room struct {
@@ -32,26 +44,14 @@ type Room struct {
 
 // New returns the room. Demo is nil outside the demonstration.
 func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning, demo *visit.Demonstration,
-	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
-	clock func() time.Time) *Room {
-	sessions, people := identity.Sessions, identity.People
-	start, signIn := &Start{pages, visitors, sessions, store}, &SignIn{pages, sessions, identity.Devices, people, begins, identity.SSO}
+	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store, clock func() time.Time) *Room {
+	b := base{pages, visitors, identity.Sessions, identity.Devices, identity.People, begins, store}
+	start, signIn := &Start{b}, &SignIn{b, identity.SSO}
 	return &Room{
-		SignIn:      signIn,
-		SSO:         &SSO{pages, sessions, identity.Devices, identity.Flows, identity.SSO, signIn},
-		Start:       start,
-		Preferences: &PreferencesPage{pages},
-		Help:        &Help{pages, visitors},
-		Covers:      &CoverPage{pages, visitors, problems, sessions, store, people, clock},
-		Account:     &AccountPage{pages, visitors, sessions, store, people, identity.PINs, identity.Factors},
-		Links:       &AccountLinkPage{pages, visitors, sessions, identity.Devices, people, begins},
-		Forgotten:   &ForgottenPage{pages, people},
-		FirstSchool: &FirstSchoolPage{pages, visitors, store, people, setup},
-		Demo:        &DemoPages{pages, demo, sessions, store, begins, start.Root},
-		Tablets: &DemoTablets{
-			pages, visitors, demo, identity.Devices, identity.Passes, identity.Tokens, store, rosters, identity.Tablets,
-			identity.PINs, clock,
-		},
+		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn}, Start: start, Preferences: &PreferencesPage{b}, Help: &Help{b},
+		Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors}, Links: &AccountLinkPage{b},
+		Forgotten: &ForgottenPage{b}, FirstSchool: &FirstSchoolPage{b, setup}, Demo: &DemoPages{b, demo, start.Root},
+		Tablets: &DemoTablets{b, demo, identity.Passes, identity.Tokens, rosters, identity.Tablets, identity.PINs, clock},
 		Gallery: &Gallery{pages: pages},
 	}
 }

@@ -8,11 +8,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
-	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
 	"rollbook/web/roll"
@@ -20,12 +18,8 @@ import (
 
 // SignIn is the sign-in page.
 type SignIn struct {
-	pages    *visit.Pages
-	sessions *session.Sessions
-	devices  *session.Devices
-	people   *people.People
-	begins   *factor.Beginning
-	sso      *sso.SSO
+	base
+	sso *sso.SSO
 }
 
 // Get shows the form. It redirects a signed-in visitor.

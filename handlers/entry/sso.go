@@ -16,12 +16,10 @@ import (
 
 // SSO signs people in by the provider of a school.
 type SSO struct {
-	pages    *visit.Pages
-	sessions *session.Sessions
-	devices  *session.Devices
-	flows    *session.Flows
-	sso      *sso.SSO
-	signIn   *SignIn
+	base
+	flows  *session.Flows
+	sso    *sso.SSO
+	signIn *SignIn
 }
 
 // back returns the redirect address of the school (RFC 6749, section 3.1.2): the provider sends the browser there.

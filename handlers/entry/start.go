@@ -7,17 +7,10 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/identity/session"
-	"rollbook/web/store"
 )
 
 // Start redirects visitors to their first page.
-type Start struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-	sessions *session.Sessions
-	store    *store.Store
-}
+type Start struct{ base }
 
 // Root redirects a signed-in visitor home: to a school, the choice of one, or the roll of a pass.
 func (s *Start) Root(c echo.Context) error {

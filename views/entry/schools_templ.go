@@ -11,7 +11,23 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"rollbook/views/layout"
 	"rollbook/web/language"
+	"rollbook/web/roll"
 )
+
+// SchoolsView is the page where a person chooses a school.
+type SchoolsView struct {
+	layout.Page
+	// Schools may be empty; the page then names who can help.
+	Schools []SchoolChoice
+}
+
+// SchoolChoice is a school that the person can enter.
+type SchoolChoice struct {
+	Name string
+	Role roll.Role
+	// Address is the address of the person's first page there.
+	Address string
+}
 
 // Schools is the page of SchoolsView.
 func Schools(v *SchoolsView) templ.Component {
@@ -65,7 +81,7 @@ func Schools(v *SchoolsView) templ.Component {
 				var templ_7745c5c3_Var3 templ.SafeURL
 				templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(school.Address))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 17, Col: 57}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 33, Col: 57}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 				if templ_7745c5c3_Err != nil {
@@ -78,7 +94,7 @@ func Schools(v *SchoolsView) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(school.Name)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 18, Col: 27}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 34, Col: 27}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -91,7 +107,7 @@ func Schools(v *SchoolsView) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(language.RoleKeys.Of(string(school.Role))))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 19, Col: 69}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/schools.templ`, Line: 35, Col: 69}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {

@@ -9,9 +9,81 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"time"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 )
+
+// SignInView is the sign-in page. Its form is posted to Paths.SignIn with the
+// fields email, password and next.
+type SignInView struct {
+	layout.Page
+	// Email is the address of a failed attempt.
+	Email string
+	// Next is the address, on this site, to open after sign-in; it may be empty.
+	Next string
+	// Problem is the reason why the page is shown again, or why the person was signed out.
+	Problem SignInProblem
+	// Wait is the time to wait after too many attempts.
+	Wait time.Duration
+	// Refused is the sentence about why a provider did not sign the person in; it may be empty.
+	Refused string
+	// At is the school whose provider is offered; it may be empty.
+	At string
+	// Offers are the buttons of providers. Finds is true when an address may find others.
+	Offers []SignInOffer
+	Finds  bool
+	// Passkey are the options of a passkey that signs in; empty if there is none.
+	Passkey string
+	// Forgotten is true if the page offers a link for a new password.
+	Forgotten bool
+}
+
+// SignInProblem is the reason why the person is not signed in. Its words are in the catalogue as
+// sign_in.problem.PROBLEM.
+type SignInProblem string
+
+// The problems.
+const (
+	// SignInWrong: e-mail or password is wrong; the page does not say which (422).
+	SignInWrong SignInProblem = "wrong"
+	// SignInTooMany: too many attempts; Wait is the time to wait (429).
+	SignInTooMany SignInProblem = "too_many"
+	// SignInExpired: the session ended while a page was open.
+	SignInExpired SignInProblem = "expired"
+	// SignInManaged: the person's schools accept only the sign-in by their provider (403).
+	SignInManaged SignInProblem = "managed"
+	// SignInFound: the provider of the typed address is offered.
+	SignInFound SignInProblem = "found"
+	// SignInNoProvider: no school accepts accounts of the typed address (422).
+	SignInNoProvider SignInProblem = "no_provider"
+	// SignInNoAddress: no address was typed (422).
+	SignInNoAddress SignInProblem = "no_address"
+	// SignInPasskey: the passkey is not known, or the page is too old (422).
+	SignInPasskey SignInProblem = "passkey"
+	// SignInBusy: too many people are signing in (503).
+	SignInBusy SignInProblem = "busy"
+)
+
+// kind returns "note" if the person made no mistake, and "problem" otherwise.
+func (v *SignInView) kind() string {
+	if v.Problem == SignInExpired || v.Problem == SignInFound {
+		return "note"
+	}
+	return "problem"
+}
+
+// SignInOffer is the button of the provider of the school with the id. School is the school's name if there are several.
+type SignInOffer struct{ ID, Name, School string }
+
+// text is the text of the button.
+func (v *SignInView) text(offer SignInOffer) string {
+	if offer.School != "" {
+		return v.Words.Text("sign_in.with_at", "Name", offer.Name, "School", offer.School)
+	}
+	return v.Words.Text("sign_in.with", "Name", offer.Name)
+}
 
 // SignIn is the page of SignInView.
 func SignIn(v *SignInView) templ.Component {
@@ -66,7 +138,7 @@ func SignIn(v *SignInView) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.heading"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 12, Col: 40}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 84, Col: 40}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -79,7 +151,7 @@ func SignIn(v *SignInView) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.what"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 13, Col: 50}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 85, Col: 50}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -97,7 +169,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var6 string
 					templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(v.kind())
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 15, Col: 42}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 87, Col: 42}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 					if templ_7745c5c3_Err != nil {
@@ -110,7 +182,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var7 string
 					templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(language.SignInProblemKeys.Of(string(v.Problem)), "Span", v.Words.Span(v.Wait)))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 15, Col: 173}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 87, Col: 173}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 					if templ_7745c5c3_Err != nil {
@@ -164,7 +236,7 @@ func SignIn(v *SignInView) templ.Component {
 						var templ_7745c5c3_Var10 templ.SafeURL
 						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(v.Paths.SSO(offer.ID, v.Next)))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 21, Col: 108}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 93, Col: 108}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 						if templ_7745c5c3_Err != nil {
@@ -177,7 +249,7 @@ func SignIn(v *SignInView) templ.Component {
 						var templ_7745c5c3_Var11 string
 						templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(v.text(offer))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 21, Col: 126}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 93, Col: 126}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 						if templ_7745c5c3_Err != nil {
@@ -195,7 +267,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var12 string
 					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.or"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 24, Col: 49}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 96, Col: 49}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 					if templ_7745c5c3_Err != nil {
@@ -263,7 +335,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var16 string
 					templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.press"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 29, Col: 93}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 101, Col: 93}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 					if templ_7745c5c3_Err != nil {
@@ -281,7 +353,7 @@ func SignIn(v *SignInView) templ.Component {
 						var templ_7745c5c3_Var17 string
 						templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.find"))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 31, Col: 82}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 103, Col: 82}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 						if templ_7745c5c3_Err != nil {
@@ -299,7 +371,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var18 string
 					templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(v.Next)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 33, Col: 51}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 105, Col: 51}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 					if templ_7745c5c3_Err != nil {
@@ -353,7 +425,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var20 templ.SafeURL
 					templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(v.Paths.Forgotten()))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 39, Col: 51}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 111, Col: 51}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 					if templ_7745c5c3_Err != nil {
@@ -366,7 +438,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var21 string
 					templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("forgotten.link"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 39, Col: 86}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 111, Col: 86}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var21))
 					if templ_7745c5c3_Err != nil {
@@ -384,7 +456,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var22 string
 					templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.forgotten"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 41, Col: 56}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 113, Col: 56}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 					if templ_7745c5c3_Err != nil {

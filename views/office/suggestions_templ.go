@@ -11,7 +11,53 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"strconv"
 	"time"
+
+	"rollbook/web/language"
+	"rollbook/web/roll"
 )
+
+// SuggestionsView shows what a text in the search may mean, the likeliest first.
+type SuggestionsView struct {
+	Words *language.Words
+	All   []Suggestion
+	// More is the number of all students found if there are more than those suggested; 0 otherwise.
+	More int
+}
+
+// Suggestion is a student to collect, or a page to open.
+type Suggestion struct {
+	// Enrolment is the student; 0 for a class, a group or a day.
+	Enrolment roll.EnrolmentID
+	Student   roll.StudentID
+	// Name is the name of the student, class or group, and Class the student's class.
+	Name, Class string
+	// Day is set for the meaning of another day than the page's.
+	Day roll.Date
+	// Address is the page that the suggestion opens; it is empty for a student to collect.
+	Address string
+}
+
+// option returns the attributes of the suggestion in that place.
+func (s *Suggestion) option(place int) templ.Attributes {
+	option := templ.Attributes{"role": "option", "id": "suggestion-" + strconv.Itoa(place), "aria-selected": strconv.FormatBool(place == 0)}
+	if s.Address != "" {
+		option["data-address"] = s.Address
+	} else {
+		option["data-take"] = s.Enrolment.String()
+	}
+	return option
+}
+
+// number returns the number of a student whose name and class another one shares; it is empty otherwise.
+func (v *SuggestionsView) number(s *Suggestion) string {
+	for i := range v.All {
+		other := &v.All[i]
+		if s.Student != 0 && other.Student != s.Student && other.Name == s.Name && other.Class == s.Class {
+			return v.Words.Text("find.number", "Number", s.Student.String())
+		}
+	}
+	return ""
+}
 
 // Suggestions are the options of the search's list.
 func Suggestions(v *SuggestionsView) templ.Component {
@@ -57,7 +103,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 				var templ_7745c5c3_Var2 string
 				templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(one.Name)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 14, Col: 19}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 60, Col: 19}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 				if templ_7745c5c3_Err != nil {
@@ -76,7 +122,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 				var templ_7745c5c3_Var3 string
 				templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(one.Class)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 17, Col: 27}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 63, Col: 27}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 				if templ_7745c5c3_Err != nil {
@@ -89,7 +135,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(v.number(one))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 17, Col: 51}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 63, Col: 51}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -107,7 +153,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("find.open_roll"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 19, Col: 43}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 65, Col: 43}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -126,7 +172,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 				var templ_7745c5c3_Var6 string
 				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.ShortDate(one.Day.Noon(time.UTC)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 22, Col: 66}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 68, Col: 66}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {
@@ -150,7 +196,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 			var templ_7745c5c3_Var7 string
 			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs("suggestion-" + strconv.Itoa(len(v.All)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 27, Col: 65}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 73, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 			if templ_7745c5c3_Err != nil {
@@ -163,7 +209,7 @@ func Suggestions(v *SuggestionsView) templ.Component {
 			var templ_7745c5c3_Var8 string
 			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("find.see_all", "Count", v.Words.Number(v.More)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 27, Col: 162}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/suggestions.templ`, Line: 73, Col: 162}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {

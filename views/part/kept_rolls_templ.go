@@ -8,7 +8,32 @@ package part
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "rollbook/web/language"
+import (
+	"slices"
+
+	"rollbook/web/language"
+)
+
+// KeptRolls describes unsaved rolls of one day on a tablet.
+type KeptRolls struct {
+	Count int
+	// Taken lists the class and time of each.
+	Taken string
+	// Day is the day of the rolls, formatted for people; it is empty for today, when a PIN still saves them.
+	Day string
+}
+
+func (k KeptRolls) text(w *language.Words) string {
+	if k.Day == "" {
+		return w.Count("tablets.rolls_waiting", k.Count, "Taken", k.Taken)
+	}
+	return w.Count("tablets.rolls_unsent", k.Count, "Day", k.Day, "Taken", k.Taken)
+}
+
+// areOver reports whether some of the rolls can no longer be sent.
+func areOver(kept []KeptRolls) bool {
+	return slices.ContainsFunc(kept, func(one KeptRolls) bool { return one.Day != "" })
+}
 
 // RollsOnTablet lists the rolls that wait on a tablet, with instructions for those of past days.
 func RollsOnTablet(kept []KeptRolls, w *language.Words) templ.Component {
@@ -40,7 +65,7 @@ func RollsOnTablet(kept []KeptRolls, w *language.Words) templ.Component {
 			var templ_7745c5c3_Var2 string
 			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(one.text(w))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/kept_rolls.templ`, Line: 8, Col: 18}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/kept_rolls.templ`, Line: 33, Col: 18}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 			if templ_7745c5c3_Err != nil {
@@ -55,7 +80,7 @@ func RollsOnTablet(kept []KeptRolls, w *language.Words) templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(w.Text("tablets.rolls_do"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/kept_rolls.templ`, Line: 11, Col: 30}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/kept_rolls.templ`, Line: 36, Col: 30}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {

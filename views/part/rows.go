@@ -1,3 +1,4 @@
+// Package part holds the components from which the pages are built.
 package part
 
 import (

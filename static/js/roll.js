@@ -48,12 +48,13 @@ function refresh() {
   chooseOthers(n);
   const only = $("#only");
   const others = sendsOthers();
+  const leads = !n && !$("#summary .answer");
   const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(choice.dataset.list);
   const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name, rest: choice && rest(m, blank().length - m) };
   press.textContent = saveLabel(values, others);
   press.name = others ? "others" : "";
-  press.classList.toggle("primary", others ? !n && !$("#summary .answer") : n);
-  $("#next, #mark-others")?.classList.toggle("primary", !n);
+  press.classList.toggle("primary", others ? leads : n);
+  $("#next, #mark-others")?.classList.toggle("primary", leads);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
   $("#all").indeterminate = n % boxes.length;

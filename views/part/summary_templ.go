@@ -710,7 +710,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 			}
 		}
 		if s.Others != nil {
-			var templ_7745c5c3_Var39 = []any{templ.KV("primary", s.Next == nil)}
+			var templ_7745c5c3_Var39 = []any{templ.KV("primary", s.Next == nil && !s.Asks())}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -735,7 +735,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 			var templ_7745c5c3_Var41 string
 			templ_7745c5c3_Var41, templ_7745c5c3_Err = templ.JoinStringErrs(w.Text("roll.mark_others"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 128}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 141}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var41))
 			if templ_7745c5c3_Err != nil {
@@ -748,7 +748,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 			var templ_7745c5c3_Var42 string
 			templ_7745c5c3_Var42, templ_7745c5c3_Err = templ.JoinStringErrs(s.Others.known())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 160}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 173}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var42))
 			if templ_7745c5c3_Err != nil {
@@ -761,7 +761,7 @@ func Result(s *Summary, w *language.Words) templ.Component {
 			var templ_7745c5c3_Var43 string
 			templ_7745c5c3_Var43, templ_7745c5c3_Err = templ.JoinStringErrs(s.Others.text(w))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 181}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 80, Col: 194}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var43))
 			if templ_7745c5c3_Err != nil {

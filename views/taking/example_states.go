@@ -28,7 +28,7 @@ func exampleStates() map[string]exampleState {
 	notKept := ticked.then(func(v *RollView) { v.Summary.Problem = part.NotKept })
 	return map[string]exampleState{
 		"fresh": fresh, "known": fresh.then(exampleKnown), "moved": fresh.then(exampleMoved), "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
-		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions),
+		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions).then(exampleOffer),
 		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
 		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
 		"one":     fresh.then(func(v *RollView) { v.Rows, v.Class.Students = v.Rows[:1], 1 }),
@@ -223,6 +223,7 @@ func exampleLongStatuses(v *RollView) {
 }
 
 func exampleThirtyStatuses(v *RollView) {
+	v.Bar.Statuses[3].Name, v.Bar.Statuses[4].Name = "Absent: unexplained", "Excused: medical"
 	for i := 7; i < 30; i++ {
 		v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{
 			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,
@@ -267,6 +268,16 @@ func exampleQuestions(v *RollView) {
 		v.Summary.Need = append(v.Summary.Need, part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
 	}
 	v.Summary.Saved = []part.SavedCount{{Students: 25, Status: "Present"}}
+}
+
+// exampleOffer is the roll with some students left to mark as the others.
+func exampleOffer(v *RollView) {
+	others := &part.Others{Save: "pL8wYt5rKc4nHf7g", Status: v.Bar.Statuses[0]}
+	for _, number := range []int{2, 3, 4} {
+		mark(v, number, part.Cell{Outcome: roll.None})
+		others.Students = append(others.Students, v.Rows[number-1].Enrolment)
+	}
+	v.Summary.Others, v.Summary.Next = others, nil
 }
 
 // exampleTrouble returns a change of a roll: its marks wait because the school system is in the state.

@@ -1,46 +1,25 @@
 package hooks
 
 import (
-	"bytes"
-	"encoding/json"
+	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"rollbook/apiclient/document"
 )
 
-const (
-	// deepest limits the nesting of a body.
-	deepest = 64
-	// keptBody limits the stored bytes of a body.
-	keptBody = 4 << 10
-)
+// keptBody limits the stored bytes of a body.
+const keptBody = 4 << 10
 
-// tooDeep reports whether a body is nested too deeply, without parsing it as JSON.
-func tooDeep(body []byte) bool {
-	depth, quoted, escaped := 0, false, false
-	for _, char := range body {
-		switch {
-		case escaped:
-			escaped = false
-		case quoted:
-			escaped, quoted = char == '\\', char != '"'
-		case char == '"':
-			quoted = true
-		case char == '[' || char == '{':
-			if depth++; depth > deepest {
-				return true
-			}
-		case char == ']' || char == '}':
-			depth--
-		}
+// inspect reports whether a body is a JSON object or array, or is nested too deeply. More cannot be expected, since
+// its fields are not documented.
+func inspect(body []byte) (understood, tooDeep bool) {
+	read, err := document.Decode(body)
+	switch read.(type) {
+	case map[string]any, []any:
+		return utf8.Valid(body), false
 	}
-	return false
-}
-
-// understood reports whether a body is a JSON object or array. More cannot be expected, since its fields are
-// not documented.
-func understood(body []byte) bool {
-	trimmed := bytes.TrimSpace(body)
-	return len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && utf8.Valid(trimmed) && json.Valid(trimmed)
+	return false, errors.Is(err, document.ErrTooLarge)
 }
 
 // excerpt returns the beginning of a body as text that can be stored and shown.

@@ -18,39 +18,29 @@ const (
 	farthest = 5 * time.Minute
 	// atOnce limits the concurrent readings.
 	atOnce = 4
+	// lookEvery is the time between two looks for schools that are due.
+	lookEvery = 500 * time.Millisecond
 )
 
 // hints are the schools whose lists must be read again. It uses real time.
 type hints struct {
 	readAgain func(context.Context, roll.SchoolID) error
 	log       *slog.Logger
-	wake      chan struct{}
 
 	mu      sync.Mutex
-	due     map[roll.SchoolID]time.Time
-	read    map[roll.SchoolID]last
-	reading map[roll.SchoolID]bool
+	schools map[roll.SchoolID]*hinted
+	reading int
 }
 
-// last is the time of a school's last reading, with the required gap before the next.
-type last struct {
-	at  time.Time
-	gap time.Duration
-}
-
-// next returns the last value for a reading that begins now. The gap grows, unless there was a pause.
-func (l last) next(now time.Time) last {
-	if l.gap == 0 || now.Sub(l.at) > 2*l.gap {
-		return last{now, apart}
-	}
-	return last{now, min(2*l.gap, farthest)}
+// hinted is the next reading of a school, due at no time without a hint, with its last and the gap between them.
+type hinted struct {
+	due, last time.Time
+	gap       time.Duration
+	reading   bool
 }
 
 func newHints(readAgain func(context.Context, roll.SchoolID) error, log *slog.Logger) *hints {
-	return &hints{
-		readAgain: readAgain, log: log, wake: make(chan struct{}, 1),
-		due: make(map[roll.SchoolID]time.Time), read: make(map[roll.SchoolID]last), reading: make(map[roll.SchoolID]bool),
-	}
+	return &hints{readAgain: readAgain, log: log, schools: make(map[roll.SchoolID]*hinted)}
 }
 
 // hint records that something has changed at the school. A later reading will see it. It does not delay a due
@@ -58,21 +48,16 @@ func newHints(readAgain func(context.Context, roll.SchoolID) error, log *slog.Lo
 func (h *hints) hint(school roll.SchoolID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if _, waits := h.due[school]; waits {
-		return
+	one := h.schools[school]
+	if one == nil {
+		one = &hinted{}
+		h.schools[school] = one
 	}
-	at := time.Now().Add(settleFor)
-	if soonest := h.read[school].at.Add(h.read[school].gap); soonest.After(at) {
-		at = soonest
-	}
-	h.due[school] = at
-	h.look()
-}
-
-func (h *hints) look() {
-	select {
-	case h.wake <- struct{}{}:
-	default:
+	if one.due.IsZero() {
+		one.due = time.Now().Add(settleFor)
+		if soonest := one.last.Add(one.gap); soonest.After(one.due) {
+			one.due = soonest
+		}
 	}
 }
 
@@ -80,54 +65,45 @@ func (h *hints) look() {
 func (h *hints) run(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
-	timer := time.NewTimer(apart)
-	defer timer.Stop()
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
 	for {
-		taken, wait := h.take(time.Now())
-		for _, school := range taken {
-			work.Go(func() { h.readOne(ctx, school) })
-		}
-		timer.Reset(wait)
 		select {
 		case <-ctx.Done():
 			return
-		case <-h.wake:
-		case <-timer.C:
+		case now := <-look.C:
+			for school, one := range h.take(now) {
+				work.Go(func() { h.read(ctx, school, one) })
+			}
 		}
 	}
 }
 
-// take returns the schools to read now, and the time until the next is due.
-func (h *hints) take(now time.Time) (taken []roll.SchoolID, wait time.Duration) {
+// take returns the schools to read now. It forgets those that had a pause, so that the next gap is short again.
+func (h *hints) take(now time.Time) map[roll.SchoolID]*hinted {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	wait = apart
-	for school, at := range h.due {
-		switch until := at.Sub(now); {
-		case h.reading[school]:
-			// It is checked again after the running reading.
-		case until > 0:
-			wait = min(wait, until)
-		case len(h.reading) < atOnce:
-			delete(h.due, school)
-			h.reading[school], h.read[school] = true, h.read[school].next(now)
-			taken = append(taken, school)
+	taken := make(map[roll.SchoolID]*hinted)
+	for school, one := range h.schools {
+		switch {
+		case one.reading:
+		case one.due.IsZero() && now.Sub(one.last) > 2*one.gap:
+			delete(h.schools, school)
+		case !one.due.IsZero() && !one.due.After(now) && h.reading < atOnce:
+			*one = hinted{last: now, gap: max(apart, min(2*one.gap, farthest)), reading: true}
+			taken[school] = one
+			h.reading++
 		}
 	}
-	for school, read := range h.read {
-		if now.Sub(read.at) > 2*read.gap && !h.reading[school] {
-			delete(h.read, school)
-		}
-	}
-	return taken, wait
+	return taken
 }
 
-func (h *hints) readOne(ctx context.Context, school roll.SchoolID) {
+func (h *hints) read(ctx context.Context, school roll.SchoolID, one *hinted) {
 	if err := h.readAgain(ctx, school); err != nil && ctx.Err() == nil {
 		h.log.WarnContext(ctx, "what a school's system hinted at could not be read", "school", school, "error", err)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.reading, school)
-	h.look()
+	one.reading = false
+	h.reading--
 }

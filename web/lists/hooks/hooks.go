@@ -57,7 +57,7 @@ const (
 	Refused Result = "refused"
 	// Replayed: the very same delivery was accepted before.
 	Replayed Result = "replayed"
-	// Unreadable: it is signed but nested too deeply.
+	// Unreadable: it is signed but nested too deeply, or has too many values.
 	Unreadable Result = "unreadable"
 	// Accepted: it is signed. A new one is stored.
 	Accepted Result = "accepted"
@@ -78,10 +78,12 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	case !valid:
 		h.record.Refused(ctx, "webhook-refused", events.About{School: school, Reason: "signature"})
 		return Refused, nil
-	case tooDeep(body):
+	}
+	understood, tooDeep := inspect(body)
+	if tooDeep {
 		return Unreadable, nil
 	}
-	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body), Understood: understood(body)}
+	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body), Understood: understood}
 	if h.kept.Count(string(school), now) > 0 {
 		h.hints.hint(school)
 		return Accepted, nil
@@ -93,7 +95,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	switch {
 	case taken == schools.TakenReplay:
 		return Replayed, nil
-	case taken == schools.TakenNow && event.Understood:
+	case taken == schools.TakenNow && understood:
 		h.hints.hint(school)
 	case taken == schools.TakenNow:
 		h.log.WarnContext(ctx, "a school's system reports something that is not understood", "school", school, "bytes", len(body))

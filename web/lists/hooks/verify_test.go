@@ -138,7 +138,7 @@ func TestDepthIsCountedOutsideOfTexts(t *testing.T) {
 		`"\\"` + strings.Repeat("[", 500):                 true,
 		strings.Repeat("[]", 500):                         false,
 	} {
-		if tooDeep([]byte(text)) != deep {
+		if _, is := inspect([]byte(text)); is != deep {
 			t.Errorf("%.20q: %v", text, !deep)
 		}
 	}

@@ -22,14 +22,13 @@ const (
 
 // StudentColumns returns the columns of a list of students, with their names in schools' files.
 func StudentColumns() []tables.Column {
-	names := studentColumnNames()
 	return []tables.Column{
-		{Key: Enrolment, Names: names[Enrolment], Needed: true},
-		{Key: Student, Names: names[Student]},
-		{Key: Given, Names: names[Given]},
-		{Key: Family, Names: names[Family]},
-		{Key: FullName, Names: names[FullName]},
-		{Key: Class, Names: names[Class]},
+		{Key: Enrolment, Names: words(Enrolment), Needed: true},
+		{Key: Student, Names: words(Student)},
+		{Key: Given, Names: words(Given)},
+		{Key: Family, Names: words(Family)},
+		{Key: FullName, Names: words(FullName)},
+		{Key: Class, Names: words(Class)},
 	}
 }
 

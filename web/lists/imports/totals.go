@@ -30,15 +30,9 @@ func (r *lineReading) isTotalWord(text string) bool {
 
 // totalWords returns folded words that begin a total, in several languages.
 func totalWords() map[string]bool {
-	words := make(map[string]bool)
-	for _, word := range []string{
-		"total", "totals", "grand total", "subtotal", "total students", "total pupils", "number of students", "number of pupils", "sum",
-		"Summe", "Gesamt", "Gesamtzahl", "insgesamt", "Anzahl", "Anzahl Schüler", "somme", "totaux", "effectif", "effectif total", "total élèves",
-		"total alumnos", "total de alumnos", "suma", "soma", "total de alunos", "totale", "totale alunni", "somma", "totaal", "aantal", "aantal leerlingen",
-		"razem", "ogółem", "łącznie", "toplam", "summa", "totalt", "antal", "antall", "sum elever", "yhteensä", "celkem", "spolu", "összesen", "ukupno",
-		"σύνολο", "итого", "всего", "разом", "усього", "المجموع", "الإجمالي", "العدد", "סה״כ", "סה\"כ", "合計", "总计", "總計", "小计", "합계", "총계",
-	} {
-		words[tables.Fold(word)] = true
+	totals := make(map[string]bool)
+	for _, word := range words("totals") {
+		totals[tables.Fold(word)] = true
 	}
-	return words
+	return totals
 }

@@ -3,6 +3,7 @@ package rosters
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"rollbook/web/connecting/proof"
@@ -10,66 +11,33 @@ import (
 	"rollbook/web/store/lists"
 )
 
-// readingKey identifies the reading of a list for one connection.
-type readingKey struct {
-	listKey
-	connected int64
-}
-
-// reading is a list that is being read. Set err before closing done.
-type reading struct {
-	done chan struct{}
-	err  error
-}
-
-// readLater reads a list again in the background. Simultaneous callers share one reading.
-func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) *reading {
-	wanted := readingKey{key, school.Connected}
-	running, first := r.begin(wanted)
-	if !first {
-		return running
-	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	unhook := context.AfterFunc(r.closed, cancel)
+// readLater reads a list again in the background. Simultaneous callers for the same connection share one reading.
+func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) <-chan error {
+	done := make(chan error, 1)
 	r.work.Go(func() {
-		defer cancel()
-		defer unhook()
-		defer r.end(wanted, running)
-		if running.err = r.read(ctx, school, key); running.err != nil && r.closed.Err() == nil {
-			r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", running.err)
-		}
+		_, err, _ := r.readings.Do(fmt.Sprintf("%q of %d", key, school.Connected), func() (any, error) {
+			ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+			defer cancel()
+			defer context.AfterFunc(r.closed, cancel)()
+			err := r.read(ctx, school, key)
+			if err != nil && r.closed.Err() == nil {
+				r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", err)
+			}
+			return nil, err
+		})
+		done <- err
 	})
-	return running
+	return done
 }
 
 // readNow reads a list, or waits for a running reading. The reading continues when the caller leaves.
 func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) error {
-	running := r.readLater(ctx, school, key)
 	select {
-	case <-running.done:
-		return running.err
+	case err := <-r.readLater(ctx, school, key):
+		return err
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// begin starts a reading, or returns the running one. First reports whether it started one.
-func (r *Rosters) begin(key readingKey) (running *reading, first bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if running := r.reading[key]; running != nil {
-		return running, false
-	}
-	running = &reading{done: make(chan struct{})}
-	r.reading[key] = running
-	return running, true
-}
-
-func (r *Rosters) end(key readingKey, running *reading) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.reading, key)
-	close(running.done)
 }
 
 // read replaces the stored copy with the service's list. On failure it keeps the copy and records the

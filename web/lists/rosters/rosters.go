@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
 
 	"rollbook/web/office/finder"
 	"rollbook/web/roll"
@@ -54,9 +55,8 @@ type Rosters struct {
 	log     *slog.Logger
 	copies  *otter.Cache[listKey, *copied]
 
-	mu      sync.Mutex
-	reading map[readingKey]*reading
-	work    sync.WaitGroup
+	readings singleflight.Group
+	work     sync.WaitGroup
 	// closed ends when the readings are no longer needed.
 	closed context.Context
 	close  context.CancelFunc
@@ -92,7 +92,7 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
 		store: store, service: service, explain: explain, clock: clock, log: log,
-		copies: copies, reading: make(map[readingKey]*reading), closed: closed, close: end,
+		copies: copies, closed: closed, close: end,
 	}, nil
 }
 

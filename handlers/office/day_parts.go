@@ -29,14 +29,13 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.Day
 	return parts, err
 }
 
-// known counts the known absences of today, and those whose mark says something else. It returns nil for another day.
-func (d *Days) known(requested *boardRequest, read roll.Board) (*office.DayKnown, error) {
+// known counts the known absences of today, and those whose mark says something else. There are none on another day.
+func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.DayKnown, err error) {
 	if requested.Date != requested.today {
-		return nil, nil //nolint:nilnil // a past day has none
+		return counts, nil
 	}
 	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation, requested.today)
-	counts := &office.DayKnown{Count: len(known)}
-	if counts.Count == 0 {
+	if counts.Count = len(known); counts.Count == 0 {
 		return counts, err
 	}
 	var students []roll.Enrolment

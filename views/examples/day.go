@@ -121,7 +121,7 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
 		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
-		Parts: office.DayParts{Known: &office.DayKnown{Count: 12, Otherwise: 3}, Chart: []office.DayCount{
+		Parts: office.DayParts{Known: office.DayKnown{Count: 12, Otherwise: 3}, Chart: []office.DayCount{
 			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 4},
 			{Label: "Late", Look: "late", Letter: "L", Students: 12}, {Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
 			{Label: "Excused", Look: "excused", Letter: "E", Students: 2}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},

@@ -93,8 +93,8 @@ type DayParts struct {
 	Away []DayAway
 	// Moved lists the students with movements, class by class.
 	Moved []DayMoved
-	// Known counts today's known absences; it is nil for another day.
-	Known *DayKnown
+	// Known counts today's known absences; it is zero for another day.
+	Known DayKnown
 	// Arrivals lists the arrivals that wait for a decision.
 	Arrivals []DayArrival
 	// Tablets lists the tablets at classroom doors by class, today only.
@@ -103,18 +103,6 @@ type DayParts struct {
 
 // DayKnown counts the students who are known to be absent, and those of them who are marked otherwise.
 type DayKnown struct{ Count, Otherwise int }
-
-// text names the page of known absences, with the numbers of today's.
-func (k *DayKnown) text(w *language.Words) string {
-	if k.Count == 0 {
-		return w.Text("known.title")
-	}
-	text := w.Count("day.known", k.Count)
-	if k.Otherwise > 0 {
-		text += " · " + w.Count("day.known_otherwise", k.Otherwise)
-	}
-	return text
-}
 
 // DayCell is the progress of one class.
 type DayCell struct {
@@ -165,11 +153,8 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	if !whole {
 		return pieces
 	}
-	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"), dayChart(a.Words, &a.DayParts, "true")
+	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"), dayChart(&a.Page, &a.DayParts, "true")
 	pieces["day-moved"] = dayMoved(&a.Page, &a.DayParts, "true")
-	if a.Known != nil {
-		pieces["day-known"] = dayKnown(&a.Page, a.Known, "true")
-	}
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
 	for i := range a.Cells {
 		pieces[a.Cells[i].ID] = dayCell(a.Words, &a.Cells[i], "true")
@@ -321,6 +306,14 @@ func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 
 func (v *DayView) roll(class *DayClass) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), class.Roll))
+}
+
+// known names the page of known absences, with the number of today's.
+func (v *DayView) known() string {
+	if v.Parts.Known.Count == 0 {
+		return v.Words.Text("known.title")
+	}
+	return v.Words.Count("day.known", v.Parts.Known.Count)
 }
 
 func (v *DayView) past() bool { return v.Date < v.Today }

@@ -1,9 +1,8 @@
 package apptest
 
 import (
-	"bufio"
 	"net"
-	"strings"
+	"net/textproto"
 	"testing"
 
 	"github.com/labstack/echo/v4"
@@ -43,27 +42,26 @@ func MailServer(t *testing.T) (address string, said <-chan string) {
 
 func takeMail(connection net.Conn) string {
 	defer func() { _ = connection.Close() }()
-	var heard strings.Builder
-	say := func(line string) { _, _ = connection.Write([]byte(line + "\r\n")) }
+	heard, lines := "", textproto.NewConn(connection)
+	say := func(line string) { _ = lines.PrintfLine("%s", line) }
 	say("220 mail.example")
-	message := false
-	for lines := bufio.NewScanner(connection); lines.Scan(); {
-		line := lines.Text()
-		heard.WriteString(line + "\n")
-		switch {
-		case message && line != ".":
-		case line == "DATA":
-			message = true
-			say("354 go on")
-		case line == "QUIT":
-			say("221 goodbye")
-			return heard.String()
-		default:
-			message = false
-			say("250 yes")
+	for {
+		line, err := lines.ReadLine()
+		if err != nil {
+			return heard
 		}
+		heard += line + "\n"
+		switch line {
+		case "DATA":
+			say("354 go on")
+			message, _ := lines.ReadDotBytes()
+			heard += string(message)
+		case "QUIT":
+			say("221 goodbye")
+			return heard
+		}
+		say("250 yes")
 	}
-	return heard.String()
 }
 
 // Teach makes teachers of classes, given as class, name, and mail address or "".

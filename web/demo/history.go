@@ -156,7 +156,7 @@ func (d *Demonstration) record(ctx context.Context, p *samplePeriod, rolls []tak
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if reply.State == roll.Answered && confirmed(reply) {
+		if sender.Complete(reply) {
 			past = append(past, saves.PastSave{Save: save.save, AcceptedAt: save.at, Took: time.Since(began), Reply: reply})
 		}
 	}
@@ -177,13 +177,4 @@ func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) r
 	})
 	reply.Same = func(returned string) bool { return returned == save.save.Status.Name }
 	return reply
-}
-
-func confirmed(reply roll.Reply) bool {
-	for _, student := range reply.Reading.Students {
-		if student.Verdict != roll.Confirmed {
-			return false
-		}
-	}
-	return true
 }

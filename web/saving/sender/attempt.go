@@ -49,7 +49,7 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 	reply.Same = s.sameAs(ctx, attempt)
 	how, more = wentHow(taken, reply)
 	var next *following
-	if how == succeeded && complete(reply) {
+	if how == succeeded && Complete(reply) {
 		next = s.follow(ctx, school)
 	}
 	if next != nil {
@@ -80,13 +80,13 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 // wentHow returns the result of a turn from its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State.Decides() {
-		return succeeded, taken.save == "" || !complete(reply)
+		return succeeded, taken.save == "" || !Complete(reply)
 	}
 	return failed, taken.save == ""
 }
 
-// complete reports whether an answer settles every student, so that nothing of the save is due at once.
-func complete(reply roll.Reply) bool {
+// Complete reports whether an answer settles every student, so that nothing of the save is due at once.
+func Complete(reply roll.Reply) bool {
 	unconfirmed := func(student roll.StudentReading) bool { return student.Verdict != roll.Confirmed }
 	return reply.State == roll.Answered && !slices.ContainsFunc(reply.Reading.Students, unconfirmed)
 }

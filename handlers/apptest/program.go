@@ -14,7 +14,6 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
 	"rollbook/web"
-	"rollbook/web/live"
 	"rollbook/web/roll"
 )
 
@@ -241,25 +240,14 @@ func (p *Program) addPeople(t testing.TB) {
 	}
 }
 
-// Settled waits until no mark of the school's day is under way.
+// Settled waits until no mark of the school is under way.
 func (p *Program) Settled(t testing.TB, school roll.SchoolID) {
 	t.Helper()
-	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
-	defer stop()
-	limit := time.NewTimer(Patience)
-	defer limit.Stop()
-	for {
+	Eventually(t, "no mark is under way", func() bool {
 		waiting, err := p.App.Store.Pending(t.Context(), school, roll.Waiting, roll.Confirming)
 		Must(t, err)
-		if len(waiting) == 0 {
-			return
-		}
-		select {
-		case <-changed:
-		case <-limit.C:
-			t.Fatalf("%d marks are still under way", len(waiting))
-		}
-	}
+		return len(waiting) == 0
+	})
 }
 
 // Must ends the test after an error of a step that it needs but does not test.

@@ -30,7 +30,7 @@ type records struct {
 	format  atomic.Value
 	waiting chan []byte
 	dropped atomic.Int64
-	// end closes ending, after which no record is accepted. Done is closed when the last one is written.
+	// end closes ending. Done is closed when no record waits any more.
 	end          func()
 	ending, done chan struct{}
 }
@@ -44,12 +44,6 @@ func newRecords(to io.Writer) *records {
 
 // Write accepts one record. It never fails and never waits.
 func (r *records) Write(record []byte) (int, error) {
-	select {
-	case <-r.ending:
-		r.dropped.Add(1)
-		return len(record), nil
-	default:
-	}
 	select {
 	case r.waiting <- bytes.Clone(record):
 	default:
@@ -69,18 +63,15 @@ func (r *records) close() {
 
 func (r *records) run() {
 	defer close(r.done)
-	for {
+	for ending := false; !ending || len(r.waiting) > 0; {
 		select {
 		case record := <-r.waiting:
 			r.write(record)
 		case <-r.ending:
-			if len(r.waiting) == 0 {
-				r.write(nil)
-				return
-			}
-			r.write(<-r.waiting)
+			ending = true
 		}
 	}
+	r.write(nil)
 }
 
 // write writes the number of dropped records, then the record, and counts what it could not write.

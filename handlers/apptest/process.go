@@ -62,9 +62,6 @@ func ZoneOfNoon(t testing.TB) *time.Location {
 	return zone
 }
 
-// today returns the date in the schools' zone.
-func (d *Deployment) today() roll.Date { return roll.DateOf(time.Now(), d.zone) }
-
 // Process is the program in a separate process.
 type Process struct {
 	Address string
@@ -146,13 +143,8 @@ func (p *Process) AwaitReady(t testing.TB) {
 
 // Answers reports whether the path is answered with 200.
 func (p *Process) Answers(path string) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.Address+path, nil)
-	if err != nil {
-		return false
-	}
-	got, err := http.DefaultClient.Do(r)
+	client := http.Client{Timeout: time.Second}
+	got, err := client.Get(p.Address + path)
 	return err == nil && errors.Join(got.Body.Close()) == nil && got.StatusCode == http.StatusOK
 }
 
@@ -207,7 +199,7 @@ func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	marks := 0
 	Must(t, inspected.EachMark(t.Context(), Harbour, func(mark roll.Mark) {
 		marks++
-		held, err := d.Sandbox.Mark(HarbourCode, int64(mark.Enrolment), d.today().String())
+		held, err := d.Sandbox.Mark(HarbourCode, int64(mark.Enrolment), roll.DateOf(time.Now(), d.zone).String())
 		if err != nil || held.Status != mark.Status.Name || mark.Outcome != roll.Saved {
 			t.Errorf("%d is %s as %s, and the school system holds %q: %v", mark.Enrolment, mark.Outcome, mark.Status.Name, held.Status, err)
 		}

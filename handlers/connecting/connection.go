@@ -115,6 +115,15 @@ func problemOf(connection roll.Connection) string {
 	return "other"
 }
 
+// addOtherStudents adds the answers that the office sees once. They pause nothing.
+func (p *Connections) addOtherStudents(v *visit.Visit, view *connecting.ConnectionView) error {
+	named, err := p.OtherStudents.toSee(v)
+	if err == nil {
+		view.OtherStudents, err = p.OtherStudents.answers(v, named)
+	}
+	return err
+}
+
 // addWhy adds the school system's last answer about the longest waiting marks, in its own words.
 func (p *Connections) addWhy(v *visit.Visit, view *connecting.ConnectionView) error {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
@@ -140,12 +149,6 @@ func (p *Connections) addWhy(v *visit.Visit, view *connecting.ConnectionView) er
 		}
 	}
 	return nil
-}
-
-// kept describes a save that is not in the school system.
-func kept(v *visit.Visit, save roll.Save) connecting.Kept {
-	save.ClassName = naming.SavedFor(v, save)
-	return connecting.Kept{Save: save, Byline: visit.Byline(v.Words, save.By)}
 }
 
 // Waiting lists all marks that are not in the school system, for printing.
@@ -203,6 +206,29 @@ type group struct {
 	period     roll.PeriodID
 	class      roll.ClassID
 	date       roll.Date
+}
+
+// addMoved adds the marks that wait for a decision after a change of the connection.
+func (p *Connections) addMoved(v *visit.Visit, view *connecting.ConnectionView) error {
+	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil || len(marks) == 0 {
+		return err
+	}
+	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
+	if err != nil {
+		return err
+	}
+	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
+	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
+		moved.CopiedAt, err = p.Store.CopiedAt(v.Ctx)
+	}
+	for _, mark := range rest {
+		shown := kept(v, mark.Save)
+		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
+		moved.Rest = append(moved.Rest, shown)
+	}
+	view.Moved = moved
+	return err
 }
 
 // TakeList puts a held list in use, exactly as it was shown.

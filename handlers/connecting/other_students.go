@@ -77,15 +77,6 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) ([]conn
 	return all, nil
 }
 
-// addOtherStudents adds the answers that the office sees once. They pause nothing.
-func (p *Connections) addOtherStudents(v *visit.Visit, view *connecting.ConnectionView) error {
-	named, err := p.OtherStudents.toSee(v)
-	if err == nil {
-		view.OtherStudents, err = p.OtherStudents.answers(v, named)
-	}
-	return err
-}
-
 // toSee returns the students whom the office has not reviewed and can review: named in addition to all who
 // were sent, or in place of others by an answer without a second one.
 func (o *OtherStudents) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {

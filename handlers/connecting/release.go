@@ -3,10 +3,7 @@ package connecting
 import (
 	"slices"
 
-	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
-	"rollbook/views/connecting"
-	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -60,29 +57,6 @@ func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark, err error) e
 
 func (r *Releases) back(v *visit.Visit, err error) error {
 	return visit.Done(v, err, r.pages.Paths.Connection(string(v.School.ID)))
-}
-
-// addMoved adds the marks that wait for a decision after a change of the connection.
-func (p *Connections) addMoved(v *visit.Visit, view *connecting.ConnectionView) error {
-	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
-	if err != nil || len(marks) == 0 {
-		return err
-	}
-	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
-	if err != nil {
-		return err
-	}
-	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
-	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
-		moved.CopiedAt, err = p.Store.CopiedAt(v.Ctx)
-	}
-	for _, mark := range rest {
-		shown := kept(v, mark.Save)
-		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
-		moved.Rest = append(moved.Rest, shown)
-	}
-	view.Moved = moved
-	return err
 }
 
 // maySendMoved reports whether sending is possible: the list is proven, and the database is not a paused

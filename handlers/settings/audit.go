@@ -3,8 +3,6 @@ package settings
 import (
 	"cmp"
 	"errors"
-	"mime"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -151,10 +149,7 @@ func (p *AuditPage) File(v *visit.Visit) error {
 	if problem != nil {
 		return problem
 	}
-	header := v.Response().Header()
-	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(v.School.ID) + "-audit.csv"}))
-	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Now().Add(downloadLimit)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := visit.Download(v, string(v.School.ID)+"-audit.csv", visit.CSV); err != nil {
 		return err
 	}
 	text, err := tables.NewText(v.Response(), v.Words.Separator())

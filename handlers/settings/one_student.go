@@ -61,7 +61,9 @@ func (p *OneStudentPage) File(v *visit.Visit) error {
 	if err := p.ending.ExportStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment, v.Words, &file); err != nil {
 		return err
 	}
-	v.Response().Header().Set("Content-Disposition", `attachment; filename="student-`+enrolment.String()+`.zip"`)
+	if err := visit.Download(v, "student-"+enrolment.String()+".zip", "application/zip"); err != nil {
+		return err
+	}
 	return v.Blob(http.StatusOK, "application/zip", file.Bytes())
 }
 

@@ -2,11 +2,8 @@ package settings
 
 import (
 	"cmp"
-	"errors"
-	"mime"
 	"net/http"
 	"strings"
-	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
@@ -44,16 +41,10 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	return p.changed(v, err, "school", "school", p.Get)
 }
 
-// downloadLimit limits the time of a download.
-const downloadLimit = 10 * time.Minute
-
 // Export sends every mark of the school as a file. It is a POST, because it permits the removal of the
 // school.
 func (p *SchoolPage) Export(v *visit.Visit) error {
-	header := v.Response().Header()
-	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(v.School.ID) + ".csv"}))
-	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Now().Add(downloadLimit)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := visit.Download(v, string(v.School.ID)+".csv", visit.CSV); err != nil {
 		return err
 	}
 	return p.ending.Export(v.Ctx, v.Person.ID, v.School, v.Words, v.Response())

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"net/http"
 	"slices"
 
 	"rollbook/handlers/naming"
@@ -132,15 +131,19 @@ func (t *TabletsPage) showMade(v *visit.Visit, made tablets.Made, err error) err
 	if err != nil {
 		return t.after(v, "", err)
 	}
-	view := &settings.TabletMadeView{
-		Page: t.page(v), Name: made.Tablet.Name, Classes: made.Tablet.ClassNames(),
-		Letters: roll.SpacedCode(made.Code), Address: t.pages.Origin(v) + t.pages.Paths.Pair(), Until: v.ClockOf(made.Ends),
+	return t.pages.Show(v, settings.TabletMade(t.codes(v, made)))
+}
+
+// codes returns the page of new codes.
+func (t *TabletsPage) codes(v *visit.Visit, made ...tablets.Made) *settings.TabletCodesView {
+	view := &settings.TabletCodesView{Page: t.page(v), PairAt: t.pages.Origin(v) + t.pages.Paths.Pair()}
+	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
+	for _, one := range made {
+		image, err := part.CodeOf(view.PairAt + "#" + one.Code)
+		v.Keep(err)
+		view.Ends, view.Codes = one.Ends, append(view.Codes, settings.TabletCode{Tablet: &one.Tablet, Letters: roll.SpacedCode(one.Code), Image: image})
 	}
-	view.Page.Address = t.pages.Paths.Tablets(string(v.School.ID))
-	if view.Image, err = part.CodeOf(view.Address + "#" + made.Code); err != nil {
-		return err
-	}
-	return t.pages.Render(v, http.StatusOK, settings.TabletMade(view))
+	return view
 }
 
 // One shows the form for changing a tablet.
@@ -175,4 +178,65 @@ func (t *TabletsPage) Lift(v *visit.Visit) error {
 // after redirects to the list, or shows there why the press did nothing.
 func (t *TabletsPage) after(v *visit.Visit, said string, err error) error {
 	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), said, t.Get)
+}
+
+// Approve shows the tablet of the typed code, and approves or refuses it if the form has an answer. The code
+// comes by POST, so that it does not appear in an address.
+func (t *TabletsPage) Approve(v *visit.Visit) error {
+	form := v.Request().PostForm
+	code, number := form.Get("code"), form.Get("number")
+	switch form.Get("answer") {
+	case "":
+		return t.showAsking(v)
+	case "refuse":
+		return t.after(v, "tablet-refused", t.tablets.Refuse(v.Ctx, staff(v), code))
+	case "approve":
+	default:
+		return visit.ErrUnknownChoice()
+	}
+	press, err := v.Pressed()
+	if err != nil {
+		return err
+	}
+	choice, err := t.choiceOf(v)
+	if err == nil {
+		err = t.tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
+	}
+	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), "tablet-in", t.showAsking)
+}
+
+// showAsking shows the tablet of the typed code, or the list if there is none.
+func (t *TabletsPage) showAsking(v *visit.Visit) error {
+	code, asking, err := t.tablets.Asking(v.Ctx, v.Request().PostForm.Get("code"))
+	if err != nil {
+		return t.after(v, "", err)
+	}
+	view := &settings.TabletApproveView{
+		Page: t.page(v), Press: v.PressToken(),
+		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address,
+		Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
+	}
+	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
+	return t.pages.Show(v, settings.TabletApprove(view))
+}
+
+// Sheet shows, in the answer itself, a page with a code for each class without a tablet.
+func (t *TabletsPage) Sheet(v *visit.Visit) error {
+	press, err := v.Pressed()
+	if err != nil {
+		return err
+	}
+	mode, known := roll.ParseTabletMode(v.Request().PostForm.Get("mode"))
+	if !known {
+		return visit.ErrUnknownChoice()
+	}
+	classes := t.classes(v)
+	if err := v.Failed(); err != nil {
+		return err
+	}
+	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, classes)
+	if err != nil {
+		return err
+	}
+	return t.pages.Show(v, settings.TabletSheet(t.codes(v, made...)))
 }

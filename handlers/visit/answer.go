@@ -3,7 +3,9 @@ package visit
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
+	"mime"
 	"net/http"
 	"net/url"
 	"sync"
@@ -129,4 +131,22 @@ func LeadOn(c echo.Context, address string) error {
 	}
 	c.Response().Header().Set("Refresh", "0;url="+address)
 	return c.HTML(http.StatusOK, "")
+}
+
+// CSV is the media type of a text with separators, as a download.
+const CSV = "text/csv; charset=utf-8; header=present"
+
+// downloadLimit limits the time of a download.
+const downloadLimit = 10 * time.Minute
+
+// Download makes the answer a file of the name and the media type, which may take a while.
+func Download(c echo.Context, name, media string) error {
+	header := c.Response().Header()
+	header.Set("Content-Type", media)
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	err := http.NewResponseController(c.Response()).SetWriteDeadline(time.Now().Add(downloadLimit))
+	if errors.Is(err, http.ErrNotSupported) {
+		return nil
+	}
+	return err
 }

@@ -46,8 +46,8 @@ func addTablets(b Base, all map[string]Example) {
 		}),
 		"tablets-no-classes": {Page: settingsPage(b, "tablets"), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	})
-	all["tablet-made"] = example(settings.TabletMade, tabletMade(b))
-	add(all, settings.TabletSheet, map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
+	all["tablet-made"] = example(settings.TabletMade, tabletCodes(b, "8B"))
+	add(all, settings.TabletSheet, map[string]*settings.TabletCodesView{"tablet-sheet": tabletCodes(b, "8A", "8B", "9A"), "tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
 	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: settingsPage(b, "tablets"), ID: "one", Form: tabletForm("Door 12", "8B")})
 	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
 		v := &settings.TabletApproveView{
@@ -138,19 +138,13 @@ func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Ta
 	return made
 }
 
-// tabletMade shows a code with the length of a real one.
-func tabletMade(b Base) *settings.TabletMadeView {
-	const address = "https://rollbook.hillside-school.example/pair"
-	return &settings.TabletMadeView{
-		Page: settingsPage(b, "tablets"), Name: "Door 12", Classes: []string{"8B"}, Letters: "K7QM XW3T", Address: address, Image: drawn(address + "#K7QMXW3T"), Until: "08:41",
-	}
-}
-
-// tabletSheet shows the codes of three classes.
-func tabletSheet(b Base) *settings.TabletSheetView {
-	v := &settings.TabletSheetView{Page: settingsPage(b, "tablets"), PairAt: "https://rollbook.hillside-school.example/pair", Until: "Thu 20 Nov 20:31"}
-	for _, class := range []string{"8A", "8B", "9A"} {
-		v.Codes = append(v.Codes, settings.SheetCode{Name: class, Classes: []string{class}, Letters: "K7QM XW3T", Image: drawn(v.PairAt + "#K7QMXW3T")})
+// tabletCodes shows a code of a real length for each class.
+func tabletCodes(b Base, classes ...string) *settings.TabletCodesView {
+	v := &settings.TabletCodesView{Page: settingsPage(b, "tablets"), PairAt: "https://rollbook.hillside-school.example/pair", Ends: at(20, 20, 31)}
+	for _, class := range classes {
+		v.Codes = append(v.Codes, settings.TabletCode{
+			Tablet: tablet("Door "+class, "", time.Time{}, time.Time{}, class), Letters: "K7QM XW3T", Image: drawn(v.PairAt + "#K7QMXW3T"),
+		})
 	}
 	return v
 }

@@ -53,44 +53,30 @@ type Light struct {
 // Wrong reports whether every reader sees the light.
 func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChecked }
 
-func (l *Light) text(w *language.Words) string {
+func (l *Light) text(w *language.Words) string { return w.Count(l.key(), l.Waiting, "Clock", l.Clock) }
+
+// key returns the key of the sentence, for what its reader may do.
+func (l *Light) key() language.Key {
 	switch l.State {
 	case Answering:
-		return w.Text("shell.light_answering", "Clock", l.Clock)
+		return "shell.light_answering"
 	case Slow:
-		return w.Text("shell.light_slow")
+		return "shell.light_slow"
 	case Silent:
-		return w.Count("shell.light_silent", l.Waiting, "Clock", l.Clock)
+		return "shell.light_silent"
 	case KeyRefused:
-		if l.Admin {
-			return w.Count("shell.light_key_admin", l.Waiting, "Clock", l.Clock)
-		}
-		return w.Text("shell.light_key")
+		return language.Either(l.Admin, "shell.light_key_admin", "shell.light_key")
 	case CopyPaused:
-		if l.Admin {
-			return w.Text("shell.light_copy")
-		}
-		return w.Text("shell.light_key")
+		return language.Either(l.Admin, "shell.light_copy", "shell.light_key")
 	case OthersNamed:
-		switch {
-		case !l.Office:
-			return w.Text("roll.held.others")
-		case l.Waiting == 0:
-			return w.Text("shell.light_others_none", "Clock", l.Clock)
-		}
-		return w.Count("shell.light_others", l.Waiting, "Clock", l.Clock)
+		waiting := language.Either(l.Waiting == 0, "shell.light_others_none", "shell.light_others")
+		return language.Either(l.Office, waiting, "roll.held.others")
 	case Unproven:
-		switch {
-		case !l.Admin:
-			return w.Text("roll.held.unproven")
-		case l.Waiting == 0:
-			return w.Text("shell.light_unproven_none")
-		}
-		return w.Count("shell.light_unproven", l.Waiting)
+		waiting := language.Either(l.Waiting == 0, "shell.light_unproven_none", "shell.light_unproven")
+		return language.Either(l.Admin, waiting, "roll.held.unproven")
 	case NotChecked:
-		return w.Text("shell.light_unchecked", "Clock", l.Clock)
 	}
-	return ""
+	return "shell.light_unchecked"
 }
 
 // look returns the class of the light: the calm one for readers who need not act.

@@ -15,9 +15,11 @@
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
   const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
-  // inZone returns the present time by the server's clock, in the school's zone.
-  const inZone = (language, options) => new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(Date.now() - ahead);
+  // inZone returns the time, usually the present by the server's clock, in the school's zone.
+  const inZone = (language, options, at = Date.now() - ahead) => new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(at);
   const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // wallTime has the half of the day where the server writes times so.
+  const wallTime = (at) => document.documentElement.lang === "en-US" ? inZone("en-US", { hour: "numeric", minute: "2-digit" }, at) : inZone("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
   const today = () => inZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
   let open = false;
   let kept = null;
@@ -171,7 +173,7 @@
     const notice = document.createElement("div");
     notice.className = "notice";
     notice.dataset.kind = "problem";
-    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => record[named]));
+    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => named === "clock" ? wallTime(record.at) : record[named]));
     if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(told.list)}`);
     else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
     // Not beside the names, where any passer-by could press it.

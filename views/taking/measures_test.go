@@ -15,6 +15,12 @@ const wholeNames = `[...document.querySelectorAll(".rows bdi")].filter((name) =>
 // primaries counts the visible filled buttons.
 const primaries = `[...document.querySelectorAll(".primary")].filter((button) => button.checkVisibility()).length`
 
+// linesOfSave counts the lines of the words on Save.
+const linesOfSave = `(() => {
+	const words = document.createRange();
+	words.selectNodeContents(document.querySelector("#press"));
+	return new Set([...words.getClientRects()].map(({ top }) => top)).size; })()`
+
 // TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of its usual states.
 func TestTheScreenBelongsToTheNames(t *testing.T) {
 	t.Parallel()
@@ -53,6 +59,9 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		}
 		if bar := tab.Number(`document.querySelector(".bar").offsetHeight`); bar > one.bar {
 			t.Errorf("%s: the bar is %v px high, more than %v", what, bar, one.bar)
+		}
+		if one.state == "fresh" && tab.Number(linesOfSave) != 1 {
+			t.Errorf("%s: Save has %v lines", what, tab.Number(linesOfSave))
 		}
 		if filled := tab.Number(primaries); filled != one.filled {
 			t.Errorf("%s: %v buttons are filled, not %v", what, filled, one.filled)

@@ -153,10 +153,16 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 // moves gives the tablet at door 12 other classes.
 func moves(p *apptest.Program, t *testing.T, classes ...string) {
 	t.Helper()
+	changes(p, t, "class", classes...)
+}
+
+// changes gives a field of the tablet's settings other values.
+func changes(p *apptest.Program, t *testing.T, field string, values ...string) {
+	t.Helper()
 	office := p.As(t, apptest.OfficeWorker)
 	change := office.Get(apptest.TabletsPath).Page.Find("#tablets li:contains('Door 12') a").AttrOr("href", "")
 	form := office.Get(change).Form("form[action='" + change + "']")
-	form["class"] = classes
+	form[field] = values
 	office.Post(change, form).Want(t, http.StatusSeeOther)
 }
 

@@ -175,9 +175,10 @@ func lateRoll(t *testing.T, browser *browsertest.Browser) {
 		rolls.transaction.oncomplete = () => { base.close(); window.yesterday = true; };
 	})()`)
 	u.Wait(`window.yesterday`)
+	changes(p, t, "language", "en-US")
 	w.Let(everything)
 	u.Go(w.Address() + "/door")
-	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("Wednesday 18 November's roll of 8B, taken here at 08:3")`)
+	u.Wait(`/Wednesday 18 November's attendance for 8B, taken here at 8:3\d\sAM,/.test(document.querySelector("#kept-rolls").innerText)`)
 	// Yesterday's page stored no ticks for today.
 	u.Text(`sessionStorage.clear()`)
 	u.WantSays("was never saved. Staff give it to the office with their name and PIN.")

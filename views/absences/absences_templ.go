@@ -891,7 +891,7 @@ func absenceLines(v *KnownView, lines []AbsenceLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "<ul class=\"list\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "<ul class=\"list known\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

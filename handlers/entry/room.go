@@ -8,21 +8,9 @@ import (
 	"rollbook/web/connecting/setup"
 	"rollbook/web/identity"
 	"rollbook/web/identity/people"
-	"rollbook/web/identity/session"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/store"
 )
-
-// base is behind most pages of this package.
-type base struct {
-	pages    *visit.Pages
-	visitors *visit.Visitors
-	sessions *session.Sessions
-	devices  *session.Devices
-	people   *people.People
-	begins   *factor.Beginning
-	store    *store.Store
-}
 
 // Room has the pages of this package.
 type Room struct {

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/web/connecting"
 	"rollbook/web/ending"
 	"rollbook/web/identity"
@@ -11,21 +10,6 @@ import (
 	"rollbook/web/lists/tables"
 	"rollbook/web/store"
 )
-
-// base is behind most pages of this package.
-type base struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
-}
-
-// page returns a page of the settings.
-func (b base) page(v *visit.Visit) layout.Page { return b.pages.OfficePage(v, "", layout.NavSettings) }
-
-// changed redirects to the part of the settings after a change, or shows again what can be corrected there (visit.After).
-func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
-	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
-}
 
 // Room has the pages of this package.
 type Room struct {

@@ -149,4 +149,8 @@ func checkNarrow(t *testing.T, tab *browsertest.Tab, name string) {
 			tab.Picture(filepath.Join(folder, name+"-"+direction+"-320.png"))
 		}
 	}
+	if tab.True(`[...document.querySelectorAll("summary")].map((e) => getComputedStyle(e, "::before"))
+		.some(({ content, transform }) => content.startsWith('"▸"') && transform === "none")`) {
+		t.Errorf("%s, rtl: the arrow of something closed points away from its words", name)
+	}
 }

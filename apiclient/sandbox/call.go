@@ -77,9 +77,9 @@ type route struct {
 }
 
 // find returns the route of a request, or one that answers 404 or 405. The path must match exactly.
-func (s *Sandbox) find(r *http.Request) route {
+func find(routes []route, r *http.Request) route {
 	var methods []string
-	for _, one := range s.routes {
+	for _, one := range routes {
 		switch {
 		case one.path != r.URL.Path:
 		case one.method == r.Method:

@@ -33,7 +33,7 @@ func (s *Sandbox) Translate(
 
 func (s *Sandbox) serveCall(c *call) {
 	r := c.request
-	c.route = s.find(r)
+	c.route = find(s.routes, r)
 	if !strings.HasPrefix(r.URL.Path, serviceRoot) {
 		s.write(c, s.answerOther(c))
 		return

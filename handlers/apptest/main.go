@@ -1,6 +1,7 @@
 package apptest
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -76,4 +77,25 @@ func Fewer[Amount int | time.Duration](t *testing.T, what string, ordinarily, sh
 	}
 	t.Logf("short: %v %s instead of %v", shortly, what, ordinarily)
 	return shortly
+}
+
+// Patience limits each wait for an event. A wait ends with the event, so the limit is only reached if the
+// event never comes, even on a busy machine.
+const Patience = 3 * time.Minute
+
+// Eventually waits until the condition is true.
+func Eventually(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	const often = 5 * time.Millisecond
+	look := time.NewTicker(often)
+	defer look.Stop()
+	ctx, cancel := context.WithTimeout(t.Context(), Patience)
+	defer cancel()
+	for !holds() {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatalf("not within %v: %s", Patience, what)
+		}
+	}
 }

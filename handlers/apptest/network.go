@@ -9,6 +9,12 @@ import (
 	"syscall"
 )
 
+// The addresses on a scene's network.
+const (
+	ServiceHost = "10.0.0.1:80"
+	PagesHost   = "localhost:80"
+)
+
 // Network connects programs of one synctest bubble without sockets, so that the bubble's time advances while
 // they wait for each other.
 type Network struct {

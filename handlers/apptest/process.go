@@ -1,7 +1,6 @@
 package apptest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -161,27 +160,6 @@ func (p *Process) Terminate(t testing.TB) {
 	<-p.Ended
 	if p.Failure != nil {
 		t.Errorf("it ended with %v\n%s", p.Failure, p.Log)
-	}
-}
-
-// Patience limits each wait for an event. A wait ends with the event, so the limit is only reached if the
-// event never comes, even on a busy machine.
-const Patience = 3 * time.Minute
-
-// Eventually waits until the condition is true.
-func Eventually(t testing.TB, what string, holds func() bool) {
-	t.Helper()
-	const often = 5 * time.Millisecond
-	look := time.NewTicker(often)
-	defer look.Stop()
-	ctx, cancel := context.WithTimeout(t.Context(), Patience)
-	defer cancel()
-	for !holds() {
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			t.Fatalf("not within %v: %s", Patience, what)
-		}
 	}
 }
 

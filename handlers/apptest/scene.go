@@ -14,12 +14,6 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// The addresses on a scene's network.
-const (
-	ServiceHost = "10.0.0.1:80"
-	PagesHost   = "localhost:80"
-)
-
 // Scene is the whole program and a school system in a bubble of testing/synctest: an hour passes in a moment,
 // and every run is identical.
 type Scene struct {

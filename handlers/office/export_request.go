@@ -5,11 +5,24 @@ import (
 	"slices"
 
 	"rollbook/handlers/naming"
+	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/office/exports"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
+
+// Exports are the pages about many marks: the page that offers them, files, lists for paper, and months.
+type Exports struct {
+	pages   *visit.Pages
+	store   *store.Store
+	rosters *rosters.Rosters
+	days    taking.DayReader
+	files   Files
+	read    *exports.Exports
+}
 
 // exportRequest is a range of days of the school, of a class or a group, or of a student.
 type exportRequest struct {

@@ -10,22 +10,10 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/lists/lines"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/exports"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 )
-
-// Exports are the pages about many marks: the page that offers them, files, lists for paper, and months.
-type Exports struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
-	days    taking.DayReader
-	files   Files
-	read    *exports.Exports
-}
 
 // Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error { return e.asked(v, e.show) }

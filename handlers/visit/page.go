@@ -186,3 +186,30 @@ func (p *Pages) asksProof(v *Visit, nav string) bool {
 
 // MayProve reports whether the person manages the school's connection.
 func MayProve(v *Visit) bool { return v.May(auth.ManageConnection) }
+
+// said returns the sentences about a press, by the names that the address of the next page has.
+func said() map[string]language.Key {
+	return map[string]language.Key{
+		"day": "day.settings.kept", "calendar": "calendar.kept", "codes": "codes.kept", "times": "times.kept",
+		"retention": "retention.kept", "group": "group_list.kept", "teachers": "class_teachers.kept", "school": "ending.renamed",
+		"key-added": "school_keys.added", "key-switched": "school_keys.switched", "key-removed": "school_keys.removed",
+		"sso": "sso.said.kept", "sso-removed": "sso.said.removed", "reminders": "reminder.sent", "preferences": "preferences.kept",
+		"tablet": "tablets.said.change", "tablet-removed": "tablets.said.revoke", "tablet-in": "tablets.said.approve",
+		"tablet-refused": "tablets.said.refuse", "pin-lifted": "tablets.said.lift",
+		"password": "account.said.password", "session": "account.said.session", "passkey": "account.said.passkey",
+		"factor-removed": "account.said.factor_removed", "own-pin": "account.said.pin", "own-pin-removed": "account.said.pin_removed",
+		"own-pin-lifted": "account.said.pin_lifted",
+	}
+}
+
+// about adds to the page what the last press did, or why it did nothing.
+func (v *Visit) about(page *layout.Page) {
+	if v.refused != nil {
+		page.Problem = v.Words.Text(v.refused.Message, v.refused.Values...)
+	} else if key := said()[v.QueryParam("said")]; key != "" {
+		page.Done = v.Words.Text(key)
+	}
+	if v.page != "" {
+		page.Address = v.page
+	}
+}

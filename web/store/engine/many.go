@@ -37,6 +37,16 @@ func QueryAmong[T ~int64 | ~string](ctx context.Context, read Reader, ids []T, s
 	return EachAmong(ids, query, text, args...)
 }
 
+// RowsAmong is Rows for parts of the ids, like EachAmong.
+func RowsAmong[T any, K ~int64 | ~string](ctx context.Context, read Reader, ids []K, text string, args ...any) (all []T, err error) {
+	err = EachAmong(ids, func(text string, args []any) error {
+		part, err := Rows[T](ctx, read, text, args...)
+		all = append(all, part...)
+		return err
+	}, text, args...)
+	return all, err
+}
+
 // DoAmong runs the statement for parts of the ids, like EachAmong.
 func DoAmong[T ~int64 | ~string](ctx context.Context, t *Transaction, ids []T, text string, args ...any) error {
 	return EachAmong(ids, func(text string, args []any) error { return t.Do(ctx, text, args...) }, text, args...)

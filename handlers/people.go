@@ -8,6 +8,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
 )
 
 // linkRoute is the route of links to accounts.
@@ -66,7 +67,7 @@ func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 
 // typist names who types a password, for the limit: the link, since a school's people share an address, or the client.
 func (r *rooms) typist(c echo.Context) string {
-	if link, ok := auth.AccountLinkID(c.Param("secret")); ok {
+	if link, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, c.Param("secret")); ok {
 		return "link " + string(link)
 	}
 	return r.visitors.Client(c)

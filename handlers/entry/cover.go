@@ -54,7 +54,7 @@ func (d *CoverPage) over(c echo.Context, link roll.CoverLink, since time.Time) e
 
 // link reads the link with the secret in the address.
 func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
-	id, ok := auth.CoverID(c.Param("secret"))
+	id, ok := auth.LinkID[roll.CoverID](auth.CoverLink, c.Param("secret"))
 	if !ok {
 		return roll.CoverLink{}, echo.ErrNotFound
 	}

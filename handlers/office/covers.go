@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"rollbook/handlers/naming"
@@ -97,7 +96,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 
 // Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
 // could not show it. The answer is not cached. The secret is derived from the page's token and the form's
-// fields (auth.CoverSecret): a repeated press shows the same link and makes no other.
+// fields (auth.Tokens.LinkSecret): a repeated press shows the same link and makes no other.
 func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	press, err := v.Pressed()
 	if err != nil {
@@ -108,8 +107,8 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return l.after(v, err)
 	}
 	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), v.Request().PostForm.Get("until")}
-	secret := l.tokens.CoverSecret(press, strings.Join(about, "\x00"))
-	link.ID, _ = auth.CoverID(secret)
+	secret := l.tokens.LinkSecret(auth.CoverLink, press, about...)
+	link.ID, _ = auth.LinkID[roll.CoverID](auth.CoverLink, secret)
 	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
 )
 
 func TestOnePressMakesOneSecretForEachPerson(t *testing.T) {
@@ -13,14 +14,14 @@ func TestOnePressMakesOneSecretForEachPerson(t *testing.T) {
 	tokens := auth.NewTokens(bytes.Repeat([]byte{1}, 32))
 	others := auth.NewTokens(bytes.Repeat([]byte{2}, 32))
 	press := tokens.New("ada")
-	secret := tokens.AccountLinkSecret(press, "invitation", "a@b.example")
-	if again := tokens.AccountLinkSecret(press, "invitation", "a@b.example"); again != secret || len(secret) != 24 {
+	secret := tokens.LinkSecret(auth.AccountLink, press, "invitation", "a@b.example")
+	if again := tokens.LinkSecret(auth.AccountLink, press, "invitation", "a@b.example"); again != secret || len(secret) != 24 {
 		t.Errorf("pressed twice it is %q and %q", secret, again)
 	}
 	for what, other := range map[string]string{
-		"another person": tokens.AccountLinkSecret(press, "invitation", "b@b.example"), "another kind": tokens.AccountLinkSecret(press, "password", "a@b.example"),
-		"another press": tokens.AccountLinkSecret(tokens.New("ada"), "invitation", "a@b.example"), "another server": others.AccountLinkSecret(press, "invitation", "a@b.example"),
-		"a cover link": tokens.CoverSecret(press, "invitation\x00a@b.example"),
+		"another person": tokens.LinkSecret(auth.AccountLink, press, "invitation", "b@b.example"), "another kind": tokens.LinkSecret(auth.AccountLink, press, "password", "a@b.example"),
+		"another press": tokens.LinkSecret(auth.AccountLink, tokens.New("ada"), "invitation", "a@b.example"), "another server": others.LinkSecret(auth.AccountLink, press, "invitation", "a@b.example"),
+		"a cover link": tokens.LinkSecret(auth.CoverLink, press, "invitation\x00a@b.example"),
 	} {
 		if other == secret {
 			t.Errorf("%s has the same secret", what)
@@ -31,13 +32,13 @@ func TestOnePressMakesOneSecretForEachPerson(t *testing.T) {
 func TestTheIDOfAnAccountLinkTellsNothingOfItsSecret(t *testing.T) {
 	t.Parallel()
 	secret := strings.Repeat("A", 24)
-	id, ok := auth.AccountLinkID(secret)
-	cover, _ := auth.CoverID(secret)
+	id, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
+	cover, _ := auth.LinkID[roll.CoverID](auth.CoverLink, secret)
 	if !ok || len(id) != 43 || string(id) == string(cover) {
 		t.Errorf("the id is %q", id)
 	}
 	for _, wrong := range []string{"", "A", secret[:23], secret + "A", secret[:23] + "=", secret[:12] + "\n" + secret[12:], strings.Repeat("A", 500), "nonsense"} {
-		if _, ok := auth.AccountLinkID(wrong); ok {
+		if _, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, wrong); ok {
 			t.Errorf("%q is a secret", wrong)
 		}
 	}

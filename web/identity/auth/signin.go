@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"rollbook/web/roll"
@@ -67,11 +66,6 @@ type From struct {
 // in every process (vault.Vault.Derive).
 func NewSignIn(store Store, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
 	return &SignIn{store: store, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: NewPlaces[Lane](mostStrangers)}
-}
-
-// NormalizeEmail trims and lowercases a user name, as accounts store it.
-func NormalizeEmail(email string) string {
-	return strings.ToLower(strings.TrimSpace(email))
 }
 
 // Check returns the person with the name and password. A success remembers the device: from

@@ -146,8 +146,8 @@ func (p *People) mayInvite(ctx context.Context, admin Admin, press roll.Token, i
 
 // secretOf returns the link's secret, and sets its id.
 func (p *People) secretOf(link *roll.AccountLink, press roll.Token) string {
-	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
-	link.ID, _ = auth.AccountLinkID(secret)
+	secret := p.tokens.LinkSecret(auth.AccountLink, press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
+	link.ID, _ = auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
 	return secret
 }
 

@@ -24,7 +24,7 @@ type Opened struct {
 // Open looks up the link with the secret and changes nothing. It returns roll.NotFound for an unknown secret,
 // and roll.Stale for a link that is over.
 func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
-	id, ok := auth.AccountLinkID(secret)
+	id, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
 	if !ok {
 		return Opened{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}

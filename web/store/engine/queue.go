@@ -22,8 +22,6 @@ type queue struct {
 	lead    chan struct{}
 }
 
-func newQueue() *queue { return &queue{lead: make(chan struct{}, 1)} }
-
 // piece is the work of one transaction, with its result.
 type piece struct {
 	ctx      context.Context

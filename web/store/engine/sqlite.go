@@ -42,7 +42,7 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 	reader.SetMaxOpenConns(readerConnections)
 	reader.SetMaxIdleConns(readerConnections)
 	database := &Database{kind: sqliteKind(file, clock), writer: newPool(writer, anonymous),
-		reader: newPool(reader, anonymous), queue: newQueue()}
+		reader: newPool(reader, anonymous), queue: &queue{lead: make(chan struct{}, 1)}}
 	database.kind.classify = database.classifySQLite
 	database.log = &writeAheadLog{file: file + "-wal"}
 	if err := writer.PingContext(ctx); err != nil {

@@ -81,20 +81,17 @@ func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
 // another writer.
 func (d *Database) InTransaction(ctx context.Context, work func(*Transaction) error) error {
 	const tries = 5
+	run := d.transact
+	if d.queue != nil {
+		run = d.together
+	}
 	var err error
 	for range tries {
-		if err = d.tryTransaction(ctx, work); !errors.Is(err, ErrRetry) {
+		if err = run(ctx, work); !errors.Is(err, ErrRetry) {
 			return err
 		}
 	}
 	return Unkept(err)
-}
-
-func (d *Database) tryTransaction(ctx context.Context, work func(*Transaction) error) error {
-	if d.queue != nil {
-		return d.together(ctx, work)
-	}
-	return d.transact(ctx, work)
 }
 
 // Exec is [Transaction.Exec] in a separate transaction.

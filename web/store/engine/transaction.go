@@ -64,20 +64,16 @@ func (d *Database) transact(ctx context.Context, work func(*Transaction) error) 
 		}
 	}
 	if err != nil {
-		return errors.Join(err, ignoreDone(tx.Rollback()))
+		if undone := tx.Rollback(); !errors.Is(undone, sql.ErrTxDone) {
+			err = errors.Join(err, undone)
+		}
+		return err
 	}
 	if err := tx.Commit(); err != nil {
 		return d.kind.classify(err)
 	}
 	d.log.keepSmall(ctx, connection)
 	return nil
-}
-
-func ignoreDone(err error) error {
-	if errors.Is(err, sql.ErrTxDone) {
-		return nil
-	}
-	return err
 }
 
 // Lock is [Database.Lock].

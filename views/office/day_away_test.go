@@ -41,6 +41,14 @@ func TestWhoIsAwayPushesNoClassOffTheFirstScreen(t *testing.T) {
 			if named < 3 {
 				t.Errorf("%v absent students are named", named)
 			}
+			const many = `(() => {
+				const names = document.querySelector(".absent-names")
+				for (let i = 0; i < 40; i++) names.append(names.firstElementChild.cloneNode(true))
+				return document.documentElement.scrollWidth - innerWidth
+			})()`
+			if over := tab.Number(many); over != 0 {
+				t.Errorf("absent students who are not named widen the page by %v pixels", over)
+			}
 		}
 	}
 }

@@ -42,7 +42,7 @@ func inTheGap(t *testing.T, _ *apptest.Program) {
 	v := p.As(t, apptest.FrenchTeacher)
 	const path = "/schools/tilleuls/roll"
 	page := v.Get(path+"?class=4e+B").Want(t, http.StatusOK)
-	form := page.Press(t, "Late", page.Enrolments(t, 3)...)
+	form := page.Press(t, "En retard", page.Enrolments(t, 3)...)
 	form.Set("time", "02:30")
 	got := p.Nothing(t, func() apptest.Answer { return v.Post(path, form) }).Want(t, http.StatusUnprocessableEntity)
 	if !got.Rows(t)[3].Ticked || !strings.Contains(got.Text("#summary"), "does not exist") {

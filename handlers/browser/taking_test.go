@@ -246,9 +246,9 @@ func manyStatuses(t *testing.T, browser *browsertest.Browser) {
 	u.Ready("#roll")
 	u.Tap(u.Row(0))
 	u.Tap(".more summary")
-	u.Tap(u.Status("School nurse"))
+	u.Tap(u.Status("Infirmerie"))
 	u.Tap(apptest.SaveTicked)
-	u.WaitSaved(1, "School nurse")
+	u.WaitSaved(1, "Infirmerie")
 	u.WantAccessible("roll-many-statuses")
 }
 

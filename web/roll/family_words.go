@@ -41,7 +41,7 @@ type familyOf struct {
 func excuseWords() []string {
 	return []string{
 		"excus", "authoris", "authoriz", "medic", "sick", "ill ", "illness", "field trip", "excursion", "bereavement", "religious", "college visit",
-		"on leave", "leave of absence", "entschuldig", "krank", "beurlaub", "justif", "malad", "dispens", "enferm", "permiso",
+		"on leave", "leave of absence", "entschuldig", "krank", "beurlaub", "justif", "malad", "dispens", "sortie scol", "enferm", "permiso",
 		"giustific", "malat", "doente", "doenca", "geoorloofd", "ziek", "verlof", "usprawiedliw", "zwolnion", "chory ", "chora ",
 		"izinli", "raporlu", "mazeretli", "ozurlu", "عذر", "معذور", "مريض", "اجازة", "请假", "請假", "病假", "事假", "公假",
 	}

@@ -60,6 +60,7 @@ func (u *User) Click(selector string) {
 func (u *User) Fits(name string) {
 	u.T.Helper()
 	u.Size(320, 640)
+	u.Wait(`document.readyState === "complete" && innerWidth === 320`)
 	if over := u.Number("document.documentElement.scrollWidth"); over > 320 {
 		u.T.Errorf("%s is %v wide", name, over)
 	}

@@ -70,7 +70,7 @@ func Person(name, mail string) string {
 	return name + mail
 }
 
-// isNoPerson reports whether a text names nobody: it has no letter, or a digit outside a mail address.
+// isNoPerson reports whether a text has no letter, or has a digit and is no mail address: a code or a number.
 func isNoPerson(text string) bool {
 	return !strings.ContainsFunc(text, unicode.IsLetter) || !strings.Contains(text, "@") && strings.ContainsFunc(text, unicode.IsDigit)
 }

@@ -117,7 +117,7 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 }
 
 // namedOf finds the people whom the school system names: by the mail address, or else by a name that only one of them has.
-// A name that several have stays without a person and without a Mail, and so does a name of nobody.
+// The others keep the name and the address of the list, without a person.
 func namedOf(people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []roll.ClassTeacher) {
 	for _, listed := range named {
 		one, err := teacherOf(people, listed.Name, listed.Mail)
@@ -139,7 +139,8 @@ func sameAs(value string, all []roll.ClassTeacher) []roll.ClassTeacher {
 }
 
 // teacherOf reads a teacher from a name and a mail address. The first may have both, as in
-// "Grace Adeyemi <grace@a.example>". A name or an address of one of the people means that person. It returns roll.Meaningless for any other text.
+// "Grace Adeyemi <grace@a.example>". A name or an address of one of the people means that person. It returns
+// roll.Meaningless for any other text.
 func teacherOf(people []roll.MemberOfSchool, name, address string) (one roll.ClassTeacher, err error) {
 	one.Name = strings.TrimSpace(name)
 	if address == "" && strings.Contains(name, "@") {

@@ -203,7 +203,7 @@ func TestASchoolsProviderOpensThatSchoolOnly(t *testing.T) {
 	if text := v.Get("/schools").Text("main"); strings.Contains(text, "Tilleuls") {
 		t.Errorf("the person's schools are %q", text)
 	}
-	// An address that belongs to a person of another school signs in nobody, and adds no account.
+	// The address of a person of another school is refused, and no account is added.
 	f.claims = func(said map[string]any) { said["email"], said["sub"] = apptest.FrenchTeacher, "luc" }
 	for _, makes := range []string{"", "yes"} {
 		sets(t, p, f.URL, "makes", makes)

@@ -89,7 +89,7 @@ func (f *fake) keys(w http.ResponseWriter, _ *http.Request) {
 	}}})
 }
 
-// code returns the provider's code for a sign-in: the address is where the browser was sent.
+// code makes a code for a sign-in that began at the address, and keeps its query for the token.
 func (f *fake) code(address *url.URL) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -54,7 +54,7 @@ func (v *ConnectionView) stoppedMarks() int {
 	return marks
 }
 
-// who returns the sentence about who made a save, for which day and when.
+// who returns a sentence with the save's day, its person and its time.
 func (v *ConnectionView) who(save Kept) string {
 	date := v.Words.ShortDate(save.Date.Noon(time.UTC))
 	return v.Words.Text("connection.save_who", "Date", date, "By", save.Byline, "Clock", v.ClockOf(save.AcceptedAt))

@@ -24,7 +24,7 @@ type Papers struct {
 	Met, Apply int
 }
 
-// KeptData is how long a kind of data is kept. Kind is the end of its keys in the catalogue.
+// KeptData is a kind of data with its limits of days. Kind is the end of its keys in the catalogue.
 type KeptData struct {
 	Kind string
 	// Days is 0 for data that does not go by its age. An admin may set from Least to Most days, unless they are 0.

@@ -110,7 +110,7 @@ func Headed(p *Page, title, heading, about language.Key) templ.Component {
 	})
 }
 
-// Said says what the last press did, or why it did nothing.
+// Said shows the page's Done and Problem: the result of the last press, or the reason of its refusal.
 func Said(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

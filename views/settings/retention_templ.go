@@ -26,7 +26,7 @@ type RetentionKind struct {
 	layout.Setting
 	// Fixed is the number of days that a school may not set; 0 if the data does not go by its age.
 	Fixed int
-	// Next says what goes next; empty for nothing. Unsettled counts the older marks that stay.
+	// Next is the sentence about the next deletion, or empty. Unsettled counts the older marks that are kept.
 	Next      string
 	Unsettled int
 }

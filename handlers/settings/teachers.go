@@ -102,7 +102,7 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 			added = append(added, class.Suggested()...)
 		}
 	case class < 0:
-		return visit.ErrUnknownChoice()
+		return cmp.Or(v.Failed(), visit.ErrUnknownChoice())
 	case form.Get("remove") != "":
 		gone = sameAs(form.Get("remove"), view.Classes[class].Teachers)
 	case form.Get("learned") != "":

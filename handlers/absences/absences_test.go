@@ -199,7 +199,7 @@ func TestASchoolHasItsOwnReasonsAndAnAbsenceKeepsOneThatLeftThem(t *testing.T) {
 	}
 	form.Set("authorised", " Dentist \r\n\r\nIllness")
 	form.Set("not_authorised", "Truancy")
-	if says := office.Follow(office.Post(absencesPath+"/reasons", form)).Text("main"); !strings.Contains(says, "The reasons are kept.") {
+	if says := office.Follow(office.Post(absencesPath+"/reasons", form)).Text("main"); !strings.Contains(says, "The reasons are saved.") {
 		t.Errorf("it says %q", says)
 	}
 

@@ -42,7 +42,7 @@ func TestCommands(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet, "unproven": unproven,
+			"start": start, "end": end, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet, "unproven": unproven,
 		},
 	})
 }
@@ -123,11 +123,11 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// stop NAME ends a process as an operator does; it must end with 0. Its whole output is then stdout for
+// end NAME ends a process as an operator does; it must end with 0. Its whole output is then stdout for
 // comparisons.
-func stop(ts *testscript.TestScript, neg bool, args []string) {
+func end(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
-		ts.Fatalf("usage: stop NAME")
+		ts.Fatalf("usage: end NAME")
 	}
 	started := ts.Value(processes{}).(map[string]*process)[args[0]]
 	ts.Check(started.command.Process.Signal(syscall.SIGTERM))

@@ -28,7 +28,7 @@ func listenOnLoopback(ctx context.Context, address string) (net.Listener, error)
 	if err != nil {
 		return nil, usage("--listen: %q has no port from 0 to 65535", address)
 	}
-	if host == "localhost" {
+	if host == "localhost" || host == "" {
 		host = "127.0.0.1"
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {

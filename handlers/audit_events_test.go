@@ -31,7 +31,7 @@ func (r *auditRows) AddAudit(_ context.Context, added []audit.Event) error {
 
 func (r *auditRows) TakeCommandEvents(context.Context, func(audit.Event)) error { return nil }
 
-func TestEveryEventOfARouteStandsInTheAuditLogWithWhoAndFromWhere(t *testing.T) {
+func TestTheAuditLogHasEveryEventOfARouteWithItsPersonAndAddress(t *testing.T) {
 	t.Parallel()
 	var rows auditRows
 	log := slog.New(slog.DiscardHandler)

@@ -68,7 +68,7 @@ func auditOf(t *testing.T, p *apptest.Program, school roll.SchoolID) []audit.Eve
 	return events
 }
 
-func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T) {
+func TestChangesExportsAndRefusalsAreLoggedWithTheirPeople(t *testing.T) {
 	t.Parallel()
 	p, log := logging(t)
 	teacher, office, admin := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker), p.As(t, apptest.Administrator)
@@ -121,7 +121,7 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	}
 }
 
-func TestTheAuditLogHasWhatWasSetBeforeAndAfterAndNoSecret(t *testing.T) {
+func TestTheAuditLogHasSettingsBeforeAndAfterWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	admin := p.As(t, apptest.Administrator)
@@ -190,7 +190,7 @@ func TestARefusedRequestOfAnotherSiteAndARefusedWebhookStandInTheLog(t *testing.
 	}
 }
 
-func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
+func TestTheLogNamesTheAdminWhoAddedTheFirstSchool(t *testing.T) {
 	t.Parallel()
 	var log logText
 	p := apptest.BootWith(t, apptest.Options{Empty: true, Log: slog.New(slog.NewJSONHandler(&log, nil))})
@@ -215,7 +215,7 @@ func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
 	}
 }
 
-func TestTheRecordOfARequestSaysWhoAskedByAnIDThatTellsNothing(t *testing.T) {
+func TestTheLogOfARequestNamesItsPersonByAPseudonym(t *testing.T) {
 	t.Parallel()
 	p, log := logging(t)
 	cover := p.Covers(t, p.CoverLink(t, "8B", "09:00"), "Ines Okoro")

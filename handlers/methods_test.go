@@ -32,7 +32,7 @@ func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
 	v.Send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").Want(t, http.StatusNotFound)
 }
 
-func TestWhoeverLacksTheRoleIsToldSo(t *testing.T) {
+func TestAPersonWithoutTheRoleGetsTheReason(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	refused := p.As(t, apptest.Teacher).Get(apptest.DayPath).Want(t, http.StatusForbidden)

@@ -31,7 +31,7 @@ func metrics(p *apptest.Program, from string, headers ...string) *httptest.Respo
 	return answer
 }
 
-func TestTheMetricsTellWhatWasDoneAndNameNobody(t *testing.T) {
+func TestTheMetricsCountActionsWithoutNames(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.App.Config.MetricsAllow = onlyThisMachine()

@@ -108,7 +108,7 @@ func changedElsewhere(t *testing.T, folder string, statement string, args ...any
 	apptest.Must(t, database.Close())
 }
 
-func TestAStreamEndsForWhoMayNotFollowItAnyMore(t *testing.T) {
+func TestAStreamEndsWithTheRightToFollowIt(t *testing.T) {
 	t.Parallel()
 	changes := map[string]string{
 		"a person who is disabled":               `UPDATE people SET disabled = 1 WHERE id = $1`,
@@ -193,7 +193,7 @@ func TestAnAccountHasTwentyStreamsAndWorksWithoutMore(t *testing.T) {
 	}
 }
 
-func TestAllWhoUseACoverLinkShareItsStreams(t *testing.T) {
+func TestThePeopleOfACoverLinkShareItsStreams(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := p.CoverLink(t, "8B", "12:15")

@@ -124,7 +124,7 @@ func TestAFileHasNoHeadersOfPages(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotAFileIsNotFound(t *testing.T) {
+func TestAnUnknownFileIsNotFound(t *testing.T) {
 	t.Parallel()
 	assets := newAssets(t, "")
 	css := assets.Path("rollbook.css")

@@ -90,7 +90,7 @@ func TestNoPageNeedsMoreThanTheStrictPolicyAllows(t *testing.T) {
 	}
 }
 
-func TestEveryAddressStandsBelowTheBasePath(t *testing.T) {
+func TestEveryAddressIsBelowTheBasePath(t *testing.T) {
 	t.Parallel()
 	assets, err := static.New("/rollbook")
 	if err != nil {

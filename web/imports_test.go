@@ -21,7 +21,7 @@ func TestHandlersReachTheServiceAndSecretsThroughOthers(t *testing.T) {
 	}
 }
 
-func TestViewsAreFedAndAskNobody(t *testing.T) {
+func TestViewsImportNothingThatReadsData(t *testing.T) {
 	t.Parallel()
 	allowed := []string{"web/roll", "web/paths", "web/language", "web/connecting/readings", "static"}
 	banned := []string{"net/http", "database/sql", "os", "io/fs", "net"}
@@ -87,7 +87,7 @@ func TestEchoStaysInHandlersAndWeb(t *testing.T) {
 	}
 }
 
-func TestNoProgramImportsWhatIsMadeForTests(t *testing.T) {
+func TestNoProgramImportsATestPackage(t *testing.T) {
 	t.Parallel()
 	for _, p := range packages(t) {
 		if slices.Contains(testOnly(), p.folder) {

@@ -151,7 +151,7 @@ func TestSeveralProcessesSealAnewAtOnce(t *testing.T) {
 	mustOpen(t, database, newer).opensAll(t, schools...)
 }
 
-func TestASecretThatDoesNotOpenStaysAndIsToldAndTheOthersAreSealedAnew(t *testing.T) {
+func TestASecretThatDoesNotOpenStaysAndIsReportedAndTheRestIsSealedAgain(t *testing.T) {
 	t.Parallel()
 	older, newer := vault.RandomMasterKey(), vault.RandomMasterKey()
 	database := sealedWith(t, older, "north", "south")

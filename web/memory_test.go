@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) {
+func TestMemoryIsReturnedInTheQuietAfterABusyTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var m memory
@@ -49,7 +49,7 @@ func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) 
 	})
 }
 
-func TestGarbageMayGrowToAFixedSizeOrToWhatIsInUse(t *testing.T) {
+func TestGarbageMayGrowToAFixedSizeOrToTheMemoryInUse(t *testing.T) {
 	t.Parallel()
 	for inUse, want := range map[uint64]int{0: 400, 1 << 20: 400, 8 << 20: 300, 12 << 20: 200, 24 << 20: 100, 1 << 30: 100} {
 		if got := garbagePercent(inUse); got != want {
@@ -74,7 +74,7 @@ func TestTheLimitOfGarbageFollowsEachCollection(t *testing.T) {
 	}
 }
 
-func TestTheOperatorsWordOnCollectionsStands(t *testing.T) {
+func TestTheOperatorsSettingOfCollectionsIsKept(t *testing.T) {
 	t.Parallel()
 	asked := ""
 	CollectSeldom(func(name string) (string, bool) { asked = name; return "50", true })

@@ -128,7 +128,7 @@ func TestBeforeTablesAreChangedAllOfTheDatabaseIsRead(t *testing.T) {
 	}
 }
 
-func TestAWholeDatabaseAndAnEndedProgramSayNothingOfDamage(t *testing.T) {
+func TestAWholeDatabaseAndAnEndedCheckReportNoDamage(t *testing.T) {
 	t.Parallel()
 	config, _ := migrated(t)
 	opened, _, err := openToServe(t.Context(), config, time.Now, tooLarge)

@@ -9,7 +9,7 @@ import (
 // mostFilesOfAPress limits the files that a reader must open to follow one press.
 const mostFilesOfAPress = 20
 
-func TestTheWayOfAPressIsToldInFilesThatExist(t *testing.T) {
+func TestTheFilesOnTheWayOfAPressExist(t *testing.T) {
 	t.Parallel()
 	known := files(t)
 	listed := regexp.MustCompile(`(?m)^//\t(\S+\.go)  +\S`).FindAllSubmatch(content(t, filepath.Join("handlers", "taking", "doc.go")), -1)

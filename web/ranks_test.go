@@ -251,7 +251,7 @@ func TestFoldersImportOneWay(t *testing.T) {
 }
 
 // Tests that did not run on this machine are reported at the end, where people read it.
-func TestWhatDidNotRunIsSaidByTheLastPackage(t *testing.T) {
+func TestTheLastPackageListsTheTestsThatDidNotRun(t *testing.T) {
 	t.Parallel()
 	const last = "web/without"
 	for _, p := range packages(t) {

@@ -25,7 +25,7 @@ func tells(v *apptest.Visitor, students []string, fields url.Values) apptest.Ans
 	return v.Post(page.Address("#absence"), form)
 }
 
-func TestARollShowsWhatIsKnownWithoutTheReasonAndSavesItWithTheOthers(t *testing.T) {
+func TestARollShowsKnownAbsencesWithoutTheirReasonsAndSavesThemWithTheRest(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
@@ -96,7 +96,7 @@ func TestAKnownAbsenceAppearsOnAnOpenRollAndAfterItIsAsked(t *testing.T) {
 	apptest.WantSaved(t, after, "Excused", students[0])
 }
 
-func TestTheOfficeSavesWhatIsKnownWhereNoRollWasTaken(t *testing.T) {
+func TestTheOfficeSavesKnownAbsencesWhereNoRollWasTaken(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -273,7 +273,7 @@ func TestTheColumnsOfAFileHaveTheNamesOfTheReadersLanguage(t *testing.T) {
 	}
 }
 
-func TestWhatIsKnownStaysWithItsStudentsWhenTheListChanges(t *testing.T) {
+func TestAKnownAbsenceStaysWithItsStudentWhenTheListChanges(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -168,7 +168,7 @@ func TestAPressOfDaysThatLacksSomethingKeepsItsTicks(t *testing.T) {
 	}
 }
 
-func TestWhoeverIsAskedForAReasonIsToldWhereItStays(t *testing.T) {
+func TestAFieldForAReasonSaysWhereTheReasonIsKept(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)

@@ -43,7 +43,7 @@ func badAnswers() map[string]struct {
 	}
 }
 
-func TestWhateverASchoolSystemAnswersThePageSaysIt(t *testing.T) {
+func TestThePageDescribesEveryBadAnswerOfASchoolSystem(t *testing.T) {
 	t.Parallel()
 	for name, bad := range badAnswers() {
 		t.Run(name, func(t *testing.T) {

@@ -65,7 +65,7 @@ func elsewhere() map[string]string {
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
 		"slowloris headers":              server + "TestASlowSenderOfHeadersIsDisconnectedAfterFiveSeconds",
 		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",
-		"password reset enumeration":     entry + "forgotten_test.go: TestNobodyLearnsWhetherAnAddressIsKnown",
+		"password reset enumeration":     entry + "forgotten_test.go: TestAnswersDoNotRevealWhetherAnAddressIsKnown",
 		"password reset token reuse":     entry + "account_link_test.go: TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere",
 		"reset flooding":                 entry + "forgotten_test.go: TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes",
 		"class id not mine":              entry + "covers_reach_test.go: TestACoversReachIsOneClassOnOneDate",

@@ -161,7 +161,7 @@ func afterExpiry(t *testing.T, p *apptest.Program) {
 	}
 }
 
-func TestWhoeverSignsInAgainComesBackToTheRollWithoutScriptsToo(t *testing.T) {
+func TestSigningInAgainReturnsToTheRollWithoutScriptsToo(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)

@@ -16,7 +16,7 @@ func badSearches() map[string]trial {
 		"search ReDoS/LIKE":              signsAreOnlySigns,
 		"search XSS":                     aQuestionIsOnlyText,
 		"export URL replay after logout": aLinkOpensNothingByItself,
-		"page size huge":                 nobodyAsksForMore,
+		"page size huge":                 nothingAsksForMore,
 	}
 }
 
@@ -70,8 +70,8 @@ func aLinkOpensNothingByItself(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// nobodyAsksForMore: no address can ask for more students than the page shows.
-func nobodyAsksForMore(t *testing.T, p *apptest.Program) {
+// nothingAsksForMore: no address can ask for more students than the page shows.
+func nothingAsksForMore(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
 	usual := office.Finds("a").Want(t, http.StatusOK).Page.Find("[data-enrolment]").Length()
 	for _, field := range []string{"limit", "size", "per_page", "page"} {

@@ -20,7 +20,7 @@ func pressed(t *testing.T, form url.Values) (others []roll.EnrolmentID) {
 	return press.Others
 }
 
-func TestWithoutScriptsTheOthersAreTheStudentsWhoWereShownWithoutAMark(t *testing.T) {
+func TestWithoutScriptsTheOthersAreTheStudentsShownWithoutAMark(t *testing.T) {
 	t.Parallel()
 	form := url.Values{"others": {"1"}, "seen": {"11:0", "12:3", "13:0"}}
 	if others := pressed(t, form); !slices.Equal(others, []roll.EnrolmentID{11, 13}) {

@@ -52,7 +52,7 @@ func TestNoAnswerAtTheDoorIsARedirect(t *testing.T) {
 	}
 }
 
-func TestTheRestOfATabletsClassLeavesOutWhomTheOfficeKnowsAbout(t *testing.T) {
+func TestTheRestOfATabletsClassLeavesOutStudentsWithAKnownAbsence(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -90,7 +90,7 @@ func TestATapAfterATeachersAbsentIsAskedAboutOnTheBoardAndConfirmedAtOnce(t *tes
 	}
 }
 
-func TestATeachersAbsentThatStaysIsNotAskedAboutAgain(t *testing.T) {
+func TestATeachersAbsentIsAskedAboutOnce(t *testing.T) {
 	t.Parallel()
 	p, device := arrivals(t)
 	// A friend tries another tablet.
@@ -126,7 +126,7 @@ func TestATapAfterTheOfficesWordIsNoTeachersToConfirm(t *testing.T) {
 	}
 }
 
-func TestAStudentWhoTapsOnTwoTabletsIsToldToTheSchoolSystemOnce(t *testing.T) {
+func TestAStudentWhoTapsOnTwoTabletsIsSentToTheSchoolSystemOnce(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)

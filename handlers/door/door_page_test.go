@@ -37,7 +37,7 @@ func TestTheDoorLeadsNowhereElseAndShowsNoPast(t *testing.T) {
 	}
 }
 
-func TestWithoutKnowingWhoNothingCanBeSavedAtTheDoor(t *testing.T) {
+func TestNothingIsSavedAtTheDoorWithoutAPerson(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	tablet := p.Tablet(t, "Door 12", "8B")

@@ -78,7 +78,7 @@ func TestARightCodeIsTakenHoweverManyWereWrong(t *testing.T) {
 	v.Pairs(code).Want(t, http.StatusSeeOther)
 }
 
-func TestOfManyWhoUseACodeAtOnceOneIsTheTablet(t *testing.T) {
+func TestOneOfManyDevicesThatUseACodeAtOnceIsTheTablet(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	code := p.PairingCode(t, "Door 12", "8B")
@@ -185,7 +185,7 @@ func TestATabletWithoutScriptsIsLetInToo(t *testing.T) {
 	bare.Send(http.MethodPost, "/pair", strings.NewReader(form.Encode()), plain...).Want(t, http.StatusForbidden)
 }
 
-func TestATabletThatStaffTurnAwayIsToldSo(t *testing.T) {
+func TestATabletThatStaffRefuseShowsThat(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v, page := asks(t, p)
@@ -215,7 +215,7 @@ func TestACodeInTheAddressIsNone(t *testing.T) {
 	v.Get("/door").Want(t, http.StatusUnauthorized)
 }
 
-func TestPairingSignsOutWhoWasSignedInAndNeverByItself(t *testing.T) {
+func TestPairingSignsAPersonOutAfterAPressOnly(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	code := p.PairingCode(t, "Door 12", "8B")

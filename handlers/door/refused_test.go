@@ -44,7 +44,7 @@ func TestTapsThatRollbookRefusesStandOnTheOfficesListWithTheirReason(t *testing.
 	}
 }
 
-func TestARefusedTapStaysItsStudentsWhenTheNumberNamesAnother(t *testing.T) {
+func TestARefusedTapStaysWithItsStudentWhenTheNumberNamesAnother(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")
@@ -68,7 +68,7 @@ func TestARefusedTapStaysItsStudentsWhenTheNumberNamesAnother(t *testing.T) {
 	}
 }
 
-func TestTilesOfBeforeTheListNamedOthersAreOpenedAnew(t *testing.T) {
+func TestTilesFromBeforeTheNumbersChangedAreOpenedAgain(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")

@@ -80,7 +80,7 @@ func TestATabletNamesNoStaffWithoutAPIN(t *testing.T) {
 	}
 }
 
-func TestNobodySeesNamesAndStatusesOnATabletWithoutAPIN(t *testing.T) {
+func TestATabletShowsNamesAndStatusesOnlyAfterAPIN(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
@@ -250,7 +250,7 @@ func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 	}
 }
 
-func TestTheOfficesWordStandsAboveThatOfTheDoorWhoeverGivesIt(t *testing.T) {
+func TestATabletCannotReplaceAMarkOfTheOffice(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
 	page := opensRoll(t, device)
@@ -293,7 +293,7 @@ func TestATabletThatSleptOvernightSavesNothingAndLeadsToToday(t *testing.T) {
 	p.WantCallsOf(t)
 }
 
-func TestNobodySavesOnATabletWithoutAPIN(t *testing.T) {
+func TestATabletSavesOnlyWithAPIN(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
 	page := opensRoll(t, device)

@@ -60,7 +60,7 @@ func TestATapIsLateByItsOwnTimeFromTheMinuteAfterTheRule(t *testing.T) {
 	}
 }
 
-func TestABatchThatComesAgainIsOneSave(t *testing.T) {
+func TestARepeatedBatchIsOneSave(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")
@@ -82,7 +82,7 @@ func TestABatchThatComesAgainIsOneSave(t *testing.T) {
 	p.WantCallsOf(t, 3)
 }
 
-func TestATapFromBeforeAMarkThatStandsIsForStaffToDecide(t *testing.T) {
+func TestStaffDecideAboutATapFromBeforeAMark(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
@@ -251,7 +251,7 @@ func TestAnOpenBoardHearsHowManyTapsWait(t *testing.T) {
 	}
 }
 
-func TestATabletSaysWhichRollsWaitOnItAndTheOfficeIsTold(t *testing.T) {
+func TestATabletReportsItsUnsentRollsToTheOffice(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
@@ -275,7 +275,7 @@ func TestATabletSaysWhichRollsWaitOnItAndTheOfficeIsTold(t *testing.T) {
 	}
 }
 
-func TestAnUnpairedTabletIsToldToForgetWhatItKeeps(t *testing.T) {
+func TestAnUnpairedTabletDeletesItsData(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")

@@ -13,7 +13,7 @@ import (
 
 const newcomer = "nia@harbour.example"
 
-func TestSomebodyInvitedBeginsAnAccountWithTheLinkOnce(t *testing.T) {
+func TestAnInvitedPersonStartsAnAccountWithTheLinkOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := invitationLink(t, p, "Nia Obi", "  NIA@harbour.example ", roll.Office)
@@ -81,7 +81,7 @@ func TestALinkThatIsNoAccountLinkIsLikeNonsense(t *testing.T) {
 	v.Get("/link/nonsense").Want(t, http.StatusTooManyRequests)
 }
 
-func TestALinkOpensNoAccountThatSomebodyHasAlready(t *testing.T) {
+func TestALinkOpensNoExistingAccount(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := invitationLink(t, p, "Luc", apptest.FrenchTeacher, roll.Office)
@@ -102,7 +102,7 @@ func TestALinkOpensNoAccountThatSomebodyHasAlready(t *testing.T) {
 	luc.Get(link).Want(t, http.StatusGone)
 }
 
-func TestWhoIsSignedInIsToldThatTheLinkSignsThemOut(t *testing.T) {
+func TestALinkWarnsASignedInPersonOfTheSignOut(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := invitationLink(t, p, "Nia Obi", newcomer, roll.Teacher)
@@ -168,7 +168,7 @@ func TestALinkThatAnAdminHoldsOpensNoOtherSchool(t *testing.T) {
 	p.As(t, apptest.Teacher)
 }
 
-func TestALinkForThePasswordOfWhoIsDisabledIsOver(t *testing.T) {
+func TestALinkForThePasswordOfADisabledPersonIsInvalid(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := passwordLink(t, p, apptest.Teacher)

@@ -87,7 +87,7 @@ func TestAPINIsNotChangedWithoutThePasswordOrForAnEasyOne(t *testing.T) {
 	}
 }
 
-func TestWhoCoversHasNoPIN(t *testing.T) {
+func TestACoverHasNoPIN(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")

@@ -125,7 +125,7 @@ func TestAPersonSignsOutSomewhereElse(t *testing.T) {
 	ended()
 }
 
-func TestWhoCoversHasNoAccount(t *testing.T) {
+func TestACoverHasNoAccount(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")

@@ -16,7 +16,7 @@ func guess(link string, number int) string {
 	return fmt.Sprintf("%s%03d", link[:len(link)-3], number)
 }
 
-func TestWhoHasALinkGoesInWhateverWasGuessedFromTheSameAddress(t *testing.T) {
+func TestALinkWorksAfterWrongGuessesFromTheSameAddress(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)

@@ -34,7 +34,7 @@ func (l *logText) String() string {
 	return l.text.String()
 }
 
-func TestTheSecretOfALinkStandsInNoLogAndInNoDatabase(t *testing.T) {
+func TestTheSecretOfALinkIsInNoLogAndNoDatabase(t *testing.T) {
 	t.Parallel()
 	var log logText
 	clock := apptest.NewMovingClock(apptest.BootHour())

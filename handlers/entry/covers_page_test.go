@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestTheOfficeMakesALinkAndSomebodyWithoutAnAccountTakesTheRoll(t *testing.T) {
+func TestAPersonWithoutAnAccountTakesTheRollWithALinkOfTheOffice(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

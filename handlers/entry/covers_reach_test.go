@@ -148,7 +148,7 @@ func other(texts []string, one string) string {
 	return "none"
 }
 
-func TestTwoWhoShareALinkAreTwo(t *testing.T) {
+func TestTwoPeopleWithTheSameLinkAreTwoCovers(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := p.CoverLink(t, "8B", "12:15")
@@ -181,7 +181,7 @@ func TestACoverCannotReplaceTheOfficesWord(t *testing.T) {
 	}
 }
 
-func TestARevokedLinkEndsAtOnceForWhoIsIn(t *testing.T) {
+func TestARevokedLinkEndsItsSessionsAtOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, link := p.As(t, apptest.OfficeWorker), p.CoverLink(t, "8B", "12:15")
@@ -261,7 +261,7 @@ func TestALinkThatIsNoneIsLikeNonsense(t *testing.T) {
 	v.Get("/cover/nonsense").Want(t, http.StatusTooManyRequests)
 }
 
-func TestLookingAtALinkChangesNothingAndTellsNobody(t *testing.T) {
+func TestOpeningALinkChangesAndRevealsNothing(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := p.CoverLink(t, "8B", "12:15")
@@ -280,7 +280,7 @@ func TestLookingAtALinkChangesNothingAndTellsNobody(t *testing.T) {
 	}
 }
 
-func TestSomebodyWhoIsSignedInGoesOnAsHimselfOrPressesOn(t *testing.T) {
+func TestASignedInPersonChoosesBetweenTheAccountAndTheLink(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	link := p.CoverLink(t, "8B", "12:15")
@@ -347,7 +347,7 @@ func TestAStreamOfACoverEndsWithTheLink(t *testing.T) {
 	apptest.Must(t, lines.Err())
 }
 
-func TestWhatACoverPrefersEndsWithTheLink(t *testing.T) {
+func TestACoversPreferencesEndWithTheLink(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")

@@ -9,9 +9,9 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// TestALinkOpensForWhomeversSessionHasEnded keeps the link's secret out of every other address: in the
+// TestALinkOpensAfterASessionHasEnded keeps the link's secret out of every other address: in the
 // address of the sign-in, histories and logs would contain it.
-func TestALinkOpensForWhomeversSessionHasEnded(t *testing.T) {
+func TestALinkOpensAfterASessionHasEnded(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)

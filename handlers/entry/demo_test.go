@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
+func TestTheDemonstrationOffersItsPeople(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	v := p.Visit(t)
@@ -65,7 +65,7 @@ func TestTheDemonstrationShowsBothCallsOfAPressWithTheOthers(t *testing.T) {
 	v.Get(after.Address("#sent a")+"nonsense").Want(t, http.StatusNotFound)
 }
 
-func TestABrowserThatTellsNoOriginEntersByTheFormsToken(t *testing.T) {
+func TestABrowserWithoutAnOriginEntersByTheFormsToken(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	v := p.Visit(t)
@@ -90,7 +90,7 @@ func TestOnlyThePeopleOfTheDemonstrationCanBeEnteredAs(t *testing.T) {
 	p.Visit(t).Post("/demo/enter", url.Values{"person": {apptest.Teacher, apptest.OfficeWorker}}).Want(t, http.StatusBadRequest)
 }
 
-func TestOneMayBecomeSomebodyElseInTheDemonstration(t *testing.T) {
+func TestTheDemonstrationSwitchesBetweenPeople(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	v := p.As(t, apptest.Teacher)
@@ -125,7 +125,7 @@ func TestTheDemonstrationsSchoolSystemFailsOnDemand(t *testing.T) {
 	}
 }
 
-func TestEverybodyInTheDemonstrationSeesWhatWasSent(t *testing.T) {
+func TestEveryPersonOfTheDemonstrationSeesTheRequests(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	v := p.As(t, apptest.Teacher)
@@ -183,7 +183,7 @@ func TestTheDemonstrationHasATabletInBothModes(t *testing.T) {
 	}
 }
 
-func TestTheOfficeBeginsAtTheDayBoardAndEverybodyElseWithTheClasses(t *testing.T) {
+func TestTheOfficeStartsAtTheDayBoardAndOtherRolesAtTheClasses(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	for email, want := range map[string]string{

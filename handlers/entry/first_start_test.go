@@ -98,7 +98,7 @@ func personOf(t *testing.T, p *apptest.Program, email string) roll.PersonID {
 	return person.ID
 }
 
-func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
+func TestNoOtherPageAnswersBeforeTheFirstAccount(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
@@ -122,7 +122,7 @@ func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 	}
 }
 
-func TestWhoRemovesTheLastSchoolIsToldHowToBeginAnew(t *testing.T) {
+func TestRemovingTheLastSchoolShowsHowToStartAgain(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
@@ -138,7 +138,7 @@ func TestWhoRemovesTheLastSchoolIsToldHowToBeginAnew(t *testing.T) {
 	}
 }
 
-func TestTheFirstLinkIsUsedOnceByWhoeverIsQuicker(t *testing.T) {
+func TestTheFirstLinkWorksOnce(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	first, second := p.Visit(t), p.Visit(t)
@@ -162,7 +162,7 @@ func TestTheFirstLinkIsUsedOnceByWhoeverIsQuicker(t *testing.T) {
 	}
 }
 
-func TestOfManyWhoUseTheFirstLinkAtOnceOneBegins(t *testing.T) {
+func TestOneOfManyPeopleWhoUseTheFirstLinkAtOnceGetsAnAccount(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	codes := make([]int, 4)
@@ -213,7 +213,7 @@ func TestTheFirstLinkIsOverAfterHalfAnHourAndAfterANewerOne(t *testing.T) {
 	begins(v, p.FirstLink(t), firstAdmin).Want(t, http.StatusSeeOther)
 }
 
-func TestWhatTheFirstAdminTypesIsRefusedWithTheReason(t *testing.T) {
+func TestInvalidInputOfTheFirstAdminIsRefusedWithAReason(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)
@@ -263,7 +263,7 @@ func TestAShortNameThatIsLeftEmptyIsMadeFromTheName(t *testing.T) {
 	}
 }
 
-func TestTheFirstSchoolIsAddedOnceAndByNobodyElse(t *testing.T) {
+func TestOnlyTheFirstAdminAddsTheFirstSchoolAndOnlyOnce(t *testing.T) {
 	t.Parallel()
 	p, link := apptest.BootEmpty(t, nil)
 	v := p.Visit(t)

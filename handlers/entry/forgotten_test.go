@@ -18,7 +18,7 @@ func forgets(v *apptest.Visitor, email string) apptest.Answer {
 	return v.Post("/forgotten", form)
 }
 
-func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
+func TestAPersonWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
 	t.Parallel()
 	p, box := bootWithMail(t, nil)
 	v := p.Visit(t)
@@ -36,7 +36,7 @@ func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
 	p.Visit(t).Get(link).Want(t, http.StatusGone)
 }
 
-func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
+func TestAnswersDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 	t.Parallel()
 	p, box := bootWithMail(t, nil)
 	apptest.Must(t, p.App.Store.Disable(t.Context(), apptest.OtherTeacher))
@@ -81,7 +81,7 @@ func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
 	box.Next(t)
 }
 
-func TestWithoutMailNobodyIsOfferedALink(t *testing.T) {
+func TestWithoutMailNoPageOffersALink(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.Visit(t)
@@ -91,7 +91,7 @@ func TestWithoutMailNobodyIsOfferedALink(t *testing.T) {
 	v.Get("/forgotten").Want(t, http.StatusNotFound)
 }
 
-func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
+func TestWithMailNoPersonHandsLinksOver(t *testing.T) {
 	t.Parallel()
 	p, box := bootWithMail(t, nil)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OtherTeacher, apptest.Tilleuls, roll.Admin))

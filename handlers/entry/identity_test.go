@@ -47,7 +47,7 @@ func sessionOf(t *testing.T, p *apptest.Program, kind session.Kind) string {
 	return cookies[0].Name + "=" + cookies[0].Value
 }
 
-func TestASessionOfAnotherKindIsNobodys(t *testing.T) {
+func TestASessionOfAnotherKindSignsNoPersonIn(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.Visit(t).Get(apptest.EightB, "Cookie", sessionOf(t, p, session.Account)).Want(t, http.StatusOK)

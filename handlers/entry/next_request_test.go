@@ -19,7 +19,7 @@ func anotherProcess(t *testing.T, p *apptest.Program) *store.Store {
 	return opened
 }
 
-func TestWhatAnotherProcessTakesFromSomebodyIsRefusedAtTheirNextRequest(t *testing.T) {
+func TestARightThatAnotherProcessRemovesIsRefusedAtTheNextRequest(t *testing.T) {
 	t.Parallel()
 	for name, takes := range map[string]struct {
 		away func(t *testing.T, elsewhere *store.Store) error

@@ -69,7 +69,7 @@ func TestANewPasswordIsJudgedWhileItIsTypedAsAtThePress(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsNotJudgedForWhoHasNoUseForIt(t *testing.T) {
+func TestAPasswordIsJudgedOnlyOnAPageThatSetsOne(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	form := url.Values{"password": {apptest.NewPassword}}

@@ -29,7 +29,7 @@ func logged(t *testing.T, log string) map[string]map[string]any {
 	return found
 }
 
-func TestWhatHappensToAccountsIsLoggedWithoutSecretsAndNames(t *testing.T) {
+func TestChangesOfAccountsAreLoggedWithoutSecretsAndNames(t *testing.T) {
 	t.Parallel()
 	var log logText
 	logger := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))

@@ -89,7 +89,7 @@ func TestAnAccountBegunWithALinkThatWasHandedOverJoinsAnotherSchoolWithANewPassw
 	}
 }
 
-func TestWithoutMailNobodyIsInvitedWhoseAddressIsNotProven(t *testing.T) {
+func TestWithoutMailAnUnprovenAddressIsNotInvited(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	thief := beginsForVictim(t, p)
@@ -203,7 +203,7 @@ func begunByHand(t *testing.T, p *apptest.Program) *apptest.Visitor {
 	return thief
 }
 
-func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
+func TestAMailedInvitationEndsAnAccountStartedByHand(t *testing.T) {
 	t.Parallel()
 	p, box := bootWithMail(t, nil)
 	thief := begunByHand(t, p)
@@ -223,7 +223,7 @@ func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
 	}
 }
 
-func TestAMailedResetEndsWhatWasBegunByHand(t *testing.T) {
+func TestAMailedResetEndsAnAccountStartedByHand(t *testing.T) {
 	t.Parallel()
 	p, box := bootWithMail(t, nil)
 	thief := begunByHand(t, p)

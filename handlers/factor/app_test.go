@@ -111,7 +111,7 @@ func TestARecoveryCodeSignsInOnce(t *testing.T) {
 	types(other, "#recovery", app.Codes[4]).Want(t, http.StatusUnprocessableEntity)
 }
 
-func TestWrongCodesAreLimitedByAccountWhateverTheDevice(t *testing.T) {
+func TestWrongCodesAreLimitedByAccountOnAllDevices(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)

@@ -48,7 +48,7 @@ func TestKeysPeopleTheConnectionAndFullExportsAskAgainAfterAWhile(t *testing.T) 
 	}
 }
 
-func TestAPressThatAsksAgainChangesNothingBefore(t *testing.T) {
+func TestAPressThatNeedsAConfirmationChangesNothingBefore(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)

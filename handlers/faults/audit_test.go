@@ -10,9 +10,9 @@ import (
 	"rollbook/web/store/audit"
 )
 
-// TestTheAuditLogKeepsASignInWhateverEndsTheProgram stops the program right after a sign-in, and kills it once a
+// TestTheAuditLogHasASignInAfterAnyEndOfTheProgram stops the program right after a sign-in, and kills it once a
 // sign-in is stored.
-func TestTheAuditLogKeepsASignInWhateverEndsTheProgram(t *testing.T) {
+func TestTheAuditLogHasASignInAfterAnyEndOfTheProgram(t *testing.T) {
 	t.Parallel()
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestTheOfficeIsToldWhatSomebodyChangedInTheSchoolSystem(t *testing.T) {
+func TestTheOfficeSeesChangesMadeInTheSchoolSystem(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		s.MakeReadable(t)
@@ -95,7 +95,7 @@ func TestAMarkMadeInTheSchoolSystemIsShownAndNotAmongTheOthers(t *testing.T) {
 	})
 }
 
-func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing.T) {
+func TestASettledMarkChangedInTheSchoolSystemIsAskedAbout(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		s.MakeReadable(t)
@@ -137,7 +137,7 @@ func ownMarksSaid(student string, token roll.Token) map[string]int {
 	}
 }
 
-func TestPagesByWhichPeopleActSayOnceWhoseMarksTheyShowWhereTheDayCannotBeRead(t *testing.T) {
+func TestPagesExplainOnceThatTheyShowOnlyRollbooksMarks(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.OfficeWorker)

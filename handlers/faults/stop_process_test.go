@@ -42,7 +42,7 @@ func wantStopped(t *testing.T, p *apptest.Process) {
 	}
 }
 
-func TestStoppingTakesNineSecondsAtMostWhateverHangs(t *testing.T) {
+func TestStoppingTakesNineSecondsAtMost(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		return
@@ -73,7 +73,7 @@ func TestStoppingTakesNineSecondsAtMostWhateverHangs(t *testing.T) {
 	}
 }
 
-func TestALogThatNobodyReadsStopsNoRequest(t *testing.T) {
+func TestAnUnreadLogStopsNoRequest(t *testing.T) {
 	t.Parallel()
 	for name, stderr := range map[string]func(*testing.T) *os.File{
 		"a pipe that is full": func(t *testing.T) *os.File {

@@ -35,7 +35,7 @@ func takenRoll(t *testing.T) (v *apptest.Visitor, page apptest.Answer) {
 	return v, v.Follow(v.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 }
 
-func TestARollCostsWhatItMay(t *testing.T) {
+func TestARollStaysWithinItsLimits(t *testing.T) {
 	t.Parallel()
 	v, page := takenRoll(t)
 	total, requests := bytesOf(v, apptest.EightB), 1
@@ -88,7 +88,7 @@ func onTheWire(v *apptest.Visitor, address string) int {
 	return size
 }
 
-func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
+func TestTheAnswerToASaveStaysWithinItsLimits(t *testing.T) {
 	t.Parallel()
 	v, page := takenRoll(t)
 	everybody := page.Page.Find("[data-enrolment]").Map(func(_ int, row *goquery.Selection) string { return row.AttrOr("data-enrolment", "") })
@@ -99,7 +99,7 @@ func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
 	wantAtMost(t, "the answer", len(a.Body), mostAnswerBytes)
 }
 
-func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
+func TestABoardOfABigSchoolStaysWithinItsLimits(t *testing.T) {
 	t.Parallel()
 	p := bootBig(t, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
 	takeAll(t, p, bigClasses/2, bigClassSize)

@@ -58,7 +58,7 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 	})
 }
 
-func TestWhereTheDayCannotBeReadABoardCountsWhatWasMadeHere(t *testing.T) {
+func TestWhereTheDayCannotBeReadABoardCountsRollbooksMarks(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		office := s.As(t, apptest.OfficeWorker)

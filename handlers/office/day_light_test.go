@@ -45,7 +45,7 @@ func TestABoardHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	until(`data-light="answering"`)
 }
 
-func TestABoardThatAsksByItselfIsToldOfTheLightToo(t *testing.T) {
+func TestAPollingBoardGetsTheLightToo(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -105,7 +105,7 @@ func TestAClassThatWasTakenIsNeverOverdueBecauseTheSchoolSystemIsDown(t *testing
 	}
 }
 
-func TestTheBoardSaysWhichClassNeedsSomebody(t *testing.T) {
+func TestTheBoardNamesTheClassesThatNeedAPerson(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -174,7 +174,7 @@ func TestATimeThatIsNoneIsNotStored(t *testing.T) {
 	}
 }
 
-func TestABoardHearsOfWhatChangesAndOfNothingElse(t *testing.T) {
+func TestABoardReceivesChangesOnly(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)

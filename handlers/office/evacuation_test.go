@@ -53,7 +53,7 @@ func names(a apptest.Answer, t *testing.T, place int) string {
 	return strings.Join(strings.Fields(a.Page.Find("[data-enrolment] bdi").Eq(place).Text()), " ")
 }
 
-func TestAStudentOfSeveralClassesStandsOnTheEvacuationListOnce(t *testing.T) {
+func TestAStudentOfSeveralClassesIsOnTheEvacuationListOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -106,7 +106,7 @@ func TestTheEvacuationListStaysWithItsSchool(t *testing.T) {
 	}
 }
 
-func TestSigningOutClearsWhatTheDeviceKeeps(t *testing.T) {
+func TestSigningOutClearsTheDevicesCopies(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	anna := p.As(t, apptest.Teacher)

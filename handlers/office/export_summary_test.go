@@ -35,7 +35,7 @@ func wantRow(t *testing.T, row map[string]string, want string) {
 	}
 }
 
-func TestASummaryCountsDaysOfStudentsAndNeverWhatIsNotKnown(t *testing.T) {
+func TestASummaryCountsDaysOfStudentsAndNoUnknownOnes(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

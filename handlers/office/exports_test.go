@@ -121,7 +121,7 @@ func TestTheUsualRangesBeginOnMondayAndEndToday(t *testing.T) {
 	}
 }
 
-func TestAFileNeverCallsRecordedWhatWasOnlyChosen(t *testing.T) {
+func TestAFileCallsOnlyConfirmedMarksRecorded(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	anna := p.As(t, apptest.Teacher)

@@ -49,7 +49,7 @@ func TestAHistoryWithoutEntriesNamesTheStudent(t *testing.T) {
 	}
 }
 
-func TestAHistoryOfNobodyOrOfNoDateIsRefused(t *testing.T) {
+func TestAHistoryWithoutAStudentOrADateIsRefused(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	theirs := p.As(t, apptest.FrenchTeacher).Get("/schools/tilleuls/roll?class=4e+B").Enrolments(t, 1)[0]
@@ -68,7 +68,7 @@ func TestAHistoryOfNobodyOrOfNoDateIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheOfficeReadsWhatCameBackBesidesTheStatus(t *testing.T) {
+func TestTheOfficeSeesTheFurtherFieldsOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LateCheck = roll.TimeMinutes, roll.CheckIn })
 	v := p.As(t, apptest.OfficeWorker)

@@ -7,7 +7,7 @@ import (
 	"rollbook/views/office"
 )
 
-func TestWhatIsCutOrLeftOutOfAnAnswerIsSaid(t *testing.T) {
+func TestThePageSaysThatAnAnswerIsCut(t *testing.T) {
 	t.Parallel()
 	got := remarksOf(`{"comments":"a long","checkIn":"08:45","shortened":["comments"],"leftOut":["checkOut"]}`)
 	want := []office.Remark{

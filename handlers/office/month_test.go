@@ -52,7 +52,7 @@ func TestAClassesMonthShowsEveryMarkByLetterAndInWords(t *testing.T) {
 	}
 }
 
-func TestAStudentsMonthStandsInWeeksAndAsATable(t *testing.T) {
+func TestAStudentsMonthIsShownInWeeksAndAsATable(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	// A save may have arrived if its reused connection ended meanwhile; its mark is then not on its way.

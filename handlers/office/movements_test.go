@@ -161,7 +161,7 @@ func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
 	}
 }
 
-func TestAMovementStaysWhateverIsMarkedLater(t *testing.T) {
+func TestAMovementStaysAfterLaterMarks(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)

@@ -59,7 +59,7 @@ func TestEachTeacherIsRemindedOfHerClassesByMail(t *testing.T) {
 	}
 }
 
-func TestATeacherWhoIsNotMailedIsNamedAndNotCalledReminded(t *testing.T) {
+func TestATeacherWithoutAMailIsNamedAndNotReminded(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	apptest.Must(t, errors.Join(err, listener.Close()))
@@ -89,7 +89,7 @@ func TestWithoutMailTeachersAreMarkedAsRemindedOnceTheyAreTold(t *testing.T) {
 	}
 }
 
-func TestASecondPressWhileMailsAreOnTheirWayMailsNobodyTwice(t *testing.T) {
+func TestASecondPressSendsNoMailTwice(t *testing.T) {
 	t.Parallel()
 	server, said := apptest.MailServer(t)
 	p := apptest.BootMailing(t, server)

@@ -61,7 +61,7 @@ func TestTheListIsMailedAsTheEnvironmentSaysAndNothingElseIsSaidToBe(t *testing.
 	}
 }
 
-func TestAMailServerThatNobodyTrustsHearsNoPasswordAndNoList(t *testing.T) {
+func TestAnUntrustedMailServerGetsNoPasswordAndNoList(t *testing.T) {
 	t.Parallel()
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
+func TestTheOfficeCopiesTheTeachersOfMissingRolls(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
@@ -37,7 +37,7 @@ func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
 	p.As(t, apptest.FrenchTeacher).Get(apptest.RemindersPath).Want(t, http.StatusNotFound)
 }
 
-func TestTheOfficeMailsWhoHasNotTakenTheRoll(t *testing.T) {
+func TestTheOfficeMailsTheTeachersOfMissingRolls(t *testing.T) {
 	t.Parallel()
 	server, said := apptest.MailServer(t)
 	p := apptest.BootMailing(t, server)

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-func TestWhoTookARollIsToldFromTheOfficeThatCorrectedItOnEveryPage(t *testing.T) {
+func TestEveryPageNamesTheTakerOfARollAndNotItsCorrector(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		anna, office := s.As(t, apptest.Teacher), s.As(t, apptest.OfficeWorker)

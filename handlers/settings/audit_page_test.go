@@ -43,7 +43,7 @@ func wantAudit(t *testing.T, says string, wanted []string, others ...string) {
 	}
 }
 
-func TestAnAdminSeesWhoSignedInAndWhoChangedWhat(t *testing.T) {
+func TestAnAdminSeesSignInsAndChanges(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.Visit(t).SignsIn(apptest.OtherTeacher, "a wrong one, in full").Want(t, http.StatusUnprocessableEntity)

@@ -40,7 +40,7 @@ func tileOf(home apptest.Answer, name string) string {
 	return ""
 }
 
-func TestAGroupOfTheSchoolIsTakenAsARollByEverybody(t *testing.T) {
+func TestEveryTeacherTakesTheRollOfASchoolsGroup(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	makeGroup(p.As(t, apptest.OfficeWorker), apptest.SchoolGroups, "Choir <b>")
@@ -71,7 +71,7 @@ func TestAGroupOfTheSchoolIsTakenAsARollByEverybody(t *testing.T) {
 	}
 }
 
-func TestATeachersOwnGroupIsSeenByNobodyElse(t *testing.T) {
+func TestOnlyItsTeacherSeesAnOwnGroup(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)

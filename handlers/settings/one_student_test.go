@@ -29,7 +29,7 @@ func parts(t *testing.T, content []byte) map[string]string {
 	return files
 }
 
-func TestAnAdminHandsOverAndErasesWhatIsKeptAboutOneStudent(t *testing.T) {
+func TestAnAdminExportsAndErasesTheDataOfOneStudent(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 3)

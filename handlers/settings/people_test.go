@@ -17,7 +17,7 @@ func setRole(v *apptest.Visitor, person, role string) apptest.Answer {
 	return v.Post(apptest.PeoplePath+"/"+person+"/role", url.Values{"role": {role}})
 }
 
-func TestAnAdminSeesWhoBelongsToTheSchool(t *testing.T) {
+func TestAnAdminSeesThePeopleOfTheSchool(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher)
@@ -64,7 +64,7 @@ func TestANewRoleHoldsFromTheNextRequestOn(t *testing.T) {
 	}
 }
 
-func TestWhomTheSchoolDisablesIsOutAtOnce(t *testing.T) {
+func TestADisabledPersonIsSignedOutAtOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	anna, ada := p.As(t, apptest.Teacher), p.As(t, apptest.Administrator)
@@ -109,7 +109,7 @@ func TestAnAdminReachesTheOwnSchoolOnly(t *testing.T) {
 	ada.Get("/schools/tilleuls/settings/people").Want(t, http.StatusNotFound)
 }
 
-func TestNobodyChangesThemselfAndASchoolKeepsAnAdmin(t *testing.T) {
+func TestNoAdminChangesTheirOwnRoleAndASchoolKeepsAnAdmin(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OfficeWorker, apptest.Harbour, roll.Admin))
@@ -158,7 +158,7 @@ func TestALinkIsShownOnceAndCanBeWithdrawn(t *testing.T) {
 	v.Post(apptest.PeoplePath+"/invite", form).Want(t, http.StatusBadRequest)
 }
 
-func TestAFormThatInvitesNobodyIsShownAgainWithTheReason(t *testing.T) {
+func TestAnEmptyInvitationIsShownAgainWithTheReason(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
@@ -275,7 +275,7 @@ func TestASchoolInvitesAtMost300PeopleIn24HoursAndReadsThatBeforeThePress(t *tes
 	}
 }
 
-func TestAnAdminRemovesThePINOfAMemberAndOfNobodyElse(t *testing.T) {
+func TestAnAdminRemovesPINsOfMembersOnly(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.SetPINs(t)

@@ -30,7 +30,7 @@ func (r *retried) goOn(t *testing.T) {
 	}
 }
 
-func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing.T) {
+func TestANewStudentIsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing.T) {
 	t.Parallel()
 	system := &retried{waits: make(chan func(), 8)}
 	p := apptest.BootWith(t, apptest.Options{Service: sandbox.Options{After: system.after}})

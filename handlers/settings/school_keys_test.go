@@ -76,7 +76,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 	}
 }
 
-func TestATestSaysWhatTheSchoolSystemSays(t *testing.T) {
+func TestATestOfAKeyShowsTheAnswerOfTheSchoolSystem(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
@@ -113,7 +113,7 @@ func TestTheKeyInUseStaysUntilAnotherIsUsed(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeANextKeyIsRefusedAndNotRepeated(t *testing.T) {
+func TestAnUnusableKeyIsRefusedAndNotRepeated(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)

@@ -80,7 +80,7 @@ func TestASchoolIsRemovedOnceItsMarksAreDownloadedAndItsNameIsTyped(t *testing.T
 	p.As(t, apptest.FrenchTeacher).Get("/schools/tilleuls").Want(t, http.StatusOK)
 }
 
-func TestWhoeverHasAnotherSchoolGoesOnThere(t *testing.T) {
+func TestAPersonWithAnotherSchoolContinuesThere(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Tilleuls, roll.Office))
@@ -94,7 +94,7 @@ func TestWhoeverHasAnotherSchoolGoesOnThere(t *testing.T) {
 	v.Get("/schools/harbour").Want(t, http.StatusNotFound)
 }
 
-func TestNobodyButAnAdminSeesToTheSchoolsNameAndEnd(t *testing.T) {
+func TestOnlyAnAdminRenamesOrRemovesTheSchool(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	for email, want := range map[string]int{apptest.Teacher: http.StatusForbidden, apptest.OfficeWorker: http.StatusForbidden, apptest.FrenchTeacher: http.StatusNotFound} {

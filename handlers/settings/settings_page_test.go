@@ -67,7 +67,7 @@ func TestAnEmptyFormTakesNothingAwayThatASchoolHasSaid(t *testing.T) {
 	}
 }
 
-func TestTheSettingsSayWhatIsSetWhatIsMissingAndWhatToDoNext(t *testing.T) {
+func TestTheSettingsShowTheirStateAndTheNextStep(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestAnAdminAddsTheSecretAndSeesWhatCame(t *testing.T) {
+func TestAnAdminAddsTheSecretAndSeesTheDeliveries(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
@@ -45,7 +45,7 @@ func TestAnAdminAddsTheSecretAndSeesWhatCame(t *testing.T) {
 	}
 }
 
-func TestADeliveryIsTakenOnceHoweverOftenItComes(t *testing.T) {
+func TestARepeatedDeliveryIsTakenOnce(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
@@ -102,7 +102,7 @@ func TestAnAdminSaysHowTheSchoolSystemSigns(t *testing.T) {
 	}
 }
 
-func TestOnlyAdminsSeeWhatTheSchoolSystemReports(t *testing.T) {
+func TestOnlyAdminsSeeTheDeliveries(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	for somebody, want := range map[string]int{apptest.Teacher: http.StatusForbidden, apptest.OfficeWorker: http.StatusForbidden, apptest.FrenchTeacher: http.StatusNotFound} {

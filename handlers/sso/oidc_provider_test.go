@@ -106,7 +106,7 @@ func (o theirs) signsIn(t *testing.T, v *apptest.Visitor, account string) apptes
 }
 
 // The provider is npm's oidc-provider: it demands PKCE, names itself in its answers, and has most claims in its userinfo only.
-func TestPeopleSignInByAProviderThatOthersMade(t *testing.T) {
+func TestPeopleSignInByAThirdPartyProvider(t *testing.T) {
 	t.Parallel()
 	file, ok := entry(t)
 	if !ok {

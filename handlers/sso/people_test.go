@@ -105,7 +105,7 @@ func TestOnceLinkedAPasswordNoLongerOpensTheSchoolExceptForAdmins(t *testing.T) 
 	p.As(t, apptest.Administrator).Get(page).Want(t, http.StatusOK)
 }
 
-func TestTheLastAdminWithAPasswordStaysWhateverTheGroupsSay(t *testing.T) {
+func TestGroupsNeverRemoveTheLastAdminWithAPassword(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	f := newFake(t)
@@ -171,7 +171,7 @@ func TestARecycledAddressDoesNotOpenTheAccountOfItsFormerOwner(t *testing.T) {
 	f.signsIn(p.Visit(t), start).Want(t, http.StatusSeeOther)
 }
 
-func TestTooManyGroupsForTheTokenEndNobody(t *testing.T) {
+func TestTooManyGroupsForTheTokenEndNoMembership(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	f := newFake(t)

@@ -70,7 +70,7 @@ func TestTodayAsksForNoReasonWhereNothingIsCorrected(t *testing.T) {
 // secret is a reason that only those who correct may read.
 const secret = "At the clinic"
 
-func TestTheLastReasonsAreOfferedToTheOfficeAndNobodyElseReadsThem(t *testing.T) {
+func TestOnlyTheOfficeIsOfferedTheLastReasons(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -10,9 +10,9 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// TestTheClassThatSomebodyTakesLeadsHerPage goes through a morning: the page leads with the first class, then
+// TestATeachersOwnClassLeadsHerPage goes through a morning: the page leads with the first class, then
 // with the class whose roll the teacher began, and with the next when that is done.
-func TestTheClassThatSomebodyTakesLeadsHerPage(t *testing.T) {
+func TestATeachersOwnClassLeadsHerPage(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)

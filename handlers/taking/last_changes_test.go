@@ -13,7 +13,7 @@ func lastChangeOf(page apptest.Answer, enrolment string) string {
 	return strings.Join(strings.Fields(page.Page.Find("li[data-enrolment='"+enrolment+"'] .changed summary").Text()), " ")
 }
 
-func TestAPastRollTellsTheOfficeBesideEachStudentWhoChangedWhat(t *testing.T) {
+func TestAPastRollShowsTheOfficeTheChangesOfEachStudent(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -50,7 +50,7 @@ func TestARollOfTodayAndOneForTeachersTellNoChanges(t *testing.T) {
 	}
 }
 
-func TestAnAnswerToACorrectionBringsWhatItChanged(t *testing.T) {
+func TestTheAnswerToACorrectionHasTheChange(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -65,7 +65,7 @@ func TestAnAnswerToACorrectionBringsWhatItChanged(t *testing.T) {
 	}
 }
 
-func TestTheFinderAndSeveralDaysTellWhatChangedLast(t *testing.T) {
+func TestTheFinderAndSeveralDaysShowTheLastChange(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
@@ -83,7 +83,7 @@ func TestTheFinderAndSeveralDaysTellWhatChangedLast(t *testing.T) {
 	}
 }
 
-func TestTheFinderTellsOfAStudentOnlyWhatChangedAndWhoTookTheRollOnce(t *testing.T) {
+func TestTheFinderShowsTheChangeOfAStudentAndTheTakerOfTheRollOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0, 1, 2, 3)

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-func TestARollOfBeforeTheListNamedOthersIsOpenedAnew(t *testing.T) {
+func TestARollFromBeforeTheNumbersChangedIsOpenedAgain(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)

@@ -29,7 +29,7 @@ func TestATeacherReadsAPastRollThatOnlyTheOfficeMayChange(t *testing.T) {
 	}
 }
 
-func TestWhoCorrectsKeepsTheFormOfAPastRoll(t *testing.T) {
+func TestAPersonWhoCorrectsKeepsTheFormOfAPastRoll(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	for _, email := range []string{apptest.OfficeWorker, apptest.Administrator} {

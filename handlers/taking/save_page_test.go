@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestASavesPageTellsItsMarksAndWhatHappened(t *testing.T) {
+func TestASavesPageShowsItsMarksAndItsHistory(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -29,7 +29,7 @@ func TestASavesPageTellsItsMarksAndWhatHappened(t *testing.T) {
 	}
 }
 
-func TestEverybodyInTheSchoolSeesAnothersSave(t *testing.T) {
+func TestEveryPersonOfTheSchoolSeesASave(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	token := p.As(t, apptest.Teacher).Takes("Absent", 0)
@@ -62,7 +62,7 @@ func TestOnlyTheOfficeReadsWhyAMarkWasNotAccepted(t *testing.T) {
 	}
 }
 
-func TestAStudentWhoLeftTheSchoolSystemIsToldByName(t *testing.T) {
+func TestASavesPageNamesAStudentWhoLeftTheSchoolSystem(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -80,7 +80,7 @@ func TestAStudentWhoLeftTheSchoolSystemIsToldByName(t *testing.T) {
 	}
 }
 
-func TestASavesPageTellsWhoReplacedItsMarks(t *testing.T) {
+func TestASavesPageNamesThePersonWhoReplacedItsMarks(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
@@ -94,7 +94,7 @@ func TestASavesPageTellsWhoReplacedItsMarks(t *testing.T) {
 	}
 }
 
-func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
+func TestASavesPageListsRowsThatNeedADecision(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -111,7 +111,7 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	}
 }
 
-func TestTwoTimesOfOneStatusAreToldApart(t *testing.T) {
+func TestTwoTimesOfOneStatusAreTwoMarks(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -132,7 +132,7 @@ func TestTwoTimesOfOneStatusAreToldApart(t *testing.T) {
 	}
 }
 
-func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
+func TestASavesPageKeepsDecidedRows(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -152,7 +152,7 @@ func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
 	}
 }
 
-func TestAMarkThatIsUnderWayNamesWhoChoseItToOthers(t *testing.T) {
+func TestAMarkUnderWayShowsOthersThePersonWhoMadeIt(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
@@ -172,7 +172,7 @@ func TestAMarkThatIsUnderWayNamesWhoChoseItToOthers(t *testing.T) {
 	}
 }
 
-func TestAnAdministratorSeesExactlyWhatWasSent(t *testing.T) {
+func TestAnAdminSeesTheExactRequest(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
@@ -193,7 +193,7 @@ func TestAnAdministratorSeesExactlyWhatWasSent(t *testing.T) {
 	}
 }
 
-func TestASavesPageTellsWhatReadingTheSchoolSystemShowed(t *testing.T) {
+func TestASavesPageShowsTheResultOfReadingTheSchoolSystem(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))

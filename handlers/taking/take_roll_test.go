@@ -36,7 +36,7 @@ func TestAPageThatNeedsSigningInLeadsThereAndBack(t *testing.T) {
 	}
 }
 
-func TestASaveWithoutScriptShowsWhatTheSchoolSystemReturned(t *testing.T) {
+func TestASaveWithoutScriptShowsTheReturnedStatuses(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -87,7 +87,7 @@ func TestAnAnswerToAScriptHoldsTheChangedCellsOnly(t *testing.T) {
 	p.WantOneCall(t, page.Status(t, "Late"), late...)
 }
 
-func TestOnePressSavesTheExceptionsAndEverybodyElse(t *testing.T) {
+func TestOnePressSavesTheExceptionsAndTheOthers(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)

@@ -24,7 +24,7 @@ func TestTheHelpShowsItsTopics(t *testing.T) {
 	}
 }
 
-func TestPreferencesShowWhatIsSet(t *testing.T) {
+func TestPreferencesShowTheirValues(t *testing.T) {
 	t.Parallel()
 	v := &entry.PreferencesView{Page: examples.As(pagetest.Base(t), roll.Teacher), Email: "k@oak.example"}
 	v.Theme, v.Person.SingleKeys = "dark", false

@@ -28,7 +28,7 @@ func TestSignInWorksWithPasswordManagers(t *testing.T) {
 	}
 }
 
-func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
+func TestSignInShowsTheReasonOfARefusal(t *testing.T) {
 	t.Parallel()
 	for problem, want := range map[entry.SignInProblem]string{
 		entry.SignInWrong:   "do not belong together",
@@ -89,7 +89,7 @@ func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
 	}
 }
 
-func TestAPersonWithoutASchoolIsToldWhomToAsk(t *testing.T) {
+func TestAPersonWithoutASchoolLearnsWhomToAsk(t *testing.T) {
 	t.Parallel()
 	if text := pagetest.Text(pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "administrator") {
 		t.Errorf("says %q", text)

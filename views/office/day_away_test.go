@@ -10,7 +10,7 @@ import (
 	"rollbook/views/pagetest"
 )
 
-func TestWhoIsAwayPushesNoClassOffTheFirstScreen(t *testing.T) {
+func TestAwayStudentsPushNoClassOffTheFirstScreen(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 )
 
 // A board without a stream sends requests by itself, and changes as little.
-func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
+func TestABoardWithoutAStreamPolls(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"rollbook/views/pagetest"
 )
 
-func TestAHistorySaysWhoWhenFromWhatToWhat(t *testing.T) {
+func TestAHistoryHasPersonTimeAndBothStatuses(t *testing.T) {
 	t.Parallel()
 	entries := pagetest.Render(t, office.History(examples.History(pagetest.Base(t), true))).Find("main ol > li")
 	if entries.Length() != 4 {

@@ -11,7 +11,7 @@ import (
 	"rollbook/views/settings"
 )
 
-func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
+func TestEveryKeyHasItsPurposeAndItsActions(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, settings.SchoolKeys(examples.SchoolKeys(pagetest.Base(t))))
 	rows := document.Find("main li[data-key]")

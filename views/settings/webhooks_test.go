@@ -9,7 +9,7 @@ import (
 	"rollbook/views/settings"
 )
 
-func TestTheSigningStandsInTheFormAsItIs(t *testing.T) {
+func TestTheFormShowsThePresentSigning(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), false)))
 	for name, want := range map[string]string{"signed": "time.body", "separator": "none", "algorithm": "sha256", "encoding": "base64", "secret": "base64"} {
@@ -28,7 +28,7 @@ func TestTheSigningStandsInTheFormAsItIs(t *testing.T) {
 	}
 }
 
-func TestTheLogSaysWhatWasNotUnderstoodAndWhatWasCut(t *testing.T) {
+func TestTheLogMarksDeliveriesThatWereCutOrNotUnderstood(t *testing.T) {
 	t.Parallel()
 	lines := pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), true))).Find("li[data-understood]")
 	if text := pagetest.Text(lines.Eq(0)); !strings.Contains(text, "6,144 bytes") || !strings.Contains(text, "There was more.") || strings.Contains(text, "Not understood") {

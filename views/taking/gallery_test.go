@@ -70,8 +70,8 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	}
 }
 
-// TestWhatAPressBringsIsAccessible checks the open menus, and the roll of a device that is offline.
-func TestWhatAPressBringsIsAccessible(t *testing.T) {
+// TestTheAnswerToAPressIsAccessible checks the open menus, and the roll of a device that is offline.
+func TestTheAnswerToAPressIsAccessible(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
 	if !ok {

@@ -77,9 +77,9 @@ const edges = `(() => {
 	const { right, top, bottom } = document.querySelector("#press").getBoundingClientRect();
 	return [right, top, bottom, document.querySelector(".bar").offsetHeight].map(Math.round).join(); })()`
 
-// TestSaveStaysInItsPlaceWhateverStatusIsChosen chooses each status of a roll whose others are Present: Late shows a
+// TestSaveStaysInItsPlaceWithEveryStatus chooses each status of a roll whose others are Present: Late shows a
 // time. Thirty statuses have long names, and the last ones are in a menu.
-func TestSaveStaysInItsPlaceWhateverStatusIsChosen(t *testing.T) {
+func TestSaveStaysInItsPlaceWithEveryStatus(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
 	if !ok {

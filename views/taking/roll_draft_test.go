@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestWhatARollKeepsInTheBrowser(t *testing.T) {
+func TestARollsDraftInTheBrowser(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
 	if !ok {

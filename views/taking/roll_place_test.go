@@ -23,7 +23,7 @@ func TestTicksStayOnTheirRow(t *testing.T) {
 		"a press on what grew over a row is for the row":         pressUnderTheBar,
 		"ticks made while a save is under way stay":              tickWhileSaving,
 		"a draft is of one school":                               keepSchoolsApart,
-		"a draft names nobody":                                   nameNobody,
+		"a draft names no student":                               namesNoStudent,
 		"a draft ticks no other student than it was made for":    tickSameStudents,
 		"going back in history brings ticks to their own rows":   goBack,
 		"going back brings no ticks that were saved":             goBackAfterSave,
@@ -205,7 +205,7 @@ func keepSchoolsApart(t *testing.T, browser *browsertest.Browser) {
 	expect(t, "ticked in the first school", tab.Text(tickedNumbers), "10,15")
 }
 
-func nameNobody(t *testing.T, browser *browsertest.Browser) {
+func namesNoStudent(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tickTwo(t, tab)
 	for _, name := range []string{`"p1"`, "|p1|", ":p1|", "Rivera"} {

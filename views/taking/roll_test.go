@@ -53,7 +53,7 @@ func TestARollIsOneFormOfNativeControls(t *testing.T) {
 	}
 }
 
-func TestARowTellsStudentOutcomeAndStatus(t *testing.T) {
+func TestARowHasStudentOutcomeAndStatus(t *testing.T) {
 	t.Parallel()
 	page := document(t, Roll(exampleStates()["outcomes"](exampleBase(t))))
 	for number, want := range map[int][3]string{
@@ -171,7 +171,7 @@ func TestColumnsStartWhereTheyAreFilledEvenly(t *testing.T) {
 	}
 }
 
-func TestASummaryLinksToThoseWhoNeedAPerson(t *testing.T) {
+func TestASummaryLinksToTheStudentsWhoNeedAPerson(t *testing.T) {
 	t.Parallel()
 	page := document(t, Roll(exampleStates()["outcomes"](exampleBase(t))))
 	summary := page.Find("#summary[autofocus]")
@@ -188,7 +188,7 @@ func TestASummaryLinksToThoseWhoNeedAPerson(t *testing.T) {
 	}
 }
 
-func TestAPastDateIsSaidAndAsksForAReason(t *testing.T) {
+func TestAPastDateIsNamedAndNeedsAReason(t *testing.T) {
 	t.Parallel()
 	page := document(t, Roll(exampleStates()["past"](exampleBase(t))))
 	expect(t, "banner", said(page.Find(".banner")), "You are changing Tuesday 18 November, not today.")

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestASaveTellsWhatBecameOfIt(t *testing.T) {
+func TestASaveShowsItsOutcome(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Teacher)))
 	text := pagetest.Text(document.Find("main"))
@@ -34,7 +34,7 @@ func TestASaveTellsWhatBecameOfIt(t *testing.T) {
 	}
 }
 
-func TestOnlyTheOfficeSendsWhatStoppedAndReadsRawReasons(t *testing.T) {
+func TestOnlyTheOfficeSendsStoppedMarksAndReadsRawReasons(t *testing.T) {
 	t.Parallel()
 	teacher, office := pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Teacher))), pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Office)))
 	if teacher.Find("main form, main q").Length() != 0 {
@@ -65,7 +65,7 @@ func TestARequestIsShownAsItWasSent(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotJSONIsShownAsItIs(t *testing.T) {
+func TestTextThatIsNotJSONIsShownUnchanged(t *testing.T) {
 	t.Parallel()
 	v := examples.Request(pagetest.Base(t), true)
 	v.Calls[0].ResponseBody.Text = "<html>502 Bad Gateway"

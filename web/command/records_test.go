@@ -51,7 +51,7 @@ func (r *reader) text() string {
 	return r.taken.String()
 }
 
-func TestALogThatNobodyReadsKeepsNobodyWaitingAndIsCounted(t *testing.T) {
+func TestAnUnreadLogDelaysNoCallerAndCountsItsLosses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		to := &reader{stalled: make(chan struct{})}
@@ -96,7 +96,7 @@ func TestALogThatCannotBeWrittenIsDroppedAndCountedWhenItCan(t *testing.T) {
 	}
 }
 
-func TestTheCountOfWhatWasDroppedIsTheLastWordOfALog(t *testing.T) {
+func TestALogEndsWithTheCountOfDroppedRecords(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		to := &reader{}

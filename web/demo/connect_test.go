@@ -53,7 +53,7 @@ func TestTheThirdSchoolIsThereAgainAfterARestart(t *testing.T) {
 	}
 }
 
-func TestDataOfAnEarlierVersionAreRefusedWithWhatToDo(t *testing.T) {
+func TestDataOfAnEarlierVersionIsRefusedWithAdvice(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "school-system.db"), []byte("SQLite format 3\x00"), 0o600); err != nil {

@@ -99,7 +99,7 @@ func (s *served) done(names ...string) {
 	}
 }
 
-func TestAnEventStandsInTheLogAndAtOnceInTheAuditLog(t *testing.T) {
+func TestAnEventIsInTheLogAndAtOnceInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(t)
@@ -194,7 +194,7 @@ func TestALostEventIsCountedAndLogged(t *testing.T) {
 	})
 }
 
-func TestWhatACommandDidStandsInTheServersLogWithinTenSeconds(t *testing.T) {
+func TestEventsOfACommandAreInTheServersLogWithinTenSeconds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(t)

@@ -79,7 +79,7 @@ func TestEachFactHasOneTerm(t *testing.T) {
 	}
 }
 
-func TestATermIsFoundWhereItStandsForTheFactOnly(t *testing.T) {
+func TestATermIsFoundOnlyWhereItMeansTheFact(t *testing.T) {
 	t.Parallel()
 	row := term{Not: []string{`\bwaits\b`}, But: []string{"waits for you"}, Except: []string{`^here\.`}}
 	for _, one := range []struct{ key, text, wrong string }{

@@ -16,7 +16,7 @@ func heard(changed <-chan struct{}) bool {
 	}
 }
 
-func TestEverybodyWhoListensToATopicIsTold(t *testing.T) {
+func TestEveryListenerOfATopicGetsASignal(t *testing.T) {
 	t.Parallel()
 	hub := NewHub()
 	first, stopFirst := hub.Listen("day")
@@ -34,7 +34,7 @@ func TestEverybodyWhoListensToATopicIsTold(t *testing.T) {
 	}
 }
 
-func TestChangesThatComeTogetherAreToldOnce(t *testing.T) {
+func TestSimultaneousChangesAreOneSignal(t *testing.T) {
 	t.Parallel()
 	hub := NewHub()
 	changed, stop := hub.Listen("day")
@@ -51,7 +51,7 @@ func TestChangesThatComeTogetherAreToldOnce(t *testing.T) {
 	}
 }
 
-func TestAChangeBeforeListeningIsNotTold(t *testing.T) {
+func TestAChangeBeforeListeningGivesNoSignal(t *testing.T) {
 	t.Parallel()
 	hub := NewHub()
 	hub.Changed("day")
@@ -62,7 +62,7 @@ func TestAChangeBeforeListeningIsNotTold(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedListeningIsForgotten(t *testing.T) {
+func TestAStoppedListenerIsForgotten(t *testing.T) {
 	t.Parallel()
 	hub := NewHub()
 	stays, stop := hub.Listen("day")

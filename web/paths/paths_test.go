@@ -91,7 +91,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 	}
 }
 
-func TestTheBasePathStandsBeforeEveryAddress(t *testing.T) {
+func TestEveryAddressBeginsWithTheBasePath(t *testing.T) {
 	t.Parallel()
 	for _, base := range []string{"/rollbook", "/rollbook/", "rollbook"} {
 		p := paths.New(base)
@@ -158,7 +158,7 @@ func TestOnlyOwnAddressesAreOwned(t *testing.T) {
 	}
 }
 
-func TestWhatATabletOpensOfflineStandsBelowTheDoor(t *testing.T) {
+func TestAddressesThatATabletOpensOfflineAreBelowTheDoor(t *testing.T) {
 	t.Parallel()
 	p := paths.New("/rollbook")
 	for want, got := range map[string]string{

@@ -68,7 +68,7 @@ func TestAnAnswerNamesAllWhoseStudentsAreKnownAndConfirmed(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
+func TestAnIncompleteOrContradictoryAnswerIsNotValid(t *testing.T) {
 	t.Parallel()
 	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
 	for says, items := range map[string][]Item{
@@ -147,7 +147,7 @@ func TestRowsWithAndWithoutAStudentsNumberAreConfirmedEachInItsWay(t *testing.T)
 	}
 }
 
-func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *testing.T) {
+func TestAnAnswerAboutOtherStudentsOfTheListConfirmsNoStudent(t *testing.T) {
 	t.Parallel()
 	listed := map[StudentID]bool{31: true, 32: true, 33: true}
 	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
@@ -171,7 +171,7 @@ func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *tes
 	}
 }
 
-func TestOthersOfTheListBesideAllWhoWereSentChangeNothing(t *testing.T) {
+func TestFurtherStudentsInACompleteAnswerChangeNothing(t *testing.T) {
 	t.Parallel()
 	listed := map[StudentID]bool{31: true, 32: true}
 	two := []SaveRow{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
@@ -187,7 +187,7 @@ func TestOthersOfTheListBesideAllWhoWereSentChangeNothing(t *testing.T) {
 	}
 }
 
-func TestWhomAnAnswerNamesWithoutBeingAskedIsLookedUp(t *testing.T) {
+func TestFurtherStudentsOfAnAnswerAreLookedUp(t *testing.T) {
 	t.Parallel()
 	mixed := []SaveRow{{Enrolment: 1}, {Enrolment: 2, Student: 12}}
 	if strangers := Strangers(mixed, []Item{item(12, "A"), item(21, "A"), item(31, "A")}); !slices.Equal(strangers, []StudentID{21, 31}) {

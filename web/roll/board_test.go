@@ -28,7 +28,7 @@ func outcomes(all ...Outcome) []Mark {
 	return marks
 }
 
-func TestTheStateOfAClassIsWhatSomebodyHasToDoAboutIt(t *testing.T) {
+func TestTheStateOfAClassFollowsItsMarks(t *testing.T) {
 	t.Parallel()
 	for _, one := range []struct {
 		want  ClassState
@@ -54,7 +54,7 @@ func TestTheStateOfAClassIsWhatSomebodyHasToDoAboutIt(t *testing.T) {
 	}
 }
 
-func TestAClassThatWasOpenedIsToldFromOneThatWasNot(t *testing.T) {
+func TestAnOpenedClassHasAnotherStateThanAnUnopenedOne(t *testing.T) {
 	t.Parallel()
 	opening := Opening{Class: "8b", By: Actor{Name: "P. Lang"}, At: time.Unix(1, 0)}
 	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "9a"}}, Marks{Openings: map[ClassID]Opening{"8b": opening}})
@@ -73,7 +73,7 @@ func TestARowThatWaitsForAWordNeedsAPerson(t *testing.T) {
 	}
 }
 
-func TestWhoTookTheRollIsToldFromWhoChangedAMark(t *testing.T) {
+func TestTheTakerOfARollIsNotThePersonWhoChangedAMark(t *testing.T) {
 	t.Parallel()
 	first, second, later := time.Unix(100, 0), time.Unix(101, 0), time.Unix(200, 0)
 	teacher, office, door := Actor{Name: "A"}, Actor{Name: "B"}, Actor{Name: "Door", Role: AtDoor}

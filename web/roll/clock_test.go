@@ -70,7 +70,7 @@ func TestATimeThatTheClockJumpsOverDoesNotExist(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoTimeHasNoInstant(t *testing.T) {
+func TestAnInvalidTimeHasNoInstant(t *testing.T) {
 	t.Parallel()
 	for date, clock := range map[Date]TimeOfDay{"2026-11-20": "25:00", "2026-13-01": "08:00", "": "08:00"} {
 		if _, err := clock.Instant(date, time.UTC); !errors.Is(err, ErrTimeOfDay) {

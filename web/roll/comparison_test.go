@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestADayThatWasReadIsHeldBesideTheMarksThatAreSettled(t *testing.T) {
+func TestTheReadDayIsComparedWithTheSettledMarks(t *testing.T) {
 	t.Parallel()
 	read := time.Date(2026, 11, 20, 9, 15, 0, 0, time.UTC)
 	settled := func(returned string, outcome Outcome, ago time.Duration) Mark {

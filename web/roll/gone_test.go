@@ -23,7 +23,7 @@ func TestASearchProvesNothingToACallThatWasClaimedBeforeTheAnswer(t *testing.T) 
 	}
 }
 
-func TestOnlyTheListWhoseTurnItIsIsHalvedAndOnlyWithinItsCalls(t *testing.T) {
+func TestOneListAtATimeIsHalvedWithinItsCalls(t *testing.T) {
 	t.Parallel()
 	list := func(size int, part int64) Attempt { return Attempt{Marks: make([]Claimed, size), Part: part} }
 	for says, want := range map[string]struct {

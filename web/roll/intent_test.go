@@ -10,7 +10,7 @@ func TestAnEarlierVersionKnowsTheContentOfASave(t *testing.T) {
 	}
 }
 
-func TestMarksShareACallByWhatTheServiceTakesInIt(t *testing.T) {
+func TestMarksThatSendTheSameValuesShareACall(t *testing.T) {
 	t.Parallel()
 	of := Intent{Status: Status{ID: 2, Name: "Late"}, Check: CheckIn, CheckTime: "08:45", Observed: "08:45+01:00"}
 	for what, one := range map[string]struct {

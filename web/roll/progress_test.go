@@ -114,7 +114,7 @@ func TestAMarkIsConfirmingWhileAnAttemptIsUnknownAndWaitingOtherwise(t *testing.
 	}
 }
 
-func TestAStudentLeftOutGoesAgainOnceAndThenNeedsAPerson(t *testing.T) {
+func TestAMissingStudentIsSentOnceMoreAndThenNeedsAPerson(t *testing.T) {
 	t.Parallel()
 	again := waits()
 	again.Again, again.DueAt = true, closed()
@@ -141,7 +141,7 @@ func TestAMarkThatIsRefusedAloneNeedsAPerson(t *testing.T) {
 	}
 }
 
-func TestAPartOfARefusedListGoesAtOnce(t *testing.T) {
+func TestAPartOfARefusedListIsSentAtOnce(t *testing.T) {
 	t.Parallel()
 	want := waits()
 	want.Part, want.DueAt = 2, closed()
@@ -180,7 +180,7 @@ func TestARepetitionThatIsDueStillHasItsFirstTryInTime(t *testing.T) {
 	expect(t, "on its way", underWay.Stop(sent().Add(time.Hour)), underWay)
 }
 
-func TestWhatHasStoppedIsNotSentAgainWhateverComesOfItsLastAttempt(t *testing.T) {
+func TestAStoppedMarkIsNotSentAgainAfterAnyResultOfItsLastAttempt(t *testing.T) {
 	t.Parallel()
 	stopped, unknown := waits().Stop(closed()), doubted(sent().Add(-time.Second)).Stop(closed())
 	for says, got := range map[string]Progress{

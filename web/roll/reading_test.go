@@ -8,7 +8,7 @@ import (
 
 func sameName(_ StatusID, sent, returned string) bool { return strings.EqualFold(sent, returned) }
 
-func TestADayTellsWhatBecameOfAMark(t *testing.T) {
+func TestTheReadDayShowsTheResultOfAMark(t *testing.T) {
 	t.Parallel()
 	mark := Unread{Enrolment: 1, Student: 11, Status: 2, Sent: "Absent", Known: []string{"Present", "P", "Absent"}}
 	for says, one := range map[string]struct {
@@ -33,7 +33,7 @@ func TestADayTellsWhatBecameOfAMark(t *testing.T) {
 	}
 }
 
-func TestAReadingDecidesWhatBecomesOfAMark(t *testing.T) {
+func TestAReadingDecidesTheProgressOfAMark(t *testing.T) {
 	t.Parallel()
 	at := sent().Add(2 * time.Minute)
 	unsure := doubted(sent())

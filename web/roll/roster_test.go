@@ -23,7 +23,7 @@ func TestAPeriodIsCurrentBetweenItsEnds(t *testing.T) {
 	}
 }
 
-func TestANameIsWhatThereIsOfIt(t *testing.T) {
+func TestANameIsMadeOfItsPresentParts(t *testing.T) {
 	t.Parallel()
 	for want, student := range map[string]Enrolment{
 		"Ada Lovelace": {Given: "Ada", Family: "Lovelace"}, "Ada": {Given: "Ada"}, "Lovelace": {Family: "Lovelace"}, "": {},
@@ -70,7 +70,7 @@ func TestAnErrorKeepsItsKindAndItsCause(t *testing.T) {
 	}
 }
 
-func TestTheStudentsOfAnAttemptAreTheOnesItsAnswerIsHeldAgainst(t *testing.T) {
+func TestAnAnswerIsComparedWithTheStudentsOfItsAttempt(t *testing.T) {
 	t.Parallel()
 	attempt := Attempt{Marks: []Claimed{{Enrolment: 2, Student: 12, Version: 7}, {Enrolment: 1}}}
 	rows := attempt.Rows()

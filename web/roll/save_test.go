@@ -100,7 +100,7 @@ func TestAnythingThatAPersonAskedForMakesAnotherContent(t *testing.T) {
 	}
 }
 
-func TestWhatAPersonDidNotAskForIsNoOtherContent(t *testing.T) {
+func TestOnlyAPersonsChoicesAreTheContentOfASave(t *testing.T) {
 	t.Parallel()
 	want := wholeSave().ContentHash()
 	for what, change := range map[string]func(*Save){
@@ -119,7 +119,7 @@ func TestWhatAPersonDidNotAskForIsNoOtherContent(t *testing.T) {
 	}
 }
 
-func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
+func TestAMarkConflictsWithAnUnseenReplacement(t *testing.T) {
 	t.Parallel()
 	byTeacher, byOffice, byAdmin := Actor{Role: Teacher}, Actor{Role: Office}, Actor{Role: Admin}
 	mark := func(by Actor) Mark {
@@ -162,7 +162,7 @@ func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 	}
 }
 
-func TestATapOfWhoIsInChangesNothing(t *testing.T) {
+func TestATapOfAStudentWhoIsInChangesNothing(t *testing.T) {
 	t.Parallel()
 	present, late := Status{ID: 1, Family: Present}, Status{ID: 3, Family: Late}
 	for says, one := range map[string]struct {
@@ -194,7 +194,7 @@ func TestATapOfWhoIsInChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhetherAnOutcomeNeedsSomebody(t *testing.T) {
+func TestOutcomesThatNeedAPerson(t *testing.T) {
 	t.Parallel()
 	for outcome, want := range map[Outcome][3]bool{
 		None: {false, false, false}, Saved: {false, false, true}, Differs: {true, false, true}, Refused: {true, false, false}, Conflict: {true, false, true},

@@ -11,10 +11,10 @@ import (
 func connectionDecisionSentences() []sentence {
 	return []sentence{
 		{"a proof is no way around other students", aProofIsNoWayAroundOthers},
-		{"an admin's word about other students ends their pause once", aWordAboutOthersEndsTheirPause},
-		{"whom an answer named is told with those who were sent", whomAnAnswerNamedIsTold},
+		{"an admin's word about other students ends their pause once", aDecisionAboutOtherStudentsEndsThePause},
+		{"an answer about other students is shown with the students who were sent", answersNameTheirOtherStudents},
 		{"the office puts away whom it has seen", theOfficePutsAwayWhomItHasSeen},
-		{"guided marks are told with their answers", guidedMarksAreTold},
+		{"guided marks have their answers", guidedMarksHaveTheirAnswers},
 	}
 }
 
@@ -54,7 +54,7 @@ func aProofIsNoWayAroundOthers(f *fixture) {
 	}
 }
 
-func aWordAboutOthersEndsTheirPause(f *fixture) {
+func aDecisionAboutOtherStudentsEndsThePause(f *fixture) {
 	t := f.t
 	f.namesInstead(t, "a", "b")
 	word := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: office(), Reason: "looked"}
@@ -68,7 +68,7 @@ func aWordAboutOthersEndsTheirPause(f *fixture) {
 	f.claim(t, "a")
 }
 
-func whomAnAnswerNamedIsTold(f *fixture) {
+func answersNameTheirOtherStudents(f *fixture) {
 	t := f.t
 	f.namesInstead(t, "a")
 	named, err := f.OthersNamed(t.Context(), north)
@@ -112,7 +112,7 @@ func (f *fixture) told(t *testing.T, want ...roll.StudentID) {
 	}
 }
 
-func guidedMarksAreTold(f *fixture) {
+func guidedMarksHaveTheirAnswers(f *fixture) {
 	t := f.t
 	save := press("a", absent(), unseen(1)...)
 	save.Guided = "connection"

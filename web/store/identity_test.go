@@ -48,7 +48,7 @@ func copyNeverSends(f *fixture) {
 	f.claim(t, "new")
 }
 
-func TestACopiedFileIsToldFromTheOneItWasCopiedFrom(t *testing.T) {
+func TestACopiedFileIsNotItsOriginal(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	must(t, f.Settle(t.Context()))
@@ -84,7 +84,7 @@ func (f *fixture) cutCopyIsNotWhole(t *testing.T) {
 	must(t, f.Database.CopyTo(t.Context(), file, func() error { return nil }))
 }
 
-func TestABackupIsAWholeDatabaseThatNobodyElseCanRead(t *testing.T) {
+func TestABackupIsAWholeDatabaseThatOnlyItsOwnerReads(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	f.accept(t, press("save", absent(), unseen(1)...))

@@ -107,7 +107,7 @@ func TestTheGravestPauseHasTheLastName(t *testing.T) {
 	}
 }
 
-func TestAdminsAreToldOfEveryPause(t *testing.T) {
+func TestAdminsAreNotifiedOfEveryPause(t *testing.T) {
 	t.Parallel()
 	kinds := constants.Of[roll.TroubleKind](t)
 	for _, reason := range constants.Of[roll.Pause](t) {

@@ -127,7 +127,7 @@ func newerWantsMore(d untouched) {
 	}
 }
 
-func TestANewerVersionThatIsStillAtWorkKeepsNobodyFromBeingReady(t *testing.T) {
+func TestARunningMigrationOfANewerVersionLeavesThisOneReady(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	other := f.another(t)

@@ -14,7 +14,7 @@ func peopleSentences() []sentence {
 		{"a person is found by address and by id, with what they may do where", aPersonIsFoundByAddress},
 		{"a person without a school is found too", aPersonWithoutASchoolIsFoundToo},
 		{"an address is taken once", anAddressIsTakenOnce},
-		{"nobody is found where nobody is", nobodyIsFoundWhereNobodyIs},
+		{"an empty school has no people", anEmptySchoolHasNoPeople},
 		{"a new password and being disabled end sessions", aNewPasswordAndBeingDisabledEndSessions},
 		{"preferences are kept", preferencesAreKept},
 		{"people are listed by address, once for each school", peopleAreListedByAddressOnce},
@@ -63,7 +63,7 @@ func anAddressIsTakenOnce(f *fixture) {
 	}
 }
 
-func nobodyIsFoundWhereNobodyIs(f *fixture) {
+func anEmptySchoolHasNoPeople(f *fixture) {
 	t := f.t
 	_, _, byEmail := f.PersonByEmail(t.Context(), "nobody@example.org")
 	_, _, byID := f.Person(t.Context(), "nobody")

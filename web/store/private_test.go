@@ -29,7 +29,7 @@ func TestADatabasesFilesAreItsOwnersAlone(t *testing.T) {
 	wantPrivate(t, file, file+"-wal", file+"-shm", saved)
 }
 
-func TestWhatOthersMayDoWithADatabaseThatIsThereIsTakenFromThem(t *testing.T) {
+func TestAnExistingDatabaseIsClosedToOtherUsers(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	f.accept(t, press("kept", absent(), unseen(1)...))

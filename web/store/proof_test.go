@@ -28,7 +28,7 @@ func proofSentences() []sentence {
 		{"additional students in an answer are recorded once and pause nothing", additionalStudentsAreRecordedOnce},
 		{"each reason of a pause ends separately", reasonsOfAPauseEndEachForItself},
 		{"marks that await a decision wait until midnight, then are sent", heldMarksWaitUntilMidnight},
-		{"what a pause because of other students held stops half an hour after it", whatAPauseHeldIsNotSentAllDay},
+		{"marks held by a pause for other students stop half an hour after it", marksHeldByAPauseStopHalfAnHourLater},
 		{"students on the list are distinguished from others", listedStudentsAreDistinguished},
 	}
 }
@@ -314,7 +314,7 @@ func heldMarksWaitUntilMidnight(f *fixture) {
 	}
 }
 
-func whatAPauseHeldIsNotSentAllDay(f *fixture) {
+func marksHeldByAPauseStopHalfAnHourLater(f *fixture) {
 	t := f.t
 	f.accept(t, press("held", absent(), unseen(1)...))
 	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))

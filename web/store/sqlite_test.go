@@ -68,7 +68,7 @@ func keptInTheEnd(t *testing.T, f *fixture, save roll.Save) {
 	}
 }
 
-func TestThoseWhoWaitBehindALockedDatabaseLearnItTogether(t *testing.T) {
+func TestWritersBehindALockedDatabaseFailTogether(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	outsider, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(f.location, "sqlite:")+"?_txlock=immediate")

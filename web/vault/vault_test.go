@@ -66,7 +66,7 @@ func TestEveryChangedByteIsNoticed(t *testing.T) {
 	}
 }
 
-func TestErrorsOfOpenAreToldApart(t *testing.T) {
+func TestErrorsOfOpenAreDistinguished(t *testing.T) {
 	t.Parallel()
 	v := open(t, vault.RandomMasterKey())
 	sealed := v.Seal("north", apiKey)
@@ -87,7 +87,7 @@ func TestErrorsOfOpenAreToldApart(t *testing.T) {
 	}
 }
 
-func TestAMasterKeyIsReplacedWithoutLosingWhatTheOldOneSealed(t *testing.T) {
+func TestAMasterKeyIsReplacedWithoutLosingItsSealedValues(t *testing.T) {
 	t.Parallel()
 	older, newer := vault.RandomMasterKey(), vault.RandomMasterKey()
 	before := open(t, older)

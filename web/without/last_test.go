@@ -86,7 +86,7 @@ func children(parent int) int {
 	return count
 }
 
-func TestWhatIsMissingIsSaidWithWhatInstallsIt(t *testing.T) {
+func TestAMissingProgramIsNamedWithItsPackage(t *testing.T) {
 	t.Parallel()
 	without.KeepNoResult(t)
 	got := missing([]without.Need{

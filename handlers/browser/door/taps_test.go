@@ -22,7 +22,7 @@ func tapTests() apptest.BrowserTests {
 		"a tap that the page before an update stored arrives":               tapsBeforeAnUpdate,
 		"names are hidden until somebody touches":                           namesAreHidden,
 		"staff mark the rest from the names":                                staffMarkTheRest,
-		"a tap from before its number's student changed unticks no student": othersTapUnticksNobody,
+		"a tap from before its number's student changed unticks no student": othersTapUnticksNoStudent,
 		"a tablet that is unpaired forgets its taps":                        unpairedForgets,
 		"no tap is lost or doubled, whatever breaks":                        noTapIsLost,
 		"many taps on three tablets outlive kills and closed windows":       manyTapsAndKills,
@@ -304,7 +304,7 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 3, 25)
 }
 
-func othersTapUnticksNobody(t *testing.T, browser *browsertest.Browser) {
+func othersTapUnticksNoStudent(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
 	tablet := tiles(t, p, browser, roll.StudentsMode)

@@ -48,7 +48,7 @@ func spansOf(text string) []string {
 	return all
 }
 
-func TestCommandsAreFoundInWhatPeopleRead(t *testing.T) {
+func TestCommandsAreFoundInDocuments(t *testing.T) {
 	t.Parallel()
 	got := commandsOf("Text\n\n    go run . demo        # why\n    a --b \\\n      --c\n\n1. Item\n\n       export D=e\n   text\n")
 	if want := []string{"go run . demo", "a --b --c", "export D=e"}; !slices.Equal(got, want) {

@@ -29,7 +29,7 @@ func TestOnePressMakesOneSecretForEachPerson(t *testing.T) {
 	}
 }
 
-func TestTheIDOfAnAccountLinkTellsNothingOfItsSecret(t *testing.T) {
+func TestTheIDOfAnAccountLinkRevealsNothingOfItsSecret(t *testing.T) {
 	t.Parallel()
 	secret := strings.Repeat("A", 24)
 	id, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestAPressMakesOneLinkAndNobodyElseCanMakeIt(t *testing.T) {
+func TestAPressMakesOneLinkThatOnlyItsPersonCanMake(t *testing.T) {
 	t.Parallel()
 	tokens := auth.NewTokens([]byte(strings.Repeat("k", 32)))
 	secret := tokens.LinkSecret(auth.CoverLink, "press", "8B until 12:30")

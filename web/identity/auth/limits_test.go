@@ -66,7 +66,7 @@ func TestMoreWrongPasswordsForOneAccountCountOnceForItsAddress(t *testing.T) {
 	}
 }
 
-func TestWhoeverIsToldToWaitGetsInAfterItWhateverOthersTryAtTheirAddress(t *testing.T) {
+func TestAPersonWhoMustWaitGetsInAfterwardsDespiteOtherTries(t *testing.T) {
 	t.Parallel()
 	for name, others := range map[string]func(*school, int){
 		"all accounts": func(s *school, i int) { _, _ = s.signIn(fmt.Sprintf("person%d@school.example", i), "wrong", "") },
@@ -148,7 +148,7 @@ func TestRightPasswordsDoNotSlowTheAddressThatASchoolShares(t *testing.T) {
 	}
 }
 
-func TestNamesThatNobodyHasLeaveABoundedTrace(t *testing.T) {
+func TestUnknownNamesMakeALimitedNumberOfRows(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	const names = 100_000
@@ -219,7 +219,7 @@ func (s *slow) Verify(ctx context.Context, typed, hash string, lane auth.Lane) (
 	return s.school.Verify(ctx, typed, hash, lane)
 }
 
-func TestATryThatNobodyLookedAtIsNotCounted(t *testing.T) {
+func TestAnUncheckedTryIsNotCounted(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	school.busy = true

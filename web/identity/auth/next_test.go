@@ -38,7 +38,7 @@ func TestNoAddressLeadsToAnotherServer(t *testing.T) {
 	}
 }
 
-func TestWhateverIsAskedForTheAnswerStaysOnThisServer(t *testing.T) {
+func TestNextStaysOnThisServer(t *testing.T) {
 	t.Parallel()
 	pieces := rapid.SliceOf(rapid.SampledFrom([]string{
 		"/", `\`, "%2f", "%5c", "%25", "2f", "\t", "%09", "\r\n", ".", "..", ":", "@", "?", "#", "evil.example", "https", "javascript", "é", " ", "a",

@@ -55,7 +55,7 @@ func TestManyAccountsOfOneSchoolTriedFromManyNetworksAreSlowed(t *testing.T) {
 	}
 }
 
-func TestWhoeverSignsInOnAStrangeDeviceWhileTheirSchoolIsTriedWaitsOnceForATurnOfTheirOwn(t *testing.T) {
+func TestAPersonOnANewDeviceWaitsOnceWhileTheirSchoolIsAttacked(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	school.sprayed(t, 0)
@@ -150,7 +150,7 @@ func TestTwoHundredPeopleWhoMistypeAtHalfPastEightAreNotSlowedByTheirSchool(t *t
 	}
 }
 
-func TestNamesThatNobodyHasSlowNoSchool(t *testing.T) {
+func TestUnknownNamesSlowNoSchool(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	for i := range 5000 {

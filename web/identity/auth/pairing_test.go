@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestAPressMakesOneCodeWhoseIDTellsNothingOfIt(t *testing.T) {
+func TestAPressMakesOneCodeWhoseIDRevealsNothingOfIt(t *testing.T) {
 	t.Parallel()
 	tokens, others := auth.NewTokens([]byte(strings.Repeat("k", 32))), auth.NewTokens([]byte(strings.Repeat("x", 32)))
 	code := tokens.PairingCode("press", "door")

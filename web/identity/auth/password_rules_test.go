@@ -54,7 +54,7 @@ func TestAnyCharactersMakeAGoodPassword(t *testing.T) {
 	}
 }
 
-func TestAPasswordOfBeforeTheRulesStaysGood(t *testing.T) {
+func TestAPasswordFromBeforeTheRulesStaysValid(t *testing.T) {
 	t.Parallel()
 	hash, err := argon2id.CreateHash("password", &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 	if err != nil {

@@ -95,7 +95,7 @@ func TestAHashNamesTheChosenCost(t *testing.T) {
 	}
 }
 
-func TestNobodysHashCostsTheSameAndIsNeverRight(t *testing.T) {
+func TestTheHashForUnknownNamesCostsTheSameAndIsNeverRight(t *testing.T) {
 	t.Parallel()
 	hash, err := auth.NewPasswords().Hash(t.Context(), password)
 	if err != nil {

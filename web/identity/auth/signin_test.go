@@ -95,7 +95,7 @@ func TestDuringTheDelayEvenTheRightPasswordWaits(t *testing.T) {
 	}
 }
 
-func TestAHundredPasswordsTakeNearlyADayAndNobodyIsLockedForGood(t *testing.T) {
+func TestAHundredPasswordsTakeNearlyADayAndLockNoAccountForever(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	start := school.clock
@@ -169,7 +169,7 @@ func TestAFailingStoreIsNoWrongPassword(t *testing.T) {
 	}
 }
 
-func TestCountersHoldNothingThatSomebodyTyped(t *testing.T) {
+func TestCountersContainNoTypedText(t *testing.T) {
 	t.Parallel()
 	school := newSchool()
 	_, _ = school.signIn("Secret typed as a name", "wrong password", "")

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestAllWhoAskDuringALookShareTheNextOne(t *testing.T) {
+func TestCallersDuringALookShareTheNextOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var asked [][]roll.PersonID
@@ -56,7 +56,7 @@ func TestAllWhoAskDuringALookShareTheNextOne(t *testing.T) {
 	})
 }
 
-func TestWhoCannotBeLookedUpIsToldSo(t *testing.T) {
+func TestAFailedLookReturnsItsError(t *testing.T) {
 	t.Parallel()
 	gone := errors.New("the database is gone")
 	standings := auth.NewStandings(func(context.Context, []roll.PersonID) (map[roll.PersonID]roll.Standing, error) { return nil, gone })

@@ -150,7 +150,7 @@ func TestAFormTokenLooksDifferentInEveryAnswer(t *testing.T) {
 	}
 }
 
-func TestAPseudonymIsAlwaysTheSameAndTellsNobody(t *testing.T) {
+func TestAPseudonymIsAlwaysTheSameAndRevealsNoPerson(t *testing.T) {
 	t.Parallel()
 	tokens := auth.NewTokens(newKey)
 	ada := tokens.Pseudonym("ada@harbour.example")

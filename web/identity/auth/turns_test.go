@@ -46,7 +46,7 @@ func TestTheFirstLanePassesTheOthersWhichTakeTurns(t *testing.T) {
 	})
 }
 
-func TestWhoGivesUpWaitingLeavesNoTurnTaken(t *testing.T) {
+func TestACallerWhoGivesUpLeavesNoTurnTaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)

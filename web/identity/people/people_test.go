@@ -127,7 +127,7 @@ func TestAnInvitationPressedTwiceIsOneLink(t *testing.T) {
 	}
 }
 
-func TestWhoCannotBeInvitedIsToldWhy(t *testing.T) {
+func TestARefusedInvitationHasAReason(t *testing.T) {
 	t.Parallel()
 	proposals := []people.Proposal{
 		{Email: "tom@oak.example", Role: "teacher"}, {Email: "nonsense", Role: "teacher"}, {Email: "a@oak.example", Role: "boss"},
@@ -146,7 +146,7 @@ func TestWhoCannotBeInvitedIsToldWhy(t *testing.T) {
 	}
 }
 
-func TestALinkIsGoodOnceForThreeDaysAndForNobodyElse(t *testing.T) {
+func TestALinkWorksOnceWithinThreeDaysForItsPerson(t *testing.T) {
 	t.Parallel()
 	o := newOffice()
 	p := o.people()
@@ -180,7 +180,7 @@ func TestALinkIsGoodOnceForThreeDaysAndForNobodyElse(t *testing.T) {
 	o.wantLogged(t, "event=invitation-used", "event=account-link-refused")
 }
 
-func TestAnInvitationOfSomebodyWithAnAccountTakesThatAccountsPassword(t *testing.T) {
+func TestAnInvitationOfAPersonWithAnAccountNeedsItsPassword(t *testing.T) {
 	t.Parallel()
 	o := newOffice()
 	p := o.people()
@@ -201,7 +201,7 @@ func TestAnInvitationOfSomebodyWithAnAccountTakesThatAccountsPassword(t *testing
 	}
 }
 
-func TestAnAdminHandsANewPasswordToNobodyWhoBelongsElsewhere(t *testing.T) {
+func TestAnAdminHandsNoPasswordToAMemberOfAnotherSchool(t *testing.T) {
 	t.Parallel()
 	o := newOffice()
 	p := o.people()
@@ -221,7 +221,7 @@ func TestAnAdminHandsANewPasswordToNobodyWhoBelongsElsewhere(t *testing.T) {
 	wantKind(t, err, roll.Stale)
 }
 
-func TestARefusedChangeOfSomebodyIsAWarning(t *testing.T) {
+func TestARefusedChangeOfAPersonIsAWarning(t *testing.T) {
 	t.Parallel()
 	o := newOffice()
 	if err := o.people().SetRole(t.Context(), ada(), "ada", roll.Teacher); err == nil {
@@ -268,7 +268,7 @@ func TestALinkThatWasHandedOverOpensNoAccountWhoseAddressIsNotProven(t *testing.
 	o.wantLogged(t, "event=account-link-refused", "person=una", "school=oak")
 }
 
-func TestTheOperatorGivesAPasswordToWhoIsNewOrNotProven(t *testing.T) {
+func TestTheOperatorSetsPasswordsOfNewAndUnprovenPeopleOnly(t *testing.T) {
 	t.Parallel()
 	for email, want := range map[string]struct {
 		entry people.Entry

@@ -31,7 +31,7 @@ func isLocked(err error) bool {
 	return errors.As(err, &locked)
 }
 
-func TestTwentyWrongPINsInADayLockTheNameUntilSomebodyLiftsThat(t *testing.T) {
+func TestTwentyWrongPINsInADayLockTheNameUntilTheLockIsLifted(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	if looked := s.untilLocked(t, "grace"); looked != 20 {
@@ -54,7 +54,7 @@ func TestTwentyWrongPINsInADayLockTheNameUntilSomebodyLiftsThat(t *testing.T) {
 	}
 }
 
-func TestFewerThanTwentyWrongPINsADayLockNobody(t *testing.T) {
+func TestFewerThanTwentyWrongPINsADayLockNoName(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	for range 2 {
@@ -85,7 +85,7 @@ func TestFiftyWrongPINsInARowLockTheNameHoweverManyDaysTheyTake(t *testing.T) {
 	}
 }
 
-func TestMadeUpNamesLockNobodyAndAreAnsweredLikeOthers(t *testing.T) {
+func TestUnknownNamesLockNoNameAndAreAnsweredLikeKnownOnes(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	for i := range 60 {
@@ -109,7 +109,7 @@ func TestMadeUpNamesLockNobodyAndAreAnsweredLikeOthers(t *testing.T) {
 	}
 }
 
-func TestWhoShareANameHaveEachTheirOwnPIN(t *testing.T) {
+func TestPeopleWithTheSameNameHaveTheirOwnPINs(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	s.people["tom"] = roll.PINHolder{Person: "tom", Name: "Name Grace", Role: roll.Teacher}

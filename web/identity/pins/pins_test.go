@@ -87,7 +87,7 @@ func (s *school) untilPaused(t *testing.T, tablet pins.Tablet, person roll.Perso
 	return 0, time.Time{}
 }
 
-func TestTheRightPINNamesWhoTypedIt(t *testing.T) {
+func TestTheRightPINReturnsItsPerson(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	holder, err := s.try(t, door(), "grace", " "+goodPIN+" ")
@@ -178,7 +178,7 @@ func TestAFewWrongPINsAreForgottenAfterAQuietPause(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoPINIsRefusedLikeAWrongOneAfterTheSameWork(t *testing.T) {
+func TestAPersonWithoutAPINIsRefusedLikeAWrongPINAfterTheSameWork(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	s.people["nia"] = roll.PINHolder{Person: "nia", Role: roll.Teacher}
@@ -204,7 +204,7 @@ func isWrong(err error) bool {
 	return errors.As(err, &wrong)
 }
 
-func TestWhatCannotBeAPINIsNeitherComparedNorCounted(t *testing.T) {
+func TestTextThatCannotBeAPINIsNeitherComparedNorCounted(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	for _, text := range []string{"", "730", "730600000", "73o6", "٧٣٠٦", "7306; DROP", "-7306", "7 306", strings.Repeat("7", 1<<20)} {
@@ -298,7 +298,7 @@ func TestItsOwnerSetsAndRemovesAPINWithThePassword(t *testing.T) {
 	}
 }
 
-func TestWhatHappensToPINsIsLoggedWithoutThem(t *testing.T) {
+func TestChangesOfPINsAreLoggedWithoutThePINs(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	s.untilPaused(t, door(), "grace")

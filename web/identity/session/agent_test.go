@@ -9,7 +9,7 @@ import (
 	"rollbook/web/identity/session"
 )
 
-func TestADeviceIsNamedByWhatItsBrowserSays(t *testing.T) {
+func TestADeviceIsNamedAfterItsBrowser(t *testing.T) {
 	t.Parallel()
 	const kit = " AppleWebKit/537.36 (KHTML, like Gecko) "
 	for header, want := range map[string]session.Agent{
@@ -30,7 +30,7 @@ func TestADeviceIsNamedByWhatItsBrowserSays(t *testing.T) {
 	}
 }
 
-func TestASessionKeepsWithWhatItBegan(t *testing.T) {
+func TestASessionKeepsTheBrowserOfItsSignIn(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(sessions(newMemory()))
 	request := httptest.NewRequest(http.MethodPost, "/sign-in", nil)

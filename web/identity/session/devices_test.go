@@ -167,7 +167,7 @@ func TestAGarbageCookieIsReplaced(t *testing.T) {
 	}
 }
 
-func TestTheCookieStaysSmallWhateverIsOpened(t *testing.T) {
+func TestTheCookieStaysSmall(t *testing.T) {
 	t.Parallel()
 	devices := session.NewDevices(session.ScopeOf(nil), newKey)
 	device, _ := devices.Load(httptest.NewRequest(http.MethodGet, "/", nil))

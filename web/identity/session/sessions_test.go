@@ -68,7 +68,7 @@ func TestSigningInMakesANewTokenAndEndsTheOldSession(t *testing.T) {
 	}
 }
 
-func TestATokenThatSomebodyMadeUpIsNeverTaken(t *testing.T) {
+func TestAnInventedTokenIsNeverAccepted(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(sessions(newMemory()))
 	b.cookies["rollbook_session"] = &http.Cookie{Name: "rollbook_session", Value: "planted"}

@@ -26,7 +26,7 @@ func carrying(cookies ...*http.Cookie) *http.Request {
 	return r
 }
 
-func TestATabletCarriesItsPassAndNobodyCanMakeOne(t *testing.T) {
+func TestATabletsPassCannotBeForged(t *testing.T) {
 	t.Parallel()
 	tablets := session.NewTablets(session.ScopeOf(nil), newKey)
 	if _, carried := tablets.Load(carrying()); carried {

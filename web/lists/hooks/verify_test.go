@@ -87,7 +87,7 @@ func TestOtherWaysOfSigningVerify(t *testing.T) {
 	}
 }
 
-func TestWhatIsThereTwiceIsNotBelieved(t *testing.T) {
+func TestARepeatedHeaderIsNotAccepted(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a secret of sixteen bytes or more")
 	mac := hmac.New(sha256.New, secret)

@@ -82,7 +82,7 @@ func TestEveryBadLineIsNamedWithItsReason(t *testing.T) {
 	}
 }
 
-func TestANewListIsHeldAgainstTheOneBefore(t *testing.T) {
+func TestANewListIsComparedWithTheOldOne(t *testing.T) {
 	t.Parallel()
 	student := func(id roll.EnrolmentID, given, class string) roll.Enrolment {
 		return roll.Enrolment{ID: id, Student: roll.StudentID(id + 100), Given: given, Class: roll.ClassID(class), ClassName: class}

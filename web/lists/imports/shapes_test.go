@@ -39,7 +39,7 @@ func summary(read *Reading) string {
 	return strings.Join(said, ", ")
 }
 
-func TestAListIsReadWhateverStandsAboveBetweenAndBelowIt(t *testing.T) {
+func TestAListIsReadDespiteOtherLinesAroundIt(t *testing.T) {
 	t.Parallel()
 	const two = "1;Ada;8A\n2;Bo;8A\n"
 	const both = "1 Ada 8A, 2 Bo 8A"
@@ -146,7 +146,7 @@ func TestANumberOfManyDigitsComesOutOfAWorkbookAsItWentIn(t *testing.T) {
 	}
 }
 
-func TestWhoIsNoStudentIsNotImportedUnasked(t *testing.T) {
+func TestALineThatIsNoStudentIsNotImportedWithoutAQuestion(t *testing.T) {
 	t.Parallel()
 	const today = "2026-11-25"
 	for says, one := range map[string]struct{ content, want string }{

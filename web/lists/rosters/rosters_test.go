@@ -29,7 +29,7 @@ func TestAListThatWasNeverReadIsReadWhileThePersonWaits(t *testing.T) {
 	})
 }
 
-func TestManyWhoAskAtOnceShareOneReading(t *testing.T) {
+func TestSimultaneousCallersShareOneReading(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		f.service.set(ada)
@@ -178,7 +178,7 @@ func TestOnlyAListWithTheDocumentsNamesProvesItsNumbers(t *testing.T) {
 	})
 }
 
-func TestAPersonWhoLeavesDoesNotSpoilTheReadingForTheOthers(t *testing.T) {
+func TestACallerWhoLeavesDoesNotEndTheReadingForOthers(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		f.service.set(ada)
@@ -250,7 +250,7 @@ func TestAFileThatComesWhileTheServiceIsReadStays(t *testing.T) {
 	})
 }
 
-func TestWhatAnotherProcessHasReadIsSeenWithinSeconds(t *testing.T) {
+func TestAReadingOfAnotherProcessIsSeenWithinSeconds(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		f.service.set(ada)
@@ -275,7 +275,7 @@ func TestWhatAnotherProcessHasReadIsSeenWithinSeconds(t *testing.T) {
 	})
 }
 
-func TestRefreshingReadsEverythingAtOnceAndTellsWhatFailed(t *testing.T) {
+func TestRefreshingReadsEverythingAtOnceAndReturnsTheFailures(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		f.service.set(ada)
@@ -307,7 +307,7 @@ func TestAReadingThatTakesTooLongIsGivenUp(t *testing.T) {
 	})
 }
 
-func TestWhatTheSchoolDecidedAboutItsStatusesOutlivesEveryReading(t *testing.T) {
+func TestTheSchoolsDecisionsAboutStatusesOutliveEveryReading(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		f.service.set(func(s *service) {

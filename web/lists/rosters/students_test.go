@@ -47,7 +47,7 @@ func TestStudentsWithoutAClassBesideClassesAreAClassOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestAListWithoutAnybodyHasEveryClassEmpty(t *testing.T) {
+func TestAnEmptyListMakesEveryClassEmpty(t *testing.T) {
 	t.Parallel()
 	roster, err := arrange(nil).roster("8b", roll.Age{})
 	if err != nil || len(roster.Rows) != 0 || roster.Class.ID != "8b" {
@@ -72,7 +72,7 @@ func TestClassesAndTheirRostersComeFromOneList(t *testing.T) {
 	})
 }
 
-func TestWhatTheSchoolDecidedOfAStatusStaysWhenStatusesAreReadAgain(t *testing.T) {
+func TestTheSchoolsDecisionAboutAStatusStaysWhenStatusesAreReadAgain(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		decided := []roll.Status{{ID: 1, Name: "Ferien", Letter: "P", Family: roll.Excused}, {ID: 2, Name: "Old", Letter: "O", Family: roll.Other}}

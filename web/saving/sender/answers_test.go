@@ -19,7 +19,7 @@ func TestASaveIsOneCallAndItsAnswerSettlesIt(t *testing.T) {
 	})
 }
 
-func TestAStudentThatTheAnswerLeavesOutGoesAgainOnceAndAlone(t *testing.T) {
+func TestAStudentMissingFromTheAnswerIsSentOnceMoreAndAlone(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		without := func(attempt roll.Attempt) roll.Reply {

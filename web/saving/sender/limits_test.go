@@ -77,7 +77,7 @@ func TestARepetitionThatIsDueIsStillSentAfterTheStop(t *testing.T) {
 	})
 }
 
-func TestAnAnswerThatComesAfterTheLeaseChangesNothingThatIsShown(t *testing.T) {
+func TestAnAnswerAfterTheLeaseChangesNothingShown(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(func(attempt roll.Attempt) roll.Reply {

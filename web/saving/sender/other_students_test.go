@@ -31,7 +31,7 @@ func namingOthers(by int) func(roll.Attempt) roll.Reply {
 	}
 }
 
-func TestAnAnswerThatNamesOthersInsteadIsSentForOnceMoreAndTheSecondPausesTheSchool(t *testing.T) {
+func TestTheSecondAnswerAboutOtherStudentsPausesTheSchool(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(namingOthers(10))
@@ -70,7 +70,7 @@ func (b *bubble) confirmOthers() {
 	}
 }
 
-func TestNeitherAKeyNorAProbeNorARefusalEndsThePauseBecauseOfOthers(t *testing.T) {
+func TestNeitherAKeyNorAProbeNorARefusalEndsThePauseForOtherStudents(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.service.answers(namingOthers(10))

@@ -127,7 +127,7 @@ func TestATransactionThatFailsTakesNoOtherAlong(t *testing.T) {
 	}
 }
 
-func TestAPanicStaysWithWhoeversWorkItIs(t *testing.T) {
+func TestAPanicReachesOnlyItsOwnCaller(t *testing.T) {
 	t.Parallel()
 	database, release := occupied(t)
 	var all sync.WaitGroup
@@ -149,7 +149,7 @@ func TestAPanicStaysWithWhoeversWorkItIs(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesTheQueueIsNotWaitedForAndLeavesNothing(t *testing.T) {
+func TestACallerWhoLeavesTheQueueStoresNothing(t *testing.T) {
 	t.Parallel()
 	database, release := occupied(t)
 	ctx, leave := context.WithCancel(t.Context())
@@ -167,7 +167,7 @@ func TestWhoLeavesTheQueueIsNotWaitedForAndLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesWhileItsWorkIsDoneTakesNoOthersAlong(t *testing.T) {
+func TestACallerWhoLeavesDuringItsWorkEndsNoOther(t *testing.T) {
 	t.Parallel()
 	database, release := occupied(t)
 	ctx, leave := context.WithCancel(t.Context())

@@ -31,7 +31,7 @@ func readAgain(t rapid.TB, text string, carried []roll.Claimed, wanted []roll.Ke
 	return again
 }
 
-func TestWhatWasSentAndAnsweredIsReadAsItWasWhateverItIs(t *testing.T) {
+func TestAnyExchangeIsReadAsItWasWritten(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(1, 1<<62))
@@ -53,7 +53,7 @@ func TestWhatWasSentAndAnsweredIsReadAsItWasWhateverItIs(t *testing.T) {
 	})
 }
 
-func TestWhatIsKeptOfTheUsualCallIsASmallPartOfIt(t *testing.T) {
+func TestTheUsualExchangeIsPackedIntoASmallPartOfItsSize(t *testing.T) {
 	t.Parallel()
 	var request, answer []string
 	var carried []roll.Claimed
@@ -87,7 +87,7 @@ func TestAnExchangeOfMoreStudentsThanItsAttemptIsNotReadAsAnother(t *testing.T) 
 	}
 }
 
-func TestWhatASaveWantsIsReadAsItWasWritten(t *testing.T) {
+func TestTheStudentsOfASaveAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Int64Range(0, 200), rapid.Int64Range(100_000, 100_200), rapid.Int64())
@@ -109,7 +109,7 @@ func TestWhatASaveWantsIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestWhatWasPackedBeforeIsStillRead(t *testing.T) {
+func TestDataPackedByEarlierVersionsIsRead(t *testing.T) {
 	t.Parallel()
 	packed, err := hex.DecodeString(packedBefore)
 	if err != nil {

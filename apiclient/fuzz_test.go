@@ -28,7 +28,8 @@ func FuzzSavesAnswer(f *testing.F) {
 	})
 }
 
-// FuzzBaseURL reads an address that a person typed: whatever is accepted is https at a public name, and stays as it is.
+// FuzzBaseURL reads an address that a person typed: an accepted one is https at a public name, and reads the
+// same again.
 func FuzzBaseURL(f *testing.F) {
 	for _, text := range []string{"https://School.example./serviceapi/v1", "https://bücher.example:443/a", "http://127.0.0.1", "https://[::1]/", "https://a@b.example", "https://0x7f.1"} {
 		f.Add(text)

@@ -23,7 +23,7 @@ import (
 // Changes of people, tablets, PINs and of the school itself are logged by the packages that make them.
 type changes struct {
 	record *events.Record
-	// facts returns what people set for the school.
+	// facts returns the school's settings.
 	facts func(context.Context, roll.SchoolID) ([]string, error)
 }
 
@@ -72,11 +72,11 @@ func exported() map[string]events.Name {
 	}
 }
 
-// changed names the value of a request with what its handler changed.
+// changed is the key of the changes in a request.
 const changed = "changed"
 
-// watching wraps the route's handler if it changes settings: what was set before and after is for the audit log. A
-// database that cannot be read fails the handler itself.
+// watching wraps the route's handler if it changes settings, and adds the values before and after to the
+// audit log. An unreadable database fails the handler itself.
 func (e *changes) watching(r route) func(*visit.Visit) error {
 	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") && !slices.Contains([]string{"/connection/key", "/absences/reasons"}, r.address) {
 		return r.handle

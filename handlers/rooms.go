@@ -15,7 +15,7 @@ import (
 	"rollbook/web/identity/auth"
 )
 
-// rooms contains every page, and what admits visitors to them.
+// rooms contains every page, and the checks that admit visitors to them.
 type rooms struct {
 	pages    *visit.Pages
 	problems *visit.Problems

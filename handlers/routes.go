@@ -288,7 +288,7 @@ func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) f
 	return handle
 }
 
-// add adds the route to the school's; changes records what is done there.
+// add adds the route to the school's routes; changes records the actions there.
 func (r route) add(school *echo.Group, visitors *visit.Visitors, changes *changes) {
 	handle := changes.around(r, visitors.InSchool(r.action, again(r, visitors, changes.watching(r))))
 	if r.method == get {

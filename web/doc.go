@@ -3,17 +3,26 @@
 //
 //	roll        the domain
 //	store       the database
-//	saving      accepting saves, and sending them until they are settled
+//	saving      accepting saves, and sending them until they are settled (handlers/taking, desk)
 //	identity    the visitors: signing in, second steps, sign-in providers, sessions, people, PINs, tablets
+//	            (handlers/entry, factor, door)
 //	events      the audit log
+//	lists       the school's lists: rosters, files, webhooks (handlers/settings)
+//	office      the office's day (handlers/office, absences)
+//	connecting  the connection of a school (handlers/connecting)
+//	ending      renaming and removing a school (handlers/settings)
 //	papers      the tables of the help about security
-//	lists       the school's lists: rosters, files, webhooks
-//	office      the office's day
-//	connecting  the connection of a school
+//	language    the texts that people read
+//	paths       the addresses
+//	live        signals of changes
+//	vault       the encryption of keys and secrets
 //	edge        middleware, settings and metrics
 //	command     the command line
+//	demo        the demonstration
+//	deploy      files for operators
+//	without     tests on a machine that lacks a program
 //
-// The pages are in rooms of handlers/ with similar names.
+// The rooms of handlers/ that are not named here serve every page: visit, naming.
 //
 // # Choices
 //

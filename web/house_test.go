@@ -72,6 +72,21 @@ func TestTheFirstPageAboutTheProgramIsShort(t *testing.T) {
 	}
 }
 
+func TestTheMapsNameEveryRoom(t *testing.T) {
+	t.Parallel()
+	readme, doc := string(content(t, "README.md")), string(content(t, filepath.Join("web", "doc.go")))
+	for folder := range folders(t) {
+		above, room := filepath.Split(folder)
+		if above == "web/" && !strings.Contains(doc, "//\t"+room+" ") {
+			t.Errorf("web/doc.go does not name %s", folder)
+		}
+		isTestOnly := slices.Contains(testOnly(), folder) && above != "handlers/"
+		if (above == "web/" && !isTestOnly || above == "handlers/") && !strings.Contains(readme, "`"+room+"/`") && !strings.Contains(readme, folder+"/`") {
+			t.Errorf("README.md does not name %s", folder)
+		}
+	}
+}
+
 func TestNoFunctionIsTooLongToRead(t *testing.T) {
 	t.Parallel()
 	for path := range files(t) {
@@ -102,7 +117,7 @@ func TestNothingIsNamedForBeingEverything(t *testing.T) {
 	for path := range files(t) {
 		for name := range strings.SplitSeq(filepath.ToSlash(path), "/") {
 			if vague.MatchString(name) {
-				t.Errorf("%s says nothing about what it holds", path)
+				t.Errorf("%s says nothing about its content", path)
 			}
 		}
 	}

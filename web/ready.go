@@ -13,7 +13,7 @@ import (
 // lookAtVersionEvery is the interval at which the database's version is checked without a probe.
 const lookAtVersionEvery = 5 * time.Second
 
-// readiness remembers what was logged about the database's version.
+// readiness remembers the last log entry about the database's version.
 type readiness struct {
 	mu     sync.Mutex
 	logged engine.Versions

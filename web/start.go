@@ -201,7 +201,8 @@ const (
 	sweepFor = time.Minute
 )
 
-// housekeep deletes data that is no longer needed: sessions often, and daily what is older than its rule.
+// housekeep deletes data that is no longer needed: sessions often, and daily the data that is older than its
+// rule.
 func (a *App) housekeep(ctx context.Context) {
 	ticker := time.NewTicker(housekeepEvery)
 	defer ticker.Stop()

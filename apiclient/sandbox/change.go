@@ -145,7 +145,7 @@ func (s *school) changeKey(c change) {
 	}
 }
 
-// deliver keeps a new delivery, or what became of a known one.
+// deliver stores a new delivery, or the result of a known one.
 func (s *school) deliver(changed *Delivery) {
 	at := slices.IndexFunc(s.deliveries, func(one *Delivery) bool { return one.Message == changed.Message })
 	if at >= 0 {

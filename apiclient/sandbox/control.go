@@ -60,7 +60,7 @@ func (s *Sandbox) controlRoutes() []route {
 	}
 }
 
-// control returns the route that answers the request with what do returns.
+// control returns a route that answers with the result of do.
 func control(method, name string, do func(controlRequest) (any, error)) route {
 	return route{method, controlRoot + name, false, func(c *call) (any, error) {
 		request, err := readControl(c)

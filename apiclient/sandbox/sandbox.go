@@ -103,7 +103,7 @@ func (s *Sandbox) make(at School, c change) error {
 	return s.data.make(c)
 }
 
-// of calls do with the school, under the lock, and returns what it returns. It returns KindNotFound for an unknown
+// of calls do with the school, under the lock, and returns its error. It returns KindNotFound for an unknown
 // school.
 func of[T any](s *Sandbox, schoolCode string, do func(*school) (T, error)) (found T, err error) {
 	err = s.data.locked(func(state *state) error {

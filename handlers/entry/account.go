@@ -156,8 +156,9 @@ func (p *AccountPage) LiftPIN(v *visit.Visit) error {
 	return visit.Done(v, p.pins.Lift(v.Ctx, v.Person, v.Memberships), p.pages.Paths.Account()+"?said=own-pin-lifted")
 }
 
-// owner returns the person with the password of the form. A sign-in by the provider of the person's only school counts as
-// that for a while. The PIN opens the tablets of all schools, so the word of one is not enough for others.
+// owner returns the person with the password of the form. A recent sign-in by the provider of the person's
+// only school counts as the password. The PIN opens the tablets of all the person's schools, so the provider
+// of one school is not enough for the others.
 func (p *AccountPage) owner(v *visit.Visit) (pins.Owner, error) {
 	owner := pins.Owner{Person: v.Person, Password: v.Request().PostForm.Get("current"), From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}
 	current, _ := p.sessions.Current(v.Ctx)

@@ -13,13 +13,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Strength answers with what a press would say of the person's new password, while it is typed.
+// Strength judges the person's new password while it is typed, like a press.
 func (p *AccountPage) Strength(v *visit.Visit) error {
 	password := v.Request().PostForm.Get("password")
 	return judged(v, p.pages, password, p.people.Judge(v.Ctx, v.Person.ID, password))
 }
 
-// Strength answers with what a press would say of a new password at the link, while it is typed.
+// Strength judges a new password at the link while it is typed, like a press.
 func (p *AccountLinkPage) Strength(c echo.Context) error {
 	form := c.Request().PostForm
 	used := people.Used{Name: form.Get("name"), Email: form.Get("email"), Password: form.Get("password")}

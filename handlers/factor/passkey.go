@@ -13,8 +13,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Request returns the options (JSON) for using one of the person's passkeys, or anybody's without a person; empty where
-// browsers have none. The page must have been made with FormPage before.
+// Request returns the options (JSON) for using one of the person's passkeys, or any passkey without a person;
+// empty where browsers have none. The page must have been made with FormPage before.
 func (b base) Request(c echo.Context, person roll.Person) (string, error) {
 	if !factors.CanHavePasskeys(b.pages.Origin(c)) {
 		return "", nil
@@ -22,7 +22,7 @@ func (b base) Request(c echo.Context, person roll.Person) (string, error) {
 	return b.factors.Request(c.Request().Context(), b.site(c), person)
 }
 
-// Passkey returns the person whose passkey the form has: that person's, or anybody's without one.
+// Passkey returns the owner of the form's passkey: the given person, or any person if none is given.
 func (b base) Passkey(c echo.Context, person roll.PersonID) (roll.Person, error) {
 	return b.factors.CheckPasskey(c.Request().Context(), b.site(c), person, typed(c, "answer"))
 }

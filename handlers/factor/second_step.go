@@ -15,7 +15,7 @@ type SecondStep struct {
 	begins *Beginning
 }
 
-// Get shows the page. A person who needs it no more goes on.
+// Get shows the page. A person who does not need it any more is redirected.
 func (s *SecondStep) Get(v *visit.Visit) error {
 	if !v.InFirstStep {
 		return visit.GoTo(v, visit.NextOr(s.pages.Paths, s.next(v)))

@@ -62,7 +62,7 @@ type dayFollower struct {
 	requested *boardRequest
 	page      layout.Page
 	state     func() boards.State
-	// number, overdue and sent describe what the page already shows; sent contains its pieces by their ids.
+	// number, overdue and sent describe the page as it is shown; sent contains its pieces by their ids.
 	number, overdue int
 	sent            map[string]string
 }

@@ -30,7 +30,7 @@ func (p *OneStudentPage) Find(v *visit.Visit) error {
 	return visit.GoTo(v, p.pages.Paths.StudentData(string(v.School.ID), number.String()))
 }
 
-// Get shows what is kept.
+// Get shows the data of the student.
 func (p *OneStudentPage) Get(v *visit.Visit) error {
 	enrolment, err := v.Enrolment()
 	if err != nil {

@@ -40,7 +40,7 @@ func (p *KeysPage) Remove(v *visit.Visit) error {
 	return p.after(v, "key-removed", p.store.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
-// after redirects to the list, or shows there what failed: another admin may have changed the same keys.
+// after redirects to the list, or shows the failure there: another admin may have changed the same keys.
 func (p *KeysPage) after(v *visit.Visit, said string, err error) error {
 	if roll.KindOf(err) == roll.NotFound {
 		err = roll.Problem(roll.Stale, "school_keys.gone").Because(err)

@@ -15,7 +15,7 @@ import (
 // Settings is the first page of a school's settings.
 type Settings struct{ base }
 
-// Get shows what is still to do, and the other parts by group.
+// Get shows the open tasks, and the other parts by group.
 func (s *Settings) Get(v *visit.Visit) error {
 	groups := visit.RoomsOf(v.Role)
 	if len(groups) == 0 {
@@ -52,7 +52,7 @@ const (
 	noDue         todo = "no_due"
 )
 
-// todoIn returns what is still to do in the room, or "".
+// todoIn returns the open task of the room, or "".
 func todoIn(v *visit.Visit, room string) todo {
 	switch {
 	case room == "day" && v.School.RollsDue == "":
@@ -84,7 +84,7 @@ func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTo
 	}
 }
 
-// stateOf describes briefly what is set in the room. It returns no state for a room whose state is not stored
+// stateOf describes the room's settings briefly. It returns no state for a room whose state is not stored
 // with the school.
 func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	room := settings.IndexRoom{Name: name}

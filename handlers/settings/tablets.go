@@ -70,7 +70,7 @@ func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
 func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) settings.TabletForm {
 	classes := t.classes(v)
 	if v.Request().PostForm.Has("name") {
-		// The page shows why it refused what is wrong in it.
+		// The page shows the reason of the refusal.
 		tablet, _ = t.choiceOf(v)
 	}
 	form := settings.TabletForm{Tablet: tablet, Offered: classes, Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}

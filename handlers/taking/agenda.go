@@ -18,7 +18,7 @@ const (
 	ownEarliest = 75
 )
 
-// Agenda finds what is still to do of a school's rolls.
+// Agenda finds the classes of a school with open tasks.
 type Agenda struct {
 	days    DayReader
 	rosters *rosters.Rosters

@@ -194,7 +194,7 @@ func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	}
 }
 
-// readings adds events for what reading the school's day showed about marks without an answer.
+// readings adds events for marks without an answer whose result was found in the school's day.
 func (l *eventList) readings() {
 	answers := make(map[int64]bool)
 	for _, attempt := range l.story.Attempts {

@@ -49,7 +49,7 @@ func takesOwnBack(v *visit.Visit, save roll.Save) bool {
 	return v.May(auth.TakeRoll) && v.Own(save.By) && save.Date == v.Today() && v.Now().Sub(save.AcceptedAt) <= roll.TakeBackLimit
 }
 
-// Get shows what each student would get. Marks that were changed since are not ticked.
+// Get shows each student's status after the press. Marks that were changed since are not ticked.
 func (t *TakeBacks) Get(v *visit.Visit) error {
 	read, err := t.read(v)
 	if err == nil {
@@ -189,7 +189,7 @@ func (t *TakeBacks) show(v *visit.Visit, status int, read *takeBack, problem str
 	return t.sheets.pages.Render(v, status, taking.TakeBack(view))
 }
 
-// line describes what the student of the name would get.
+// line describes the status that the student of the name would get.
 func (b *takeBack) line(v *visit.Visit, row roll.Replaced, name string) taking.BackLine {
 	present := b.marks[row.Enrolment]
 	line := taking.BackLine{

@@ -61,8 +61,8 @@ func (s *Visitors) AfterPassword(handle func(*Visit) error) echo.HandlerFunc {
 	}
 }
 
-// OfAccount wraps a handler that changes what proves a person in all schools. The word of one school's provider is not
-// enough for that.
+// OfAccount wraps a handler that changes how a person signs in to all schools. A sign-in by one school's
+// provider is not enough for that.
 func (s *Visitors) OfAccount(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
 		if current, _ := s.sessions.Current(v.Ctx); current.Provided {

@@ -38,7 +38,7 @@ func (v *Visit) Refuse(err error) bool {
 	return ok
 }
 
-// Show answers with the page, or with the error of what it reads. Its status is that of a refused press.
+// Show answers with the page, or with the error of its reading. Its status is that of a refused press.
 func (p *Pages) Show(v *Visit, page templ.Component) error {
 	if v.failed != nil {
 		return v.failed

@@ -202,7 +202,7 @@ func said() map[string]language.Key {
 	}
 }
 
-// about adds to the page what the last press did, or why it did nothing.
+// about adds the result of the last press to the page.
 func (v *Visit) about(page *layout.Page) {
 	if v.refused != nil {
 		page.Problem = v.Words.Text(v.refused.Message, v.refused.Values...)

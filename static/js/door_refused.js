@@ -22,7 +22,7 @@ async function handOver(batch, left) {
   body.set("reason", batch.refused);
   const answer = await post({ url: desk.refused + new URL(batch.url).search, body }, left).catch(() => null);
   if (!answer) return mostPause;
-  if (answer.status === 429 || answer.status >= 500) return longestTrouble;
+  if (answer.status === 429 || answer.status >= 500) return troublePause;
   // Its tile shows the refusal for the rest of the day.
   if (answer.ok) await queue.change((_, batches) => { batches.put({ ...batch, office: true }); });
   else untaken.add(batch.key);

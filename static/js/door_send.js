@@ -2,7 +2,7 @@
 const notMe = 5000;
 // The longest waits in milliseconds: after no answer, and after an answer that the server is in trouble.
 const mostPause = 4000;
-const longestTrouble = 30000;
+const troublePause = 30000;
 
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -36,7 +36,7 @@ async function send(batch, left) {
   if (!answer) return mostPause;
   if (answer.status === 204) await forget(batch);
   else if (answer.status === 401) leave();
-  else if (answer.status === 429 || answer.status >= 500) return longestTrouble;
+  else if (answer.status === 429 || answer.status >= 500) return troublePause;
   else await refuse(batch, answer);
   return 0;
 }

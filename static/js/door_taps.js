@@ -1,4 +1,5 @@
-// The first tap on a tile marks the student as in. Further taps only say so; "Not me" is a separate button.
+// The first tap on a tile marks the student as in. A further tap only announces that; "Not me" is a separate
+// button.
 function tapped(tile) {
   const id = idOf(tile);
   const { local, state, clock } = tile.dataset;

@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
 // The time follows the clock until a person changes it. The button shows the time that it saves.
 const opened = new WeakMap();
 
-// said writes a time as the server does, with the half of the day where people write it so.
+// said writes a time like the server, with the half of the day where people use it.
 function said(time) {
   if (document.documentElement.lang !== "en-US") return time;
   return time.replace(/^(\d+):(\d+)$/, (_, hours, minutes) => `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`);

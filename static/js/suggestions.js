@@ -65,7 +65,7 @@ function pick(option) {
   else location.assign(option.dataset.address);
 }
 
-// Puts the student on the list. The row stands there before the server answers.
+// Puts the student on the list, before the server answers.
 function take(option) {
   field.value = "";
   asked = { text: "" };

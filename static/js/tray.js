@@ -22,7 +22,7 @@ function bringTray() {
   }));
 }
 
-// Who is put on the list stands there before the server answers; the answer replaces the row.
+// A chosen student is on the list before the server answers; the answer replaces the row.
 function showSoon(students) {
   const soon = document.querySelector("#soon");
   const before = document.querySelector(".finding > section");

@@ -1,6 +1,6 @@
-// Stores a tablet's pages of today, with the names on tiles, for times without a network, until the day ends by the
-// server's clock. It stores no roll, which needs a PIN. A stored page says that it is one, and gives way when the
-// network is back.
+// Stores a tablet's pages of today, with the names on tiles, for times without a network, until the day ends
+// by the server's clock. It stores no roll, which needs a PIN. A stored page says that it is a copy, and is
+// reloaded when the network is back.
 (() => {
   "use strict";
   const { worker, door, away, owner, pages } = document.currentScript.dataset;

@@ -767,7 +767,7 @@ func absenceForm(v *KnownView) templ.Component {
 	})
 }
 
-// absencesUnmarked saves what is known of students whose roll was not taken.
+// absencesUnmarked saves the known absences of students whose roll was not taken.
 func absencesUnmarked(v *KnownView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

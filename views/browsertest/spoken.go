@@ -23,8 +23,8 @@ func (tab *Tab) Spoken() []string {
 	return reading.lines
 }
 
-// WantSpoken compares what is said of the page with the text in the file. With the environment variable SPOKEN=new
-// it writes the file instead.
+// WantSpoken compares the text that a screen reader says of the page with the file. With the environment
+// variable SPOKEN=new it writes the file instead.
 func (tab *Tab) WantSpoken(file string) {
 	tab.t.Helper()
 	said := strings.Join(tab.Spoken(), "\n") + "\n"

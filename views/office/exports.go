@@ -120,7 +120,8 @@ type SummaryView struct {
 	Name, Clock string
 	// Export is the query of the range.
 	Export paths.ExportQuery
-	// Notes say what is not known. Columns are the names of the columns after the first. The last row is the total.
+	// Notes name the unknown days. Columns are the names of the columns after the first. The last row is the
+	// total.
 	Notes, Columns []string
 	Rows           [][]string
 }

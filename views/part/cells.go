@@ -61,8 +61,8 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	return err
 }
 
-// none appends the place of a mark: empty, or what is known of the student's day and the movements, on a roll with the
-// field that takes a known absence along.
+// none appends the cell of a student without a mark: empty, or the known absence and the movements of the
+// day. On a roll it has the field that saves the known absence.
 func (m markup) none(c *Cell, s *Sheet) markup {
 	const noStatus = `<span data-status=""></span><span class="sr">`
 	note := c.Known

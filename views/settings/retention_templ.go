@@ -13,7 +13,7 @@ import (
 	"rollbook/web/language"
 )
 
-// RetentionView is the page of how long a school's data is kept, and what goes next.
+// RetentionView is the page of the times for which a school's data is kept, and of the next deletions.
 type RetentionView struct {
 	layout.Page
 	Kinds []RetentionKind

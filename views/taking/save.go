@@ -24,7 +24,7 @@ type SaveView struct {
 	Events []part.Event
 	// Sent is true if a request can be shown.
 	Sent bool
-	// Back is true if the person may take the save back, and a mark of it still stands.
+	// Back is true if the person may take the save back, and a mark of it is still the newest.
 	Back bool
 	// Stopped counts the marks that the person may send, or record as keyed by hand.
 	Stopped int

@@ -15,7 +15,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// Ending renames and removes schools, and exports and erases what is kept about one student. It is safe for concurrent use.
+// Ending renames and removes schools, and exports and erases the data of one student. It is safe for
+// concurrent use.
 type Ending struct {
 	store   *store.Store
 	vault   *vault.Vault
@@ -54,7 +55,7 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 // called returns a name with the language, if there is one.
 func called(name, tag string) string { return strings.TrimSuffix(name+", "+tag, ", ") }
 
-// Of returns what is removed with the school, and what delays its removal.
+// Of counts the data that is removed with the school, and the marks that delay the removal.
 func (e *Ending) Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return e.store.SchoolEnd(ctx, school)
 }

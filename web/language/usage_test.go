@@ -100,7 +100,7 @@ func TestWordsOfTheWorkshopStayOffTheScreen(t *testing.T) {
 	}
 }
 
-// withoutCommands removes what the help shows as typed.
+// withoutCommands removes the commands that the help shows.
 func withoutCommands(text string) string {
 	return regexp.MustCompile("(?m)^\\$ .*$|`[^`]*`").ReplaceAllString(text, "")
 }

@@ -1,4 +1,4 @@
-// Package live signals changes to waiting goroutines. A signal names what has changed, never the new value.
+// Package live signals changes to waiting goroutines. A signal names the changed thing, never its new value.
 package live
 
 import (

@@ -82,7 +82,7 @@ func (p Paths) DoorWorker() string { return p.at("door", "worker.js") }
 // DoorManifest describes how a browser installs the tablet's pages as an app (GET).
 func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest") }
 
-// DoorKept receives a tablet's report about what it keeps (GET).
+// DoorKept receives a tablet's report about its unsent rolls (GET).
 func (p Paths) DoorKept() string { return p.at("door", "kept") }
 
 // DoorRefused adds the taps that Rollbook refused to the office's list (POST).

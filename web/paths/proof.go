@@ -16,7 +16,7 @@ func (p Paths) ProofMark(school string) string {
 	return p.school(school, "settings", "connection", "marks")
 }
 
-// ProofSeen records what a person saw of a trial mark in the school system (POST).
+// ProofSeen records the answer of a person who looked up a trial mark in the school system (POST).
 func (p Paths) ProofSeen(school, save string) string {
 	return p.school(school, "settings", "connection", "marks", save, "seen")
 }

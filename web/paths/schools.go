@@ -94,7 +94,7 @@ func (p Paths) SaveDecisions(school, token string) string {
 	return p.school(school, "saves", token, "decisions")
 }
 
-// SaveBack shows what taking a save back would give each student, and takes it back (GET, POST).
+// SaveBack shows each student's status after taking a save back, and takes it back (GET, POST).
 func (p Paths) SaveBack(school, token string) string { return p.school(school, "saves", token, "back") }
 
 // SaveSend sends one stopped save (POST).
@@ -199,7 +199,7 @@ func (p Paths) Find(school string, q FindQuery) string {
 	return query(p.school(school, "students"), pairs...)
 }
 
-// Suggested shows what the text in the search may mean (GET).
+// Suggested lists the meanings of the text in the search (GET).
 func (p Paths) Suggested(school string) string { return p.school(school, "students", "suggested") }
 
 // Tray marks all collected students (POST).

@@ -21,7 +21,7 @@ const (
 	AskedToWait AttemptState = "asked_to_wait"
 	// Rejected: the service refused the list.
 	Rejected AttemptState = "rejected"
-	// Misdirected: the address or the service is not what the settings say.
+	// Misdirected: the address or the service differs from the settings.
 	Misdirected AttemptState = "misdirected"
 	// Gone: perhaps one of the students is gone there, perhaps the address is wrong.
 	Gone AttemptState = "gone"

@@ -38,8 +38,8 @@ func ClassStates() []ClassState {
 	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
 }
 
-// Missing reports whether a roll in this state still needs somebody: a student has no mark, or a mark needs a
-// person.
+// Missing reports whether a roll in this state still needs a person: a student has no mark, or a mark needs a
+// decision.
 func (s ClassState) Missing() bool {
 	return s == ClassUntouched || s == ClassOpened || s == ClassPartly || s == ClassNeeds
 }

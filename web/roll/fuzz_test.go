@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// FuzzParts reads the parts of addresses and forms: whatever is accepted is written exactly so.
+// FuzzParts reads the parts of addresses and forms: an accepted part is written in the same way.
 func FuzzParts(f *testing.F) {
 	for _, text := range []string{"2026-11-20", "08:30", "9007199254740993", "007", "Ines Okoro", "ABCD-2345", "\u202eeve", "a\r\nb"} {
 		f.Add(text)

@@ -10,8 +10,8 @@ import (
 // KnownID identifies a known absence of a school.
 type KnownID string
 
-// KnownAbsence is an absence that the office was told of before the roll. It marks nobody: whoever takes the roll, or
-// the office, saves its status like any other.
+// KnownAbsence is an absence that the office knows before the roll. It is no mark: its status is saved with
+// the roll, or by the office, like any other.
 type KnownAbsence struct {
 	ID     KnownID
 	School SchoolID

@@ -41,7 +41,7 @@ type GuidedMark struct {
 	Period   PeriodID
 	MadeAt   time.Time
 	By       string
-	// Seen is what a person saw in the school system for the student.
+	// Seen is the status that a person saw in the school system for the student.
 	Seen SeenThere
 }
 

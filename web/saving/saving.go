@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Saving contains what accepts saves and what sends them.
+// Saving contains the parts that accept saves and send them.
 type Saving struct {
 	Sender      *sender.Sender
 	Submissions *submission.Submissions

@@ -18,7 +18,7 @@ func keepingSentences() []sentence {
 	}
 }
 
-// sweep deletes what is older than its rule, at the time when data of the kind goes that is from before the instant.
+// sweep runs a sweep at the time when the rule of the kind deletes data from before the instant.
 func (f *fixture) sweep(kind keeping.Kind, before time.Time) {
 	f.t.Helper()
 	must(f.t, f.Sweep(f.t.Context(), before.AddDate(0, 0, keeping.Of(kind).Days)))

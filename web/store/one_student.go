@@ -121,9 +121,9 @@ func (s *Store) StudentData(ctx context.Context, one roll.OneStudent, open func(
 	return append(parts, part), nil
 }
 
-// EraseStudent deletes everything that names the student. What proves that a save was sent stays, with a placeholder
-// instead of the numbers. It returns the number of marks that stay so, and roll.Stale, without a change, while a mark of
-// the student is not settled.
+// EraseStudent deletes everything that names the student. The proof that a save was sent stays, with a
+// placeholder instead of the numbers. It returns the number of marks that stay so, and roll.Stale, without a
+// change, while a mark of the student is not settled.
 func (s *Store) EraseStudent(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID) (marks int, err error) {
 	err = schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		one, err := oneStudent(ctx, tx, school, enrolment)

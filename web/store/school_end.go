@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store/schools"
 )
 
-// SchoolEnd returns what is removed with the school, and what delays its removal.
+// SchoolEnd counts the data that is removed with the school, and the marks that delay the removal.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return schoolEnd(ctx, s.Database, school)
 }

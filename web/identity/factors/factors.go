@@ -1,6 +1,5 @@
-// Package factors manages what people prove themselves with besides a password: passkeys, authenticator apps with their
-// recovery codes, and the schools' demands. Every change is a log event and a mail to the person. No secret is in
-// either.
+// Package factors manages people's second factors: passkeys, authenticator apps with their recovery codes,
+// and the schools' demands. Every change is a log event and a mail to the person. No secret is in either.
 package factors
 
 import (

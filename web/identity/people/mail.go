@@ -30,7 +30,7 @@ func NewMail(post Post, words *language.Catalogue, links paths.Paths, origin str
 	return &Mail{post: post, words: words, paths: links, origin: origin}
 }
 
-// letter is what a mail with a link says besides the link: the name of the link's school, and of the person who invites.
+// letter has the texts of a mail with a link: the name of the link's school, and of the person who invites.
 // Languages are the tags of the reader's and the school's language, each empty for none.
 type letter struct {
 	school, by string

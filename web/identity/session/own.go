@@ -42,8 +42,8 @@ func Entering(ctx context.Context, school roll.SchoolID) context.Context {
 	return context.WithValue(ctx, enteringKey{}, &entering{school: school})
 }
 
-// Admission returns what was read about the person with the request's session. It returns false when nothing
-// was (Entering), and when the session is another person's now.
+// Admission returns the data about the person that was read with the request's session. It returns false when
+// nothing was (Entering), and when the session is another person's now.
 func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admission, ok bool) {
 	entered, found := ctx.Value(enteringKey{}).(*entering)
 	if !found || person == "" || entered.admission.Person.ID != person {

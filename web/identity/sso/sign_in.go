@@ -18,9 +18,9 @@ import (
 	"rollbook/web/store/people"
 )
 
-// Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and what the
-// browser must bring back. Back is the address to which the provider sends the browser. Again asks the provider to make
-// the person prove again that it is them.
+// Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and the
+// flow that the browser must bring back. The provider sends the browser to the address back. Again asks the
+// provider to check the person's identity again.
 func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string, again bool) (string, session.Flow, error) {
 	way, err := s.way(ctx, school, back)
 	if err != nil {
@@ -61,8 +61,9 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 	return way{provider, found, found.config(provider, secret.Reveal(), back)}, nil
 }
 
-// Finish ends a sign-in: answer is the query with which the provider sent the browser back, and flow what the browser
-// brings. It returns the person and when they proved who they are, or a *roll.Error with the reason why nobody is signed in.
+// Finish ends a sign-in: answer is the query of the provider's redirect, and flow the one from Start. It
+// returns the person and when they proved who they are, or a *roll.Error with the reason why nobody is signed
+// in.
 func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)
 	if err != nil {
@@ -113,7 +114,7 @@ func (s *SSO) described(ctx context.Context, school roll.SchoolID, flow session.
 	return who, way.provider, err
 }
 
-// answered refuses the answer of another provider (RFC 9207), and one that says no.
+// answered refuses the answer of another provider (RFC 9207), and a provider's refusal.
 func (w way) answered(answer url.Values) error {
 	issuer := answer.Get("iss")
 	ours := issuer == w.provider.Issuer
@@ -172,7 +173,7 @@ func (s *SSO) Offers(ctx context.Context, school roll.SchoolID, email string) (o
 	return nil, len(few) > 0, err
 }
 
-// tell records what a sign-in changed.
+// tell records the changes of a sign-in.
 func (s *SSO) tell(ctx context.Context, school roll.SchoolID, result people.Provision) {
 	of := events.About{Person: result.Person.ID, School: school, Before: string(result.Before), Role: result.Role, Details: "sso"}
 	switch {

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// FuzzDelivery reads what anyone can post: without the secret nothing is signed, and what is stored is text.
+// FuzzDelivery reads posts of strangers: without the secret none is signed, and the stored value is text.
 func FuzzDelivery(f *testing.F) {
 	f.Add("msg_1", "1763541000", "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", []byte(body))
 	f.Add("a.b", "1763541000000", "t=1,v1=00ff", []byte("[[[[\xff\x00"))

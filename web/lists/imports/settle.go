@@ -63,7 +63,7 @@ func (l *List) guess(columns []column, key string, kind DoubtKind, fits func(col
 	return []Doubt{{Kind: kind, Column: l.Header[found[0]]}}
 }
 
-// unread returns doubts about unmapped columns that seem to contain what the list lacks.
+// unread returns doubts about unmapped columns that seem to contain the missing values.
 func (l *List) unread(columns []column) []Doubt {
 	var doubts []Doubt
 	full := l.Places.Of(FullName)

@@ -140,7 +140,7 @@ func TestAFileThatIsNoTableIsRefused(t *testing.T) {
 	}
 }
 
-//nolint:paralleltest // it counts what the whole process allocates
+//nolint:paralleltest // it counts the allocations of the whole process
 func TestAMillionLinesAreRefusedBeforeTheyAreKept(t *testing.T) {
 	content := []byte(strings.Repeat("1\n", 1_000_000))
 	var before, after runtime.MemStats

@@ -25,7 +25,7 @@ const (
 	maxRow = 1_048_576
 )
 
-// sheetRoom counts down what all sheets together may still have: lines, scanned rows, places, and bytes of text. A
+// sheetRoom counts down the limits of all sheets together: lines, scanned rows, places, and bytes of text. A
 // crafted workbook can name one sheet many times.
 type sheetRoom struct{ lines, rows, places, text int }
 

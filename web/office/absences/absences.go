@@ -1,5 +1,5 @@
-// Package absences keeps what a school's office is told of absences before the roll, and the movements of students during
-// the day. The details are for the office alone: the database has them sealed.
+// Package absences keeps the absences that a school's office knows before the roll, and the movements of
+// students during the day. The details are for the office alone: the database has them sealed.
 package absences
 
 import (

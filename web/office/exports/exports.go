@@ -1,5 +1,5 @@
-// Package exports reads what a school hands in: its marks over a range of days, each with the authority's code and
-// whether an absence was authorised, and a summary of them.
+// Package exports reads the data that a school hands in: its marks over a range of days, each with the
+// authority's code and whether an absence was authorised, and a summary of them.
 package exports
 
 import (

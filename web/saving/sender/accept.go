@@ -35,7 +35,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	return accepted, nil
 }
 
-// claiming returns what may be claimed at once, for turns turns.
+// claiming returns the saves that may be claimed at once, for that many turns.
 func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) saves.Claiming {
 	if turns == 0 {
 		return saves.Claiming{}

@@ -125,7 +125,7 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	return err
 }
 
-// goOn sends what waited for a school system that answers again.
+// goOn sends the marks that waited for a school system that answers again.
 func (s *Sender) goOn(ctx context.Context, school roll.SchoolID) {
 	waited := s.LookAgain(ctx, school)
 	s.log.InfoContext(ctx, "a school system answers again", "school", school, "waiting_marks", waited)

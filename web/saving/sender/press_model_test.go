@@ -15,7 +15,7 @@ import (
 	"rollbook/web/store/saves"
 )
 
-// desk is what the model notes of a school's known absences, and the roll that a person has open there.
+// desk is the model's record of a school's known absences, and of the roll that a person has open.
 type desk struct {
 	// told are the absences that hold, by student, in the order in which the office kept them. A number that came to name
 	// another child has none of the first.
@@ -120,7 +120,7 @@ func (r *run) keepKnown(op operation, replaces roll.KnownID) error {
 	return r.store.AddKnown(r.ctx, all)
 }
 
-// open shows a roll to a person, with what is known by now.
+// open shows a roll to a person, with the present known absences.
 func (r *run) open(op operation) error {
 	marks, err := r.marksOf(op.school)
 	if err != nil {
@@ -279,7 +279,8 @@ func unchanged(before, after map[roll.EnrolmentID]roll.Mark) error {
 	return nil
 }
 
-// follows checks the marks after a press: it replaced only what its person had seen, and only with what was wanted.
+// follows checks the marks after a press: it replaced only marks that its person had seen, with the wanted
+// statuses.
 func follows(by roll.Actor, before, after map[roll.EnrolmentID]roll.Mark, wanted wants, seen map[roll.EnrolmentID]int64) error {
 	for id, mark := range after {
 		stood, want := before[id], wanted[id]

@@ -11,7 +11,7 @@ import (
 )
 
 // tablet contains the data in a door tablet's storage, which survives its window, and the model's record of
-// what became of it.
+// its results.
 type tablet struct {
 	// shown is the version of each student's mark that the tablet received last.
 	shown map[roll.EnrolmentID]int64

@@ -33,7 +33,7 @@ func (m *Memory[K, V]) Keep(key K, value V, most int) {
 // no versions of marks, may share the database.
 const KeptFor = 2 * time.Second
 
-// Versioned caches what was read of a school's marks, each value with the version of the marks then.
+// Versioned caches values that were read from a school's marks, each with the version of the marks then.
 type Versioned[K comparable, V any] struct{ kept Memory[K, atVersion[V]] }
 
 type atVersion[V any] struct {

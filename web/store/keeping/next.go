@@ -13,14 +13,14 @@ import (
 
 // Next counts the rows of a kind of data that are deleted next.
 type Next struct {
-	// On is the date on which it goes, empty if there is nothing. Rows counts it.
+	// On is the date of the deletion, empty if there is none. Rows counts the rows.
 	On   roll.Date
 	Rows int
 	// Unsettled counts the marks that are older, and stay because they are not settled.
 	Unsettled int
 }
 
-// NextToGo returns what goes next of the school's data of a kind.
+// NextToGo returns the school's next deletion of a kind of data.
 func (s *Store) NextToGo(ctx context.Context, school roll.School, rule Rule, days int, now time.Time) (next Next, err error) {
 	all := rule.aged
 	if rule.Kind == History {

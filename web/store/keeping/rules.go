@@ -104,7 +104,7 @@ func Of(kind Kind) Rule {
 }
 
 const (
-	// exact is the condition of the index of attempts that still have what was sent and answered.
+	// exact is the condition of the index of attempts that still have their request and answer.
 	exact = ` AND (length(packed) > 0 OR length(exchange) > 0)`
 	// unused is true for tablets that were removed, or never paired.
 	unused = `(revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1)`
@@ -120,7 +120,8 @@ type aged struct {
 	dated, ends, stamped bool
 	// everywhere is true for rows that belong to no school.
 	everywhere bool
-	// more is a further condition. Set is what is emptied instead of the whole row, with its arguments.
+	// more is a further condition. Set empties columns, with its arguments, in place of deleting the whole
+	// row.
 	more, set string
 	args      []any
 }

@@ -12,7 +12,7 @@ import (
 // step is the number of rows that one statement deletes, so that no save waits long.
 const step = "500"
 
-// Sweep deletes what is older than its rule, in small steps, until the context ends.
+// Sweep deletes data that is older than its rule, in small steps, until the context ends.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	for _, rule := range Rules() {
 		periods, err := s.periods(ctx, rule)

@@ -16,7 +16,7 @@ func LeavingWith(ctx context.Context, t *engine.Transaction,
 	return engine.Rows[roll.PersonID](ctx, t, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+OnlyHere, school)
 }
 
-// Removals returns the statements that remove what people have in the school $1. They read its tablets.
+// Removals returns the statements that remove the people's rows of the school $1. They read its tablets.
 func Removals() []string {
 	return []string{
 		// The places of the counters, as in pins.Tablet.

@@ -115,7 +115,8 @@ func (e *erasing) names(text string) bool {
 	})
 }
 
-// attempts replaces the number in the attempts of the save, and empties what those with the student sent and received.
+// attempts replaces the number in the attempts of the save. It empties the requests and answers of those with
+// the student.
 func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save erasedSave) error {
 	type attempt struct {
 		ID       string
@@ -143,7 +144,7 @@ func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save eras
 	return err
 }
 
-// rest deletes what proves nothing.
+// rest deletes the rows that prove no save.
 func (e *erasing) rest(ctx context.Context, t *engine.Transaction) error {
 	school, number := e.one.School, e.number
 	t.Require(t.DoAll(ctx, []string{

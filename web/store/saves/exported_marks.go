@@ -125,7 +125,7 @@ func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absenc
 	return marks, err
 }
 
-// addClasses adds what the saves of the date say about their marks.
+// addClasses adds the class and reason of the saves of the date to their marks.
 func (e *exporting) addClasses(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
 	of, err := engine.Pairs[roll.Token, roll.ExportedMark](ctx, e.store.Database,
 		`SELECT token, class AS class_id, class_name AS class, reason FROM saves WHERE school = $1 AND date = $2`, e.school, date)

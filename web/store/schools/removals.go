@@ -6,8 +6,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Removals returns the statements that remove the school $1 and what belongs to it. Rows of other tables that
-// refer to it are removed before.
+// Removals returns the statements that remove the school $1 and its rows in the tables of this package. Rows
+// of other tables that refer to it are removed before.
 func Removals() []string {
 	return slices.Concat(
 		[]string{`DELETE FROM tablet_classes WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`},

@@ -96,7 +96,8 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 	return engine.Rows[roll.WebhookEvent](ctx, s.Database, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
 
-// Erase deletes what the school's system sent, and the draft of a mapping: either may name the student.
+// Erase deletes the deliveries of the school's system and the draft of a mapping: either may name the
+// student.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	return t.DoAll(ctx, engine.Deletions("webhook_events", "mapping_drafts"), one.School)
 }

@@ -1,11 +1,11 @@
-// What must always be so.
+// The rules that hold after every step.
 const grace = 3000;
 const moment = 100;
 
 Object.assign(Walk.prototype, {
-  // clears is the browser taking the storage away. Every page that knew what was there fills it again. One page may
-  // lack what another has kept a moment ago. A page that could not read an ill storage may fill it with a tap that was
-  // sent meanwhile: Rollbook has the student in, and changes nothing.
+  // clears makes the browser clear the storage. Every page that knew its records stores them again. A page
+  // may lack a tap that another page stored a moment ago. A page that could not read a failing storage may
+  // store a tap that was sent meanwhile: Rollbook has the student in, and changes nothing.
   clears() {
     const { storage, pages } = this.device;
     const there = this.stored();
@@ -23,13 +23,14 @@ Object.assign(Walk.prototype, {
     return new Map(all.map((tap) => [`${tap.id}@${tap.at}`, tap]));
   },
 
-  // repeats tells whether an earlier tap of the student is kept, or is being filled in again: the tile speaks of that.
+  // repeats reports whether an earlier tap of the student is stored, or is being stored again: the tile shows
+  // that one.
   repeats(id) {
     const there = this.stored();
     return this.taps.some((tap) => tap.id === id && (there.has(tap.key) || tap.kept && !tap.over));
   },
 
-  // isRepeated tells whether the student tapped again, in another window too, and that was kept.
+  // isRepeated reports whether a later tap of the student was stored, in any window.
   isRepeated(tap, there) { return this.taps.slice(this.taps.indexOf(tap) + 1).some((later) => later.id === tap.id && (later.kept || there.has(later.key))); },
 
   look() {
@@ -74,7 +75,7 @@ Object.assign(Walk.prototype, {
   },
 });
 
-// walks runs walks from the seed on, until they are so many steps, or one goes wrong.
+// walks runs walks, from the seed on, until that many steps are done or a walk fails.
 async function walks(seed, steps, each) {
   const ends = {};
   let [done, number] = [0, 0];

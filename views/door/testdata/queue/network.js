@@ -1,5 +1,5 @@
-// The network between the tablet and Rollbook, and Rollbook itself: what it has taken, what it refuses, and the
-// office's list.
+// The network between the tablet and Rollbook, and Rollbook itself: the taps that it accepted, those that it
+// refuses, and the office's list.
 const foreign = [200, 204, 302, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502];
 
 class Answer {
@@ -14,7 +14,8 @@ class Answer {
   }
 }
 
-// elsewhere is the answer to which a browser does not go on (Fetch Standard: opaque-redirect filtered response).
+// elsewhere is a redirect that the browser does not follow (Fetch Standard: opaque-redirect filtered
+// response).
 const elsewhere = () => new Answer(0, false);
 
 class Network {
@@ -22,7 +23,7 @@ class Network {
     Object.assign(this, { time, random, server, weather: "good", streams: new Set() });
   }
 
-  // now is what becomes of one request.
+  // now returns the state of the network for one request.
   now() {
     if (this.weather !== "mixed") return this.weather;
     return this.random.weighed({ good: 4, away: 2, deaf: 2, torn: 1, slow: 1, foreign: 3, portal: 1 });
@@ -120,7 +121,7 @@ class Server {
     return new Answer(204, true);
   }
 
-  // take marks the student. A second press with the same tap is what must never be.
+  // take marks the student. The same tap must never come with a second press.
   take(id, tap, form) {
     if (this.taken.has(tap)) this.doubled.push(tap);
     this.taken.set(tap, form.get("tap"));
@@ -142,7 +143,7 @@ class Server {
     return new Answer(204, true);
   }
 
-  // undo is a person's word: the student is out again.
+  // undo is a person's decision that the student is out again.
   undo(id) {
     const mark = this.mark(id);
     if (mark.state !== "in") return;

@@ -1,5 +1,4 @@
-// The tablet, and its pages, each of which runs the scripts that Rollbook serves with the model's browser under
-// them.
+// The tablet and its pages. Each page runs the scripts that Rollbook serves in the model's browser.
 const given = ["self", "window", "document", "location", "navigator", "indexedDB", "fetch", "EventSource", "setTimeout", "clearTimeout",
   "setInterval", "clearInterval", "performance", "Date", "AbortSignal", "addEventListener", "crypto", "reportError", "caches", "sessionStorage", "localStorage", "BroadcastChannel"];
 const paths = { door: "/door", tiles: "/tiles", events: "/events" };
@@ -21,7 +20,7 @@ async function load() {
 const parsed = (markup) => new DOMParser().parseFromString(markup, "text/html");
 const samples = {};
 
-// A digest that proves nothing, and takes no time.
+// A weak digest that takes no time.
 const digest = async (_, bytes) => Uint8Array.from({ length: 8 }, (_, place) => bytes.reduce((sum, byte) => (sum * 31 + byte + place) % 251, 7)).buffer;
 const hexOf = async (text) => [...new Uint8Array(await digest("", new TextEncoder().encode(text)))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -41,7 +40,7 @@ class Page {
     form.elements.date.value = new Date(this.device.time.wall).toISOString().slice(0, 10);
     this.document.querySelector("h1").textContent = this.of;
     this.document.querySelector(".taps").replaceWith(parsed(tiles).querySelector(".taps"));
-    // What is said aloud may be overtaken at once by what becomes of another tap.
+    // The announcement of another tap may replace one at once.
     const said = new MutationObserver((changes) => { for (const { addedNodes: [text] } of changes) if (text) this.device.says(this, text.data); });
     said.observe(this.document.querySelector("#became"), { childList: true });
   }
@@ -112,7 +111,7 @@ class Page {
   tileOf(id) { return [...this.document.querySelectorAll(".taps button")].find((tile) => tile.value.split(":")[0] === String(id)); }
   press(element) { element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); }
 
-  // A copy goes once the network is back, as its script sees to.
+  // The script of a stored page reloads it once the network is back.
   comesBack() {
     this.device.time.after(10000, this, () => {
       if (this.device.network.now() === "good") this.device.go(this, this.of);
@@ -158,7 +157,7 @@ class Locks {
   }
 }
 
-// Device is the tablet: what outlives its pages.
+// Device is the tablet, which outlives its pages.
 class Device {
   constructor(time, random, network, server, posting, says) {
     Object.assign(this, { time, random, network, server, posting, says, storage: new Storage(time, random), locks: new Locks(time), channels: [], pages: [], skew: 0, pairings: 0, copies: {} });
@@ -174,7 +173,7 @@ class Device {
 
   tiles(of) { return tilesOf(of); }
 
-  // channel tells the other pages with a channel of the name (HTML Standard, section 9.5).
+  // channel sends messages to the other pages with a channel of the name (HTML Standard, section 9.5).
   channel(page, name) {
     const own = { page, name, postMessage: (data) => {
       for (const other of this.channels) if (other !== own && other.name === name) this.time.after(this.random.between(0, 5), other.page, () => other.onmessage?.({ data }));
@@ -183,7 +182,7 @@ class Device {
     return own;
   }
 
-  // go has a page leave for an address: a class's, or where the tablet begins.
+  // go opens an address in place of a page: that of a class, or the tablet's first page.
   go(page, to) {
     if (page.leaving) return;
     page.leaving = true;
@@ -203,7 +202,7 @@ class Device {
     } else if (this.copies[kind + of]?.day === this.server.today) {
       page = new Page(this, kind, { of, tiles: this.copies[kind + of].tiles, stale: true });
     } else {
-      // What the worker shows where it has nothing.
+      // The worker's page when it has no copy.
       page = { device: this, kind: "nothing", of, happens: () => {}, end: Page.prototype.end, comesBack: Page.prototype.comesBack };
       page.comesBack();
     }

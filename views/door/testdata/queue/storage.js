@@ -1,6 +1,6 @@
-// A browser's database, as far as a tablet uses it, which closes, fills, fails, dies and is cleared as the model
-// wishes. Transactions of one base run one after the other, as those that write do (Indexed Database API 3.0,
-// section 2.7.2).
+// The part of a browser's database that a tablet uses. The model can close, fill, fail, end and clear it. All
+// transactions of one database run one after the other, like writing ones in a browser (Indexed Database API
+// 3.0, section 2.7.2).
 const problem = (name) => new DOMException("the model's", name);
 
 class Storage {
@@ -61,20 +61,20 @@ class Storage {
     for (const base of this.bases.values()) for (const connection of [...base.connections]) connection.shut();
   }
 
-  // clear is what a browser does that wants the space, or that a person asked.
+  // clear deletes everything, like a browser that needs the space or that a person told to.
   clear() {
     this.shut();
     this.bases.clear();
   }
 
-  // forget ends what a page had open. What it was just keeping may be kept or not.
+  // forget closes a page's connections. A record that it was storing may be stored or not.
   forget(page) {
     for (const base of this.bases.values()) {
       for (const connection of [...base.connections]) if (connection.page === page) connection.shut(this.random.chance(0.5));
     }
   }
 
-  // records returns all that is kept of the kind, with the name of its base.
+  // records returns all stored records of the kind, each with the name of its database.
   records(kind) {
     return [...this.bases.values()].flatMap((base) => [...base.stores.get(kind)?.values() ?? []].map((record) => ({ ...record, base: base.name })));
   }
@@ -125,7 +125,7 @@ class Transaction {
     this.step();
   }
 
-  // step does one request, or ends.
+  // step runs one request, or ends the transaction.
   step() {
     if (this.over) return;
     const request = this.requests.shift();

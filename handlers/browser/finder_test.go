@@ -78,6 +78,28 @@ func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("form#roll")`)
 }
 
+// typedWhileOpening types the second student on the board, while the page of the first is on its way.
+func typedWhileOpening(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Text(`document.querySelector("#finder").form.requestSubmit = function () {
+		const address = this.action + "?" + new URLSearchParams(new FormData(this));
+		window.arrive = () => location.assign(address);
+	}`)
+	u.Press("/")
+	takes(u, "8B s")
+	u.Wait(`window.arrive`)
+	u.Press("9A g")
+	u.Text(`window.arrive()`)
+	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
+	u.Wait(suggested)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	if kept := u.Text(`sessionStorage.typed ?? ""`); kept != "" {
+		t.Errorf("the browser still keeps %q", kept)
+	}
+}
+
 // wantSentTogether checks that one call has sent that many students.
 func wantSentTogether(t *testing.T, p *apptest.Program, count int) {
 	t.Helper()

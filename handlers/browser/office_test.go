@@ -28,6 +28,7 @@ func officeTests() apptest.BrowserTests {
 		"a month and files are exported":                            monthTaken,
 		"the list of classes is copied":                             listIsCopied,
 		"students are listed and marked by keys":                    listedByKeys,
+		"keys typed while the first student opens are kept":         typedWhileOpening,
 		"a late student is let in with at most 8 keys":              lateAtTheGate,
 		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
 		"the bus is marked by names with at most 60 keys":           busByName,

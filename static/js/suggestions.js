@@ -74,7 +74,24 @@ function take(option) {
     tray.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value: option.dataset.take }));
   }
   if (found()) showSoon([option]);
+  else opens = true;
   field.form.requestSubmit();
+}
+
+// What a person types while the page of the first student opens stands in that page's field. It is kept for that moment
+// only.
+let opens = false;
+addEventListener("pagehide", () => {
+  if (opens) sessionStorage.typed = field.value || [...answers].map(({ text }) => text).join("");
+});
+
+function bringTyped() {
+  const { typed } = sessionStorage;
+  delete sessionStorage.typed;
+  if (!typed) return;
+  field.focus();
+  field.value = typed;
+  ask();
 }
 
 // Returns true for a key that it has used.

@@ -61,6 +61,7 @@ if (found()) {
   });
   found.last = found().dataset.address;
   addEventListener("popstate", () => location.reload());
+  bringTyped();
 } else if (field) {
   bringTray();
 }

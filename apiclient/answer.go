@@ -34,8 +34,8 @@ type DailyAttendanceResult struct {
 }
 
 var (
-	errNotAnArray  = errors.New("the answer is not a JSON array")
-	errNotAnObject = errors.New("not an object")
+	errNotAnArray = errors.New("the answer is not a JSON array")
+	errNotAnItem  = errors.New("not an object with different members")
 )
 
 func (c *Client) readAnswer(r Reply) (Answer, error) {
@@ -56,44 +56,29 @@ func (c *Client) readAnswer(r Reply) (Answer, error) {
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {
-	var elements []json.RawMessage
-	if err := json.Unmarshal(document.WithoutByteOrderMark(body), &elements); err != nil || elements == nil {
+	order := document.NewOrder()
+	decoded, err := order.Decode(body)
+	elements, isArray := decoded.([]any)
+	switch {
+	case err != nil:
+		return nil, err
+	case !isArray:
 		return nil, errNotAnArray
 	}
 	items := make([]DailyAttendanceResult, len(elements))
-	found := make(map[string]json.RawMessage)
 	for at, element := range elements {
-		clear(found)
-		var err error
-		if items[at], err = parseResult(element, found); err != nil {
+		fields, isObject := element.(map[string]any)
+		student, err := document.ID(fields["studentId"])
+		if !isObject || order.Repeats(fields) {
+			err = errNotAnItem
+		}
+		if err != nil {
 			return nil, fmt.Errorf("item %d: %w", at, err)
 		}
+		items[at] = DailyAttendanceResult{StudentID: student, Comments: document.JSON(fields["comments"]),
+			CheckIn: document.JSON(fields["checkIn"]), CheckOut: document.JSON(fields["checkOut"])}
+		items[at].AttendanceStatus, _ = fields["attendanceStatus"].(string) // any other value counts as none
+		items[at].Date, _ = fields["date"].(string)
 	}
 	return items, nil
-}
-
-// parseResult reads one item. It fills the empty map on the way, so that many items can share one map.
-func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
-	if raw[0] != '{' {
-		return DailyAttendanceResult{}, errNotAnObject
-	}
-	if err := document.Members(raw, found); err != nil {
-		return DailyAttendanceResult{}, err
-	}
-	student, err := document.RawID(found["studentId"])
-	if err != nil {
-		return DailyAttendanceResult{}, fmt.Errorf("studentId: %w", err)
-	}
-	return DailyAttendanceResult{
-		StudentID:        student,
-		AttendanceStatus: textOrNone(found["attendanceStatus"]),
-		Date:             textOrNone(found["date"]),
-		Comments:         found["comments"], CheckIn: found["checkIn"], CheckOut: found["checkOut"],
-	}, nil
-}
-
-func textOrNone(raw json.RawMessage) string {
-	var text string
-	_ = json.Unmarshal(raw, &text) // any other value counts as none
-	return document.Plain(text)
 }

@@ -9,28 +9,147 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Decode reads a whole JSON document (RFC 8259) and keeps its numbers as written, as [json.Number]. Texts that
 // were prepared for HTML become plain ([Plain]). It returns [ErrTooLarge] for a document beyond the limits.
-func Decode(body []byte) (any, error) {
-	if err := measure(body); err != nil {
+func Decode(body []byte) (any, error) { return NewOrder().Decode(body) }
+
+// Decode reads a document and records the order of its members.
+func (o *Order) Decode(body []byte) (any, error) {
+	document, err := o.begin(body)
+	if err != nil {
 		return nil, err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(WithoutByteOrderMark(body)))
-	decoder.UseNumber()
-	var document any
-	if err := decoder.Decode(&document); err != nil {
-		return nil, fmt.Errorf("not JSON: %w", err)
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("not JSON: more follows after its end")
-	}
-	has := func(sign string) bool { return bytes.Contains(body, []byte(sign)) }
-	if has(";") && (has("&") || has(`\u0026`)) {
-		document = plainIn(document)
-	}
 	return document, nil
+}
+
+// begin reads a document. With an error it returns the part that was read.
+func (o *Order) begin(body []byte) (any, error) {
+	lenient := jsontext.NewDecoder(bytes.NewBuffer(WithoutByteOrderMark(body)), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	reading := decoding{Decoder: lenient, order: o, names: map[string]bool{}}
+	document, err := reading.value()
+	o.kept = append(o.kept, document)
+	if err == nil {
+		if _, err = reading.ReadToken(); errors.Is(err, io.EOF) {
+			return document, nil
+		}
+		err = errors.New("more follows after its end")
+	}
+	if !errors.Is(err, ErrTooLarge) {
+		err = fmt.Errorf("not JSON: %w", err)
+	}
+	return document, err
+}
+
+// decoding is one document while it is read.
+type decoding struct {
+	*jsontext.Decoder
+
+	order  *Order
+	values int
+	names  map[string]bool
+	last   []string // the names of the last object
+}
+
+// value reads one value. With an error it returns the part that was read.
+func (d *decoding) value() (any, error) {
+	token, err := d.ReadToken()
+	isOpen := token.Kind() == '{' || token.Kind() == '['
+	if d.values++; isOpen && (d.PeekKind() == '}' || d.PeekKind() == ']') {
+		d.values++ // an empty list needs as much memory as a list of one
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case d.values > MaxValues:
+		return nil, fmt.Errorf("%w: more than %d values", ErrTooLarge, MaxValues)
+	case d.StackDepth() > MaxDepth:
+		return nil, fmt.Errorf("%w: more than %d levels", ErrTooLarge, MaxDepth)
+	}
+	switch token.Kind() {
+	case '{':
+		return d.object()
+	case '[':
+		return d.array()
+	case '"':
+		text, err := limited(token, MaxText)
+		return Plain(text), err
+	case '0':
+		number, err := limited(token, MaxNumber)
+		return json.Number(number), err
+	case 't', 'f':
+		return token.Bool(), nil
+	}
+	return nil, nil
+}
+
+// limited returns the text of a token that has at most that many bytes.
+func limited(token jsontext.Token, most int) (string, error) {
+	text := token.String()
+	if len(text) > most {
+		return "", fmt.Errorf("%w: a name, text or number of more than %d bytes", ErrTooLarge, most)
+	}
+	return text, nil
+}
+
+func (d *decoding) array() (array []any, err error) {
+	array = []any{}
+	for err == nil && d.PeekKind() != ']' {
+		var value any
+		if value, err = d.value(); err == nil || value != nil {
+			array = append(array, value)
+		}
+	}
+	if err == nil {
+		_, err = d.ReadToken()
+	}
+	return array, err
+}
+
+// object reads the members of an object. Of several with one name it keeps the last.
+func (d *decoding) object() (object map[string]any, err error) {
+	object = map[string]any{}
+	var names []string
+	for err == nil && d.PeekKind() != '}' {
+		var name string
+		var value any
+		if name, err = d.name(); err != nil {
+			break
+		}
+		_, had := object[name]
+		if value, err = d.value(); err == nil || value != nil {
+			object[name] = value
+		}
+		if had {
+			d.order.twice[addressOf(object)] = true
+		} else {
+			names = append(names, name)
+		}
+	}
+	if slices.Equal(names, d.last) {
+		names = d.last // the objects of a list share their names
+	}
+	d.last, d.order.names[addressOf(object)] = names, names
+	if err == nil {
+		_, err = d.ReadToken()
+	}
+	return object, err
+}
+
+// name reads the name of a member.
+func (d *decoding) name() (string, error) {
+	token, err := d.ReadToken()
+	if err != nil {
+		return "", err
+	}
+	name, err := limited(token, MaxName)
+	if d.names[name] = true; len(d.names) > MaxNames {
+		err = fmt.Errorf("%w: more than %d different names", ErrTooLarge, MaxNames)
+	}
+	return name, err
 }
 
 // WithoutByteOrderMark returns the text without the mark that some programs put before UTF-8.

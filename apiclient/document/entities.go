@@ -20,20 +20,3 @@ func Plain(text string) string {
 	}
 	return text
 }
-
-// plainIn replaces the entities in all texts of a value.
-func plainIn(value any) any {
-	switch value := value.(type) {
-	case string:
-		return Plain(value)
-	case []any:
-		for at, one := range value {
-			value[at] = plainIn(one)
-		}
-	case map[string]any:
-		for name, one := range value {
-			value[name] = plainIn(one)
-		}
-	}
-	return value
-}

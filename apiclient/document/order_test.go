@@ -16,12 +16,11 @@ func TestTheOrderOfMembersIsThatOfTheAnswer(t *testing.T) {
 		`[{"b":1,"a":2},{"d":3,"c":4}]`:                          "1 2 3 4",
 		`{}`:                                                     "", `"text"`: "", `[]`: "",
 	} {
-		document, err := Decode([]byte(answer))
+		order := NewOrder()
+		document, err := order.Decode([]byte(answer))
 		if err != nil {
 			t.Fatal(err)
 		}
-		order := NewOrder()
-		order.Note(document, []byte(answer))
 		values := order.children(document)
 		if list, isList := document.([]any); isList {
 			values = nil

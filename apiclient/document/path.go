@@ -9,12 +9,10 @@ import (
 	"github.com/theory/jsonpath/spec"
 )
 
-// Path is a compiled JSONPath (RFC 9535). A path that only names members, the usual case, is walked directly:
-// that saves 100,000 allocations for a list of 5,000 students.
+// Path is a compiled JSONPath (RFC 9535).
 type Path struct {
-	source  string
-	members []string // used when path is nil; empty selects the root
-	path    *jsonpath.Path
+	source string
+	path   *jsonpath.Path
 }
 
 // The limits of a path. Each comma can double the selection, since [0,0] selects one value twice: three
@@ -46,10 +44,7 @@ func NewPath(source string) (*Path, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q is not a JSONPath: %w", source, err)
 	}
-	if regexp.MustCompile(`^\$(\.[A-Za-z_][A-Za-z0-9_]*)*$`).MatchString(source) {
-		return &Path{source: source, members: strings.Split(source, ".")[1:]}, nil
-	}
-	return &Path{source: source, path: path}, nil
+	return &Path{source, path}, nil
 }
 
 // String returns the path as it was written.
@@ -57,33 +52,12 @@ func (p *Path) String() string { return p.source }
 
 // SelectsMany reports whether the path can select more than one value.
 func (p *Path) SelectsMany() bool {
-	return p.path != nil && p.path.Query().Singular() == nil
-}
-
-// All returns every value that the path selects, members of objects in their recorded order.
-func (p *Path) All(document any, order *Order) []any {
-	switch {
-	case p == nil:
-		return nil
-	case p.path != nil:
-		return p.choose(document, order)
-	}
-	if value, found := p.walk(document); found {
-		return []any{value}
-	}
-	return nil
+	return p.path.Query().Singular() == nil
 }
 
 // First returns the first value that is not null.
 func (p *Path) First(document any, order *Order) any {
-	switch {
-	case p == nil:
-		return nil
-	case p.path == nil:
-		value, _ := p.walk(document)
-		return value
-	}
-	for _, value := range p.choose(document, order) {
+	for _, value := range p.All(document, order) {
 		if value != nil {
 			return value
 		}
@@ -91,21 +65,11 @@ func (p *Path) First(document any, order *Order) any {
 	return nil
 }
 
-func (p *Path) walk(value any) (any, bool) {
-	for _, member := range p.members {
-		object, ok := value.(map[string]any)
-		if !ok {
-			return nil, false
-		}
-		if value, ok = object[member]; !ok {
-			return nil, false
-		}
+// All returns every value that the path selects (RFC 9535), members of objects in their recorded order.
+func (p *Path) All(document any, order *Order) []any {
+	if p == nil {
+		return nil
 	}
-	return value, true
-}
-
-// choose follows the path as RFC 9535 requires, through objects in the recorded order of their members.
-func (p *Path) choose(document any, order *Order) []any {
 	chosen := []any{document}
 	for _, segment := range p.path.Query().Segments() {
 		var next []any
@@ -134,6 +98,12 @@ func (o *Order) alongSegment(found []any, segment *spec.Segment, value, root any
 
 func (o *Order) along(found []any, one spec.Selector, value, root any) []any {
 	switch one := one.(type) {
+	case spec.Name: // the usual case, without a list of one
+		object, _ := value.(map[string]any)
+		if member, has := object[string(one)]; has {
+			found = append(found, member)
+		}
+		return found
 	case spec.WildcardSelector:
 		return append(found, o.children(value)...)
 	case *spec.FilterSelector:

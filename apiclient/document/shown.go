@@ -3,7 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -18,71 +18,43 @@ const (
 // and long texts to their beginnings. Dots mark a cut. isJSON is false when the text does not begin like
 // JSON.
 func Shown(text string) (shown string, isJSON bool) {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	p := &printer{decoder: decoder}
-	if err := p.value(0, true); err != nil {
-		const more = 2 // a bracket alone is not JSON yet
-		return p.out.String() + "\n...", p.out.Len() >= more
+	order := NewOrder()
+	document, err := order.begin([]byte(text))
+	if err == nil {
+		return order.shown(document, 0, "... %d more"), true
 	}
-	return p.out.String(), true
+	isEmpty := isSingle(document) || len(order.children(document)) == 0 // a bracket alone is not JSON yet
+	return order.shown(document, 0, "...") + "\n...", !isEmpty
 }
 
-// printer rewrites JSON with one member a line, in its own order.
-type printer struct {
-	decoder *json.Decoder
-	out     strings.Builder
-}
-
-func (p *printer) write(show bool, text string) {
-	if show {
-		p.out.WriteString(text)
-	}
-}
-
-func (p *printer) value(depth int, show bool) error {
-	token, err := p.decoder.Token()
-	if err != nil {
-		return err
-	}
-	open, isOpen := token.(json.Delim)
-	if !isOpen {
-		p.write(show, quoted(token))
-		return nil
-	}
-	p.write(show, open.String())
-	count := 0
-	for ; p.decoder.More(); count++ {
-		visible := show && depth < shownDepth && (open == '{' || count < shownItems)
-		p.write(visible, begin(count, depth+1))
-		if open == '{' {
-			name, err := p.decoder.Token()
-			if err != nil {
-				return err
-			}
-			p.write(visible, quoted(name)+": ")
+// shown writes a value. More is the line after the first items of a longer list.
+func (o *Order) shown(value any, depth int, more string) string {
+	var lines []string
+	brackets := "[]"
+	switch value := value.(type) {
+	case map[string]any:
+		brackets = "{}"
+		for _, name := range o.of(value) {
+			lines = append(lines, quoted(name)+": "+o.shown(value[name], depth+1, more))
 		}
-		if err := p.value(depth+1, visible); err != nil {
-			return err
+	case []any:
+		for _, item := range value[:min(len(value), shownItems)] {
+			lines = append(lines, o.shown(item, depth+1, more))
 		}
+		if rest := len(value) - shownItems; rest > 0 {
+			lines = append(lines, strings.Replace(more, "%d", strconv.Itoa(rest), 1))
+		}
+	default:
+		return quoted(value)
 	}
-	p.write(show && open == '[' && count > shownItems, begin(1, depth+1)+fmt.Sprintf("... %d more", count-shownItems))
-	closing, err := p.decoder.Token()
-	if err != nil {
-		return err
+	switch indent := "\n" + strings.Repeat("  ", depth); {
+	case len(lines) == 0:
+		return brackets
+	case depth == shownDepth:
+		return "..."
+	default:
+		return brackets[:1] + indent + "  " + strings.Join(lines, ","+indent+"  ") + indent + brackets[1:]
 	}
-	p.write(show && count > 0, "\n"+strings.Repeat("  ", depth))
-	p.write(show, fmt.Sprint(closing))
-	return nil
-}
-
-// begin returns the separator and indent before the item at the place.
-func begin(place, depth int) string {
-	comma := ","
-	if place == 0 {
-		comma = ""
-	}
-	return comma + "\n" + strings.Repeat("  ", depth)
 }
 
 // quoted writes a name or a single value.

@@ -37,15 +37,6 @@ func ID(value any) (int64, error) {
 	return int64(id), nil
 }
 
-// RawID reads an id from undecoded JSON, like [ID]. It returns [ErrNotAnID] for empty input.
-func RawID(raw json.RawMessage) (int64, error) {
-	var text string
-	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
-		return ID(text)
-	}
-	return ID(string(raw))
-}
-
 // Key reads an id that is only sent back unchanged: a text, or a number written as an integer. It returns
 // [ErrNoID] for absent, null and blank.
 func Key(value any) (string, error) {

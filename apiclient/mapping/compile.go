@@ -24,8 +24,6 @@ type compiled struct {
 	// paths are the paths of the row's fields, in the row's order; nil for fields that the service does not
 	// give.
 	paths []*document.Path
-	// ordered is true when one of the call's paths can lead through all members of an object.
-	ordered bool
 }
 
 // compiler collects all errors of a mapping, with their places.
@@ -73,7 +71,6 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 		}
 		parsed, err := document.NewPath(source)
 		c.fail(place+at, err)
-		made.ordered = made.ordered || parsed != nil && parsed.SelectsMany()
 		return parsed
 	}
 	allowed, needed := c.placeholders(row, reading)

@@ -45,10 +45,7 @@ func (c *compiled) maxItems() int { return cmp.Or(c.Paging.MaxItems, MaxItems) }
 func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at Place) (*pages, error) {
 	ctx, cancel := context.WithTimeout(ctx, listDeadline)
 	defer cancel()
-	all := &pages{of: c}
-	if c.ordered {
-		all.order = document.NewOrder()
-	}
+	all := &pages{of: c, order: document.NewOrder()}
 	name, target := string(c.call), c.firstTarget(at)
 	for number := 0; target != ""; number++ {
 		if number == c.maxPages() {
@@ -90,11 +87,8 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 		p.document = nil
 		return nil, nil
 	}
-	if p.document, err = document.Decode(reply.Body); err != nil {
+	if p.document, err = p.order.Decode(reply.Body); err != nil {
 		return nil, client.Unreadable(reply, name, "the answer cannot be read", err)
-	}
-	if p.order != nil {
-		p.order.Note(p.document, reply.Body)
 	}
 	p.document = document.Complete(p.document)
 	items, err := found(p.of.list, p.document, p.order)

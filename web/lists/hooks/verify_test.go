@@ -135,7 +135,7 @@ func TestDepthIsCountedOutsideOfTexts(t *testing.T) {
 		strings.Repeat(`{"a":`, 65):                       true,
 		`"` + strings.Repeat("[", 500) + `"`:              false,
 		`"\"` + strings.Repeat("[", 500) + `"`:            false,
-		`"\\"` + strings.Repeat("[", 500):                 true,
+		`["\\",` + strings.Repeat("[", 500):               true,
 		strings.Repeat("[]", 500):                         false,
 	} {
 		if _, is := inspect([]byte(text)); is != deep {

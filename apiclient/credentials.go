@@ -2,11 +2,9 @@ package apiclient
 
 import (
 	"crypto/subtle"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 )
 
@@ -116,19 +114,10 @@ func (k Key) Masked() string { return mask(k.Reveal()) }
 // String returns the masked form.
 func (k Key) String() string { return k.Masked() }
 
-// GoString returns the masked form.
-func (k Key) GoString() string { return k.Masked() }
-
 // Format writes the masked form for every verb.
 func (k Key) Format(state fmt.State, _ rune) { _, _ = io.WriteString(state, k.Masked()) }
 
-// LogValue returns the masked form.
-func (k Key) LogValue() slog.Value { return slog.StringValue(k.Masked()) }
-
-// MarshalJSON writes the masked form as a string.
-func (k Key) MarshalJSON() ([]byte, error) { return json.Marshal(k.Masked()) }
-
-// MarshalText writes the masked form.
+// MarshalText writes the masked form, also for JSON and logs.
 func (k Key) MarshalText() ([]byte, error) { return []byte(k.Masked()), nil }
 
 const (

@@ -108,32 +108,18 @@ const (
 	AddressOddPort      AddressProblem = "odd_port"      // another port than 443 where that is not allowed
 )
 
-// addressError is the refusal of a base address.
-type addressError struct {
-	problem AddressProblem
-	text    string
-}
-
-func (e *addressError) Error() string { return e.text }
-
-func badAddress(problem AddressProblem, text string) error {
-	return &addressError{problem, text}
-}
-
 // AddressProblemOf returns the problem of the address that [ParseBaseURL] or a connect refused with err;
 // empty for every other error.
 func AddressProblemOf(err error) AddressProblem {
-	if refused, ok := errors.AsType[*addressError](err); ok {
-		return refused.problem
-	}
-	if forbidden, ok := errors.AsType[*ForbiddenAddressError](err); ok {
-		return forbidden.Problem
+	if refused, ok := errors.AsType[*ForbiddenAddressError](err); ok {
+		return refused.Problem
 	}
 	return ""
 }
 
-// ForbiddenAddressError is a refused connection: the guard does not allow its address.
+// ForbiddenAddressError is a refused base address, or a refused connection: the guard does not allow its address.
 type ForbiddenAddressError struct {
+	// Address is the address of a connection. It is empty for a base address, which may contain anything.
 	Address string
 	Problem AddressProblem
 	Why     string
@@ -141,7 +127,14 @@ type ForbiddenAddressError struct {
 	Never bool
 }
 
+func badAddress(problem AddressProblem, why string) error {
+	return &ForbiddenAddressError{Problem: problem, Why: why}
+}
+
 // Error names the address and the reason.
 func (e *ForbiddenAddressError) Error() string {
+	if e.Address == "" {
+		return e.Why
+	}
 	return fmt.Sprintf("the address %s is not allowed: %s", e.Address, e.Why)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -114,7 +115,7 @@ func within(a, b *Field) bool {
 	both := min(len(a.values), len(b.values))
 	contained := 0
 	for i := range both {
-		one, other := mapping.Value(a.values[i]), mapping.Value(b.values[i])
+		one, other := document.Written(a.values[i]), document.Written(b.values[i])
 		if strings.Contains(one, other) || strings.Contains(other, one) {
 			contained++
 		}
@@ -127,7 +128,7 @@ func within(a, b *Field) bool {
 func (f *Field) mayBeClass() bool {
 	const longest, many = 40, 0.5
 	short := func(value any) bool {
-		return isLabel(value) && len(mapping.Value(value)) <= longest && !isDate(value) && !isAddress(value)
+		return isLabel(value) && len(document.Written(value)) <= longest && !isDate(value) && !isAddress(value)
 	}
 	if f.share(short) < many || f.share(isFlag) == 1 {
 		return false

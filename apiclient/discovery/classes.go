@@ -22,7 +22,7 @@ func DividesClass(items []any, class string) string {
 	if err != nil || classAt == nil {
 		return ""
 	}
-	classOf := func(item any) string { return mapping.Value(classAt.First(item, nil)) }
+	classOf := func(item any) string { return document.Written(classAt.First(item, nil)) }
 	classes := map[string]bool{}
 	for _, item := range items {
 		classes[classOf(item)] = true
@@ -48,7 +48,7 @@ func DividesClass(items []any, class string) string {
 		}
 		pairs := map[[2]string]bool{}
 		for _, item := range items {
-			if name, part := classOf(item), mapping.Value(at.First(item, nil)); name != "" && part != "" {
+			if name, part := classOf(item), document.Written(at.First(item, nil)); name != "" && part != "" {
 				pairs[[2]string{name, part}] = true
 			}
 		}

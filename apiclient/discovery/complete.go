@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -45,7 +46,7 @@ func (m *matcher) completeID(match func(any) bool) {
 func (m *matcher) completeStatuses() {
 	m.completeID(isID)
 	const word = 3
-	long := func(value any) bool { return isText(value) && len([]rune(mapping.Value(value))) >= word }
+	long := func(value any) bool { return isText(value) && len([]rune(document.Written(value))) >= word }
 	at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[mapping.Name] })
 	if at < 0 || m.fields[at].distinct() == 1 && m.fields[at].share(long) > 0 || len(m.fields[at].values) < 2 {
 		return
@@ -87,7 +88,7 @@ func grouping(f *Field) bool {
 		return false
 	}
 	short := func(value any) bool {
-		return len(mapping.Value(value)) <= longest && !isDate(value) && !isAddress(value)
+		return len(document.Written(value)) <= longest && !isDate(value) && !isAddress(value)
 	}
 	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.share(isFlag) < 1 &&
 		f.distinct()*float64(len(f.values)) >= fewest
@@ -144,7 +145,7 @@ func (m *matcher) holds(whole, part string) bool {
 	}
 	matches := 0
 	for i, value := range m.fields[at].values {
-		words, name := strings.Fields(mapping.Value(value)), mapping.Value(m.fields[of].values[i])
+		words, name := strings.Fields(document.Written(value)), document.Written(m.fields[of].values[i])
 		if len(words) > 1 && slices.Contains(words, name) {
 			matches++
 		}

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"rollbook/apiclient/document"
-	"rollbook/apiclient/mapping"
 )
 
 // Field is a place in the items of a list, with the values that stand there.
@@ -112,7 +111,7 @@ func (c *collector) collect(value any, at place, depth int) {
 		}
 		field.values = append(field.values, value)
 		if field.Sample == "" {
-			field.Sample = mapping.Value(value)
+			field.Sample = document.Written(value)
 		}
 	}
 }
@@ -246,7 +245,7 @@ func (f *Field) share(test func(any) bool) float64 {
 func (f *Field) counts() map[string]int {
 	counts := map[string]int{}
 	for _, value := range f.values {
-		counts[mapping.Value(value)]++
+		counts[document.Written(value)]++
 	}
 	return counts
 }

@@ -187,16 +187,16 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 func isStaff(text string) bool { return patterns.Match("staff", folded(text)) }
 
 func isStudent(value any) bool {
-	return slices.Contains(words("student"), folded(mapping.Value(value)))
+	return slices.Contains(words("student"), folded(document.Written(value)))
 }
 
-func isNoClass(value any) bool { return isNoClassName(mapping.Value(value)) }
+func isNoClass(value any) bool { return isNoClassName(document.Written(value)) }
 
 func isNoClassName(text string) bool { return patterns.Match("no class", text) }
 
 func isYear(text string) bool { return patterns.Match("year", text) }
 
-func isYearOrNone(value any) bool { return document.IsNoDate(value) || isYear(mapping.Value(value)) }
+func isYearOrNone(value any) bool { return document.IsNoDate(value) || isYear(document.Written(value)) }
 
 func isWritten(value any) bool { _, isText := value.(string); return isText }
 
@@ -206,7 +206,7 @@ func isDayOrNone(value any) bool { return document.IsNoDate(value) || isDay(valu
 func (f *Field) without(match func(text string) bool) []Leaving {
 	var out []string
 	for _, value := range f.values {
-		text := mapping.Value(value)
+		text := document.Written(value)
 		if match(text) && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
@@ -243,7 +243,7 @@ func (f *Field) rarer(aboutStudents bool) []Leaving {
 // elsewhere returns rules that leave out the items of other schools than this one. Where no value is the school's code,
 // a person must say which values are other schools; the most frequent is only offered.
 func (f *Field) elsewhere(school string) []Leaving {
-	isOwn := func(value any) bool { return school != "" && folded(mapping.Value(value)) == folded(school) }
+	isOwn := func(value any) bool { return school != "" && folded(document.Written(value)) == folded(school) }
 	if f.share(isOwn) > 0 {
 		return f.without(func(text string) bool { return text != "" && !isOwn(text) })
 	}
@@ -262,7 +262,7 @@ func (f *Field) elsewhere(school string) []Leaving {
 // isCode reports whether a value is a number or at most two letters.
 func isCode(value any) bool {
 	const longest = 2
-	return isID(value) || len(mapping.Value(value)) <= longest
+	return isID(value) || len(document.Written(value)) <= longest
 }
 
 // Doubled returns rules that keep one item for each student who appears twice in a list: the items with one
@@ -277,7 +277,7 @@ func Doubled(items []any, student string) []Leaving {
 		different := map[string]bool{}
 		for _, item := range items {
 			if mapping.Keeps([]mapping.Rule{rule}, item, "") {
-				kept, different[mapping.Value(who.First(item, nil))] = kept+1, true
+				kept, different[document.Written(who.First(item, nil))] = kept+1, true
 			}
 		}
 		return kept, len(different)
@@ -311,7 +311,7 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 	const most, half = 0.5, 0.5
 	isOne := func(texts []string) func(any) bool {
 		return func(value any) bool {
-			return slices.ContainsFunc(texts, func(text string) bool { return mapping.SamePeriod(text, mapping.Value(value)) })
+			return slices.ContainsFunc(texts, func(text string) bool { return mapping.SamePeriod(text, document.Written(value)) })
 		}
 	}
 	best := ""

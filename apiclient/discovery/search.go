@@ -84,7 +84,7 @@ func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, a
 		}
 		answered := best.Look.Exchange.Status == 0 || best.Err != nil && err == nil
 		if guess.Score > best.Guess.Score || !best.Works() && answered {
-			reading := mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: mapping.ScopeOf(call, path)}
+			reading := mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields}
 			best = Found{Reading: reading, Guess: guess, Look: look, Err: err}
 		}
 		best.Tried = tried

@@ -57,30 +57,30 @@ type decoding struct {
 // value reads one value. With an error it returns the part that was read.
 func (d *decoding) value() (any, error) {
 	token, err := d.ReadToken()
-	isOpen := token.Kind() == '{' || token.Kind() == '['
+	if err != nil {
+		return nil, err
+	}
+	kind := token.Kind()
+	isOpen := kind == '{' || kind == '['
 	if d.values++; isOpen && (d.PeekKind() == '}' || d.PeekKind() == ']') {
 		d.values++ // an empty list needs as much memory as a list of one
 	}
 	switch {
-	case err != nil:
-		return nil, err
 	case d.values > MaxValues:
 		return nil, fmt.Errorf("%w: more than %d values", ErrTooLarge, MaxValues)
 	case d.StackDepth() > MaxDepth:
 		return nil, fmt.Errorf("%w: more than %d levels", ErrTooLarge, MaxDepth)
-	}
-	switch token.Kind() {
-	case '{':
+	case kind == '{':
 		return d.object()
-	case '[':
+	case kind == '[':
 		return d.array()
-	case '"':
+	case kind == '"':
 		text, err := limited(token, MaxText)
 		return Plain(text), err
-	case '0':
+	case kind == '0':
 		number, err := limited(token, MaxNumber)
 		return json.Number(number), err
-	case 't', 'f':
+	case kind == 't' || kind == 'f':
 		return token.Bool(), nil
 	}
 	return nil, nil

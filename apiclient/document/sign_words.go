@@ -41,7 +41,7 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	}
 	text, _ := value.(string)
 	number, isNumber := numberIn(value)
-	sign := Sign{Text: written(value), Number: number}
+	sign := Sign{Text: Written(value), Number: number}
 	switch {
 	case value == nil || text == "" && !isNumber:
 		return Sign{Kind: Last}, w.isNext()
@@ -254,13 +254,4 @@ func isYear(number int64) bool { return number >= 1900 && number <= 2100 }
 func IsRound(items int) bool {
 	usual := []int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}
 	return slices.Contains(usual, items)
-}
-
-// written returns a single value as text, "" when it is not one.
-func written(value any) string {
-	text, err := Text(value)
-	if err != nil {
-		return ""
-	}
-	return text
 }

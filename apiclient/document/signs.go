@@ -161,7 +161,7 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
 	text, _ := value.(string)
-	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", Fold(written(value))) ||
+	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", Fold(Written(value))) ||
 		patterns.Match("successes", own) && (isFlag && !flag || isNumber && number == 0) ||
 		patterns.Match("dropped", own) && isNumber && number > 0 ||
 		patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))

@@ -70,6 +70,15 @@ func Text(value any) (string, error) {
 	return "", errNotText
 }
 
+// Written returns a single value as text. It is "" for null, lists and objects.
+func Written(value any) string {
+	if flag, isFlag := value.(bool); isFlag {
+		return strconv.FormatBool(flag)
+	}
+	text, _ := Text(value)
+	return text
+}
+
 // Flag reads a truth value, also one written as text or as 0 and 1. It returns false for absent, null and "".
 func Flag(value any) (bool, error) {
 	switch v := value.(type) {
@@ -105,9 +114,8 @@ func SaysNothing(value any) bool {
 	case []any:
 		return len(value) == 0
 	}
-	text, _ := Text(value)
 	words := strings.Fields("false no n f none null nil - nein non nej nie")
-	return IsNoDate(value) || slices.Contains(words, strings.ToLower(strings.TrimSpace(text)))
+	return IsNoDate(value) || slices.Contains(words, strings.ToLower(strings.TrimSpace(Written(value))))
 }
 
 // JSON encodes a decoded value again. It returns nil for absent and null.

@@ -23,7 +23,7 @@ func classesOf(t *testing.T, answers ...string) List {
 		_, _ = w.Write([]byte(answer))
 	})
 	mapped := changed(Default().With(Classes, DefaultOf(Classes)), Students, func(r *Reading) {
-		r.Path, r.By = "/students?c={class}", ByClass
+		r.Path = "/students?c={class}"
 	})
 	list, err := readerOf(t, client, mapped).Students(t.Context(), Place{Period: "7"})
 	if err != nil {

@@ -32,7 +32,7 @@ func checkAgainst(t *testing.T, mapped Mapping, answers map[string]string) map[C
 func byClass() Mapping {
 	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
 	mapped = mapped.With(Classes, Reading{Path: "/classes?p={period}", List: "$", Fields: map[string]string{ID: "$.id", Name: "$.name"}})
-	mapped = changed(mapped, Students, func(r *Reading) { r.By, r.Path = ByClass, "/periods/{period}/classes/{class}/students" })
+	mapped = changed(mapped, Students, func(r *Reading) { r.Path = "/periods/{period}/classes/{class}/students" })
 	return mapped.With(Day, DefaultOf(Day))
 }
 

@@ -54,7 +54,7 @@ func compile(m Mapping) (map[Call]*compiled, error) {
 			calls[row.call] = c.call(row, reading)
 		}
 	}
-	if _, mapped := m.calls[Classes]; m.calls[Students].By == ByClass && !mapped {
+	if _, mapped := m.calls[Classes]; IsByClass(Students, m.calls[Students]) && !mapped {
 		c.fail(string(Classes), errors.New("missing, but students are listed by class"))
 	}
 	if err := errors.Join(c.problems...); err != nil {
@@ -73,8 +73,7 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 		c.fail(place+at, err)
 		return parsed
 	}
-	allowed, needed := c.placeholders(row, reading)
-	c.fail(place+".path", checkPath(reading.Path, allowed, needed))
+	c.fail(place+".path", checkPath(reading.Path, row.allowed, row.needed))
 	c.fail(place+".paging", reading.Paging.validate())
 	made.list = path(".list", reading.List, true)
 	if whole := Unfiltered(reading.List); whole != reading.List {
@@ -100,18 +99,6 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 
 // flagged ends the part of a path that selects the entries with a flag, such as [?@.current == true].
 const flagged = " == true]"
-
-// placeholders returns the allowed and the required placeholders of the call's path.
-func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []string) {
-	switch {
-	case row.scoped && reading.By == ByClass:
-		class := []string{placeholderClass}
-		return slices.Concat(row.allowed, class), slices.Concat(row.needed, class)
-	case row.scoped && reading.By != ByPeriod:
-		c.fail(string(row.call)+".by", fmt.Errorf("%q is neither %q nor %q", reading.By, ByPeriod, ByClass))
-	}
-	return row.allowed, row.needed
-}
 
 // either requires one of two alternative fields.
 func (c *compiler) either(row row, reading Reading) {

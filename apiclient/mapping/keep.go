@@ -3,7 +3,6 @@ package mapping
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rollbook/apiclient/document"
@@ -38,18 +37,6 @@ func Several(text string) []string {
 	return parts
 }
 
-// Value returns a single value as rules compare it. It is "" for null, lists and objects.
-func Value(value any) string {
-	if flag, isFlag := value.(bool); isFlag {
-		return strconv.FormatBool(flag)
-	}
-	text, err := document.Text(value)
-	if err != nil {
-		return ""
-	}
-	return text
-}
-
 // request is the requested day, with the id and names of the requested school period.
 type request struct {
 	date    string
@@ -70,7 +57,7 @@ type keeper struct {
 
 func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 	found := k.path.First(item, order)
-	text := Value(found)
+	text := document.Written(found)
 	switch {
 	case k.Declined:
 		return true
@@ -87,7 +74,7 @@ func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 	case k.Is != nil:
 		return slices.Contains(k.Is, text)
 	case k.path.SelectsMany():
-		isOut := func(value any) bool { return slices.Contains(k.IsNot, Value(value)) }
+		isOut := func(value any) bool { return slices.Contains(k.IsNot, document.Written(value)) }
 		return !slices.ContainsFunc(k.path.All(item, order), isOut)
 	}
 	return !slices.Contains(k.IsNot, text)

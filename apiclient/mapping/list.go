@@ -188,7 +188,7 @@ func FullNameOf(student Item) string {
 func (c *compiled) namesOther(pages *pages, requested request) bool {
 	for _, item := range pages.items {
 		for at, field := range c.fields {
-			if field.name == SchoolPeriod && !requested.isPeriod(Value(c.paths[at].First(item, pages.order))) {
+			if field.name == SchoolPeriod && !requested.isPeriod(document.Written(c.paths[at].First(item, pages.order))) {
 				return true
 			}
 		}

@@ -37,21 +37,15 @@ type Reading struct {
 	Keep []Rule `json:"keep,omitempty"`
 	// Twice allows one student to appear under two numbers.
 	Twice bool `json:"twice,omitempty"`
-	// By is the scope of one call for students. It is empty for other calls.
-	By Scope `json:"by,omitempty"`
 	// Fields are paths inside one item, by the names of [Fields]. "$" is the item itself. Fields that the
 	// service does not give are left out.
 	Fields map[string]string `json:"fields"`
 }
 
-// Scope is the set of students that one call returns.
-type Scope string
-
-// The scopes.
-const (
-	ByPeriod Scope = "period"
-	ByClass  Scope = "class"
-)
+// IsByClass reports whether a reading gives the students of one class, not those of a whole period.
+func IsByClass(call Call, reading Reading) bool {
+	return rowOf(call).scoped && strings.Contains(reading.Path, placeholderClass)
+}
 
 // Default returns the mapping of a new school until its settings change it.
 func Default() Mapping {
@@ -76,43 +70,28 @@ func (m Mapping) Of(call Call) Reading {
 	return reading
 }
 
-// With returns the mapping with this reading of the call. Students are read by period unless the reading says
-// otherwise.
+// With returns the mapping with this reading of the call.
 func (m Mapping) With(call Call, reading Reading) Mapping {
-	row := rowOf(call)
 	m.calls = maps.Clone(m.calls)
 	if m.calls == nil {
 		m.calls = make(map[Call]Reading)
 	}
 	reading.Fields = maps.Clone(reading.Fields)
 	switch {
-	case reading.Absent && !row.listed:
+	case reading.Absent && !rowOf(call).listed:
 		delete(m.calls, call)
 		return m
 	case reading.Absent:
 		reading = Reading{Absent: true}
-	case row.scoped && reading.By == "":
-		reading.By = ByPeriod
 	}
 	m.calls[call] = reading
 	return m
-}
-
-// ScopeOf returns [ByClass] for a path of students that names a class, otherwise nothing.
-func ScopeOf(call Call, path string) Scope {
-	if rowOf(call).scoped && strings.Contains(path, placeholderClass) {
-		return ByClass
-	}
-	return ""
 }
 
 // DefaultOf returns the reading of a call by the service document, which applies until an admin changes it.
 func DefaultOf(call Call) Reading {
 	row := rowOf(call)
 	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}
-	if row.scoped {
-		reading.By = ByPeriod
-	}
 	for _, field := range row.fields {
 		if field.path != "" {
 			reading.Fields[field.name] = field.path

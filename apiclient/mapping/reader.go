@@ -33,7 +33,9 @@ func NewReader(client *apiclient.Client, m Mapping) (*Reader, error) {
 func (r *Reader) Has(call Call) bool { return r.calls[call] != nil }
 
 // PerClass reports whether students are listed by class, so that [Reader.Read] needs a class.
-func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].By == ByClass }
+func (r *Reader) PerClass() bool {
+	return r.Has(Students) && IsByClass(Students, r.calls[Students].Reading)
+}
 
 // Read returns the items of a call from all its pages, or [ErrNotMapped]. It uses the period, the class and
 // the date only where the path names them.

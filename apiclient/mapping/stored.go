@@ -31,6 +31,17 @@ func Load(r io.Reader) (Mapping, error) {
 	return m, m.Validate()
 }
 
+// scope returns the member "by" of a call in a mapping's file. The path says the same.
+func (r Reading) scope(of row) string {
+	switch {
+	case !of.scoped:
+		return ""
+	case IsByClass(of.call, r):
+		return "class"
+	}
+	return "period"
+}
+
 // object is a JSON object with ordered members.
 type object []string
 
@@ -60,12 +71,9 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 		}
 		kept := struct {
 			Reading
-			By     *Scope          `json:"by,omitempty"` // of every call that can be made by class
-			Fields json.RawMessage `json:"fields"`       // in the table's order
-		}{Reading: reading, Fields: fields.text()}
-		if row.scoped {
-			kept.By = &reading.By
-		}
+			By     string          `json:"by,omitempty"`
+			Fields json.RawMessage `json:"fields"` // in the table's order
+		}{reading, reading.scope(row), fields.text()}
 		err = errors.Join(err, file.add(string(row.call), kept))
 	}
 	return file.text(), err
@@ -101,12 +109,16 @@ func (m *Mapping) UnmarshalJSON(text []byte) error {
 func (m *Mapping) read(row row, text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	var reading Reading
-	if err := decoder.Decode(&reading); err != nil {
+	var kept struct {
+		Reading
+		By string `json:"by"`
+	}
+	if err := decoder.Decode(&kept); err != nil {
 		return fmt.Errorf("%s: %w", row.call, err)
 	}
-	if reading.By != "" && !row.scoped {
-		return unknownMember("by")
+	reading := kept.Reading
+	if scope := reading.scope(row); kept.By != "" && kept.By != scope {
+		return fmt.Errorf("%s.by: %q is not %q, as the path says", row.call, kept.By, scope)
 	}
 	written := reading.Fields
 	reading.Absent, reading.Fields = reading.Absent && row.listed, map[string]string{}

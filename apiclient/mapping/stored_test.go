@@ -62,7 +62,7 @@ func everyField() Mapping {
 		Path: "/classes?p={period}", List: "$.classes.*", Paging: Paging{Kind: PagingLink, Cursor: "$.next"},
 		Fields: map[string]string{ID: "$.field6", Name: "$.field7"},
 	}).With(Students, Reading{
-		Path: "/periods/{period}/classes/{class}?x=a&b", List: "$['students & others']", By: ByClass,
+		Path: "/periods/{period}/classes/{class}?x=a&b", List: "$['students & others']",
 		Paging: Paging{Kind: PagingCursor, Parameter: "after", Cursor: "$.cursor"},
 		Fields: map[string]string{
 			EnrolmentID: "$.field8", StudentID: "$.field9", GivenName: "$.field10", FamilyName: "$.field11", FullName: "$.field12",
@@ -111,6 +111,9 @@ func TestAFileWrittenByHandKeepsItsMeaning(t *testing.T) {
 		`{"version":1,"periods":{"path":"/p","list":"$","paging":{"colour":"red"},"fields":{"id":"$.id"}},` + others + `}`,
 		`{"version":1,"periods":[],` + others + `}`, `[]`,
 		`{"version":1,` + periods + `,"students":{"absent":true,"by":"class"},"statuses":{"absent":true}}`,
+		`{"version":1,` + periods + `,"students":{"path":"/s","list":"$","by":"school","fields":{"enrolmentId":"$.id"}},"statuses":{"absent":true}}`,
+		`{"version":1,` + periods + `,"students":{"path":"/s","list":"$","by":"class","fields":{"enrolmentId":"$.id"}},"statuses":{"absent":true}}`,
+		`{"version":1,` + periods + `,"students":{"path":"/{class}","list":"$","by":"period","fields":{"enrolmentId":"$.id"}},"statuses":{"absent":true}}`,
 	} {
 		if _, err := Load(strings.NewReader(file)); err == nil {
 			t.Errorf("%s is taken", file)

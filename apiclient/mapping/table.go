@@ -74,7 +74,7 @@ type row struct {
 	gives func(at *Place, items []Item)
 	// completes is the call whose items get facts from this list; empty for none.
 	completes Call
-	// scoped is true when the call can also be made by class.
+	// scoped is true when the call can be made by period or by class, which its path decides.
 	scoped bool
 	// same are the fields that identify an item.
 	same   []string
@@ -134,8 +134,9 @@ func table() []row {
 			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name"), may(Teacher, people, ""), may(TeacherMail, people, "")},
 		},
 		{
-			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period,
-			listed: true, scoped: true,
+			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}",
+			allowed: []string{placeholderPeriod, placeholderClass},
+			listed:  true, scoped: true,
 			same: []string{EnrolmentID, ClassID, ClassName}, // a student in two classes has two items
 			fields: []field{
 				must(EnrolmentID, id, "$.studentSemesterInfoId"), may(StudentID, id, "$.studentId"),

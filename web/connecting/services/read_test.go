@@ -110,7 +110,7 @@ func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
 	f := newFixture(t)
 	f.mapped(t, func(m *mapping.Mapping) {
 		students := m.Of(mapping.Students)
-		students.By, students.Path = mapping.ByClass, "/classes/{class}"
+		students.Path = "/classes/{class}"
 		delete(students.Fields, mapping.ClassName)
 		students.Fields[mapping.FullName], students.Fields[mapping.KnownAs] = "$.full", "$.known"
 		*m = m.With(mapping.Students, students).With(mapping.Classes, mapping.Reading{

@@ -159,7 +159,7 @@ func Problem(err error) string {
 	}
 	forbidden, _ := errors.AsType[*apiclient.ForbiddenAddressError](err)
 	switch {
-	case forbidden != nil:
+	case forbidden != nil && forbidden.Address != "":
 		return "forbidden_address"
 	case errors.Is(err, mapping.ErrNotWhole):
 		return "not_whole"

@@ -85,8 +85,7 @@ func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call
 		}
 		before := s.draft.Mapping.Of(call)
 		typed.Path, typed.Paging = pathIn(typed.Path, school.BaseURL, periodIDs(s.draft)...), before.Paging
-		typed.By = mapping.ScopeOf(call, typed.Path)
-		s.prepare(ctx, call, typed.By)
+		s.prepare(ctx, call, typed)
 		if typed.Path != before.Path || before.Absent {
 			return s.another(ctx, call, typed)
 		}
@@ -146,7 +145,7 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 // Again searches for one call at the likely paths.
 func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		s.prepare(ctx, call, "")
+		s.prepare(ctx, call, Reading{})
 		s.one(ctx, call)
 		return nil
 	})

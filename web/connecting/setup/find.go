@@ -35,7 +35,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
 	if reading.Absent || was.Items == 0 && !before.InForce || s.isOpen(call) {
 		return false
 	}
-	s.prepare(ctx, call, reading.By)
+	s.prepare(ctx, call, reading)
 	found := s.search.Look(ctx, call, reading.Path, s.place())
 	if len(itemsOf(found, reading)) == 0 {
 		return false
@@ -51,7 +51,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
 func (s *seeker) one(ctx context.Context, call Call) {
 	reading := s.draft.Mapping.Of(call)
 	known := reading.Path
-	if reading.By == mapping.ByClass {
+	if mapping.IsByClass(call, reading) {
 		known = ""
 	}
 	var found discovery.Found
@@ -126,17 +126,17 @@ func (s *seeker) tryAll(ctx context.Context, calls []Call) {
 
 // tryWith tries a call with the reading and puts it into the draft.
 func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) {
-	s.prepare(ctx, call, reading.By)
+	s.prepare(ctx, call, reading)
 	s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
 }
 
 // prepare finds the period and, for students listed by class, a class.
-func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) {
+func (s *seeker) prepare(ctx context.Context, call Call, reading Reading) {
 	if !mapping.IsAlways(call) && s.draft.Period.ID == "" {
 		s.read(ctx, mapping.Periods)
 	}
 	switch {
-	case by != mapping.ByClass:
+	case !mapping.IsByClass(call, reading):
 	case !s.draft.Mapping.Of(mapping.Classes).Absent:
 		s.read(ctx, mapping.Classes)
 	default:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
@@ -75,7 +76,7 @@ func (s *seeker) nameIn(item any, fields map[string]string) string {
 // classIn returns the class of a student. For students listed by class it is the requested class.
 func (s *seeker) classIn(item any, reading Reading) string {
 	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
-	if tried := s.draft.Trials[mapping.Classes].Rows; class == "" && reading.By == mapping.ByClass && len(tried) > 0 {
+	if tried := s.draft.Trials[mapping.Classes].Rows; class == "" && mapping.IsByClass(mapping.Students, reading) && len(tried) > 0 {
 		return tried[0].Text
 	}
 	return class
@@ -90,5 +91,5 @@ func (s *seeker) at(item any, path string) string {
 	if err != nil || len(found) == 0 {
 		return ""
 	}
-	return s.client.Redact(mapping.Value(found[0]))
+	return s.client.Redact(document.Written(found[0]))
 }

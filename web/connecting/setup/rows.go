@@ -43,7 +43,7 @@ func Shown(draft Draft) []Call {
 }
 
 func hasListOfClasses(draft Draft) bool {
-	return draft.Mapping.Of(mapping.Students).By != mapping.ByClass && !draft.Mapping.Of(mapping.Classes).Absent
+	return !mapping.IsByClass(mapping.Students, draft.Mapping.Of(mapping.Students)) && !draft.Mapping.Of(mapping.Classes).Absent
 }
 
 func lacksStudents(draft Draft) bool { return draft.Reading(mapping.Students).Absent }

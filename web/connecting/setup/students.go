@@ -38,7 +38,7 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) discovery
 // takeStudents puts a list of students into the draft. Where a list of all students gives only the ids of classes, a
 // list of classes names them.
 func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) {
-	fields, isByClass := found.Reading.Fields, found.Reading.By == mapping.ByClass
+	fields, isByClass := found.Reading.Fields, mapping.IsByClass(mapping.Students, found.Reading)
 	if !isByClass {
 		delete(s.draft.Trials, mapping.Classes)
 		s.draft.Mapping = s.draft.Mapping.With(mapping.Classes, Reading{Absent: true})
@@ -110,7 +110,7 @@ func (s *seeker) compare(ctx context.Context, found discovery.Found) {
 func (s *seeker) comparePeriods(ctx context.Context, found discovery.Found) {
 	other := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
 	first := itemsOf(found, found.Reading)
-	if other < 0 || len(first) == 0 || found.Reading.By == mapping.ByClass {
+	if other < 0 || len(first) == 0 || mapping.IsByClass(mapping.Students, found.Reading) {
 		return
 	}
 	place := s.place()
@@ -126,7 +126,7 @@ func (s *seeker) comparePeriods(ctx context.Context, found discovery.Found) {
 // compareClasses looks for classes of the school system that have no students on the list, or fewer than they say, where
 // nothing says that the list is whole. It requests them once. Without one class in common the names mean something else.
 func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
-	if len(s.unsaid) == 0 || reading.By == mapping.ByClass || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
+	if len(s.unsaid) == 0 || mapping.IsByClass(mapping.Students, reading) || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		return
 	}
 	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place())

@@ -25,7 +25,7 @@ func (s *seeker) read(ctx context.Context, call Call) {
 		return // the list has no possible number
 	}
 	row, trial := s.row(call), s.draft.Trials[call]
-	if s.draft.Mapping.Of(call).By == mapping.ByClass && len(list.Items) > 0 {
+	if mapping.IsByClass(call, s.draft.Mapping.Of(call)) && len(list.Items) > 0 {
 		list, trial.FirstOnly = s.allClasses(ctx, reader, list)
 	}
 	s.summarise(&trial, call, list, err)

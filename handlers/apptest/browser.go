@@ -60,7 +60,7 @@ func (u *User) Click(selector string) {
 func (u *User) Fits(name string) {
 	u.T.Helper()
 	u.Size(320, 640)
-	u.Wait(`document.readyState === "complete" && innerWidth === 320`)
+	u.Wait(`document.readyState === "complete"`)
 	if over := u.Number("document.documentElement.scrollWidth"); over > 320 {
 		u.T.Errorf("%s is %v wide", name, over)
 	}
@@ -183,13 +183,11 @@ func (u *User) Says(texts ...string) bool {
 	return ContainsAll(u.Text("document.body.innerText"), texts...)
 }
 
-// WantSays fails for each text that the page does not show.
+// WantSays waits until the page shows all texts.
 func (u *User) WantSays(texts ...string) {
 	u.T.Helper()
 	for _, text := range texts {
-		if !u.Says(text) {
-			u.T.Errorf("nothing says %q in:\n%s", text, u.Text(`document.querySelector("main").innerText`))
-		}
+		u.Wait(`document.body.innerText.includes(` + browsertest.Quoted(text) + `)`)
 	}
 }
 

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"fmt"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -17,11 +18,11 @@ func awayTests() apptest.BrowserTests {
 	}
 }
 
-// besideSave reports whether the text is visible in the bar with the button.
-func besideSave(u *apptest.User, text string) bool {
+// wantBesideSave waits until the text is visible in the bar with the button.
+func wantBesideSave(u *apptest.User, what, text string) {
 	u.T.Helper()
 	const shown = `(e => { const { width, height, left, right } = e.getBoundingClientRect(); return width > 100 && height > 10 && left >= 0 && right <= innerWidth ? e.innerText : ""; })(document.querySelector(".bar #result"))`
-	return u.Text(shown) == text
+	u.Want(what, shown, text)
 }
 
 func deviceOffline(t *testing.T, browser *browsertest.Browser) {
@@ -32,7 +33,6 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
 	u.Cut()
-	u.Wait(`document.querySelector(".bar #result").innerText`)
 	for _, what := range []string{"when the connection goes", "when Save is pressed"} {
 		if what == "when Save is pressed" {
 			u.Tap(apptest.SaveTicked)
@@ -40,13 +40,9 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 		u.Wait(`!document.querySelector(".htmx-request")`)
 		for _, width := range []int{1280, 360} {
 			u.Size(width, 740)
-			if !besideSave(u, offline) {
-				t.Errorf("%s at %d the bar says %q", what, width, u.Text(`document.querySelector(".bar").innerText`))
-			}
+			wantBesideSave(u, fmt.Sprint(what, " at ", width), offline)
 		}
-		if ticked := tickedRows(u); ticked != "3" {
-			t.Errorf("%s %q is ticked", what, ticked)
-		}
+		wantTicked(u, "3")
 	}
 	for _, violation := range u.Violations() {
 		t.Errorf("offline: %s at %q", violation.Rule, violation.Nodes)
@@ -56,9 +52,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`!document.querySelector("#result").innerText`)
 	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
-	if besideSave(u, offline) {
-		t.Error("it still says that the device is offline")
-	}
+	u.Wait(`!document.querySelector(".bar").innerText.includes("offline")`)
 	p.WantCallsOf(t, 1)
 }
 
@@ -75,14 +69,10 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`window.out`)
 	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[name=password]")`)
-	if !u.Says("You were signed out", "your ticks are kept") {
-		t.Errorf("the sign-in page says %q", u.Text(`document.querySelector("main").innerText`))
-	}
+	u.WantSays("You were signed out", "your ticks are kept")
 	u.SignsIn(apptest.Teacher)
 	u.Ready("#roll")
-	if ticked := tickedRows(u); ticked != "3,12" {
-		t.Errorf("ticked after signing in again: %s", ticked)
-	}
+	wantTicked(u, "3,12")
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
 		t.Errorf("%d calls were made by nobody", len(calls))
 	}
@@ -102,16 +92,12 @@ func missingReason(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(apptest.SaveTicked)
 	u.Wait(said)
 	u.Tap(u.Row(3))
-	if text := u.Text(said); text != "" {
-		t.Errorf("a student is ticked, and it says %q", text)
-	}
+	u.Want("once a student is ticked it says", said, "")
 	u.Tap(u.Status("Absent"))
 	u.Tap(apptest.SaveTicked)
 	u.Wait(said)
 	u.Press("s")
-	if text := u.Text(said); text != "" {
-		t.Errorf("a reason begins, and it says %q", text)
-	}
+	u.Want("once a reason begins it says", said, "")
 }
 
 // threeQuestions answers one question for three students at once.
@@ -131,7 +117,5 @@ func threeQuestions(t *testing.T, browser *browsertest.Browser) {
 	u.WantAccessible("roll-three-questions")
 	u.Tap("#summary button[value=all][name=change]")
 	u.WaitSaved(3, "Absent")
-	if u.True(`document.querySelector("#summary .answer")`) {
-		t.Error("it asks again")
-	}
+	u.Wait(`!document.querySelector("#summary .answer")`)
 }

@@ -36,9 +36,7 @@ func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool)
 	u.Click(u.Status("Absent"))
 	u.Click(apptest.SaveTicked)
 	u.Wait(`document.querySelector("#summary [name=closed]")`)
-	if ticked := tickedRows(u); ticked != "3,4" {
-		t.Errorf("ticked are %s", ticked)
-	}
+	wantTicked(u, "3,4")
 	if !withoutScript {
 		// Another's mark appears beside the question.
 		office := p.As(t, apptest.OfficeWorker)

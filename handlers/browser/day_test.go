@@ -60,10 +60,11 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	u.Ready("#day-chart")
 	u.WantSays("30 min overdue")
 	u.Fits("board-overdue")
-	if !u.True(`document.querySelector("#day-chart rect.f-present").getBoundingClientRect().width > 10`) {
-		t.Error("the chart has no bar")
-	}
+	u.Wait(`document.querySelector("#day-chart rect.f-present").getBoundingClientRect().width > 10`)
 }
+
+// saveMark is the text of the button that saves the open student's mark.
+const saveMark = `document.querySelector("#mark .primary").innerText`
 
 // lateInSixKeys finds a student of 8B by the beginning of the family name, from the board.
 func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
@@ -71,21 +72,15 @@ func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Keys, u.Taps = 0, 0
 	u.Press("/")
-	if !u.True(`document.activeElement.id === "finder"`) {
-		t.Fatal("the key does not lead to the finder")
-	}
+	u.Wait(`document.activeElement.id === "finder"`)
 	u.Press("ash")
 	u.Wait(suggested)
 	u.Press(kb.Enter)
 	u.Ready("#mark")
 	name := u.Text(`document.querySelector(".opened bdi").innerText`)
-	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
-		t.Errorf("the button says %q", label)
-	}
+	u.Want("the button", saveMark, "Save Late 08:30")
 	u.Text(`(document.documentElement.lang = "en-US", document.querySelector("#mark [name=time]").dispatchEvent(new Event("input", { bubbles: true })))`)
-	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 8:30 AM" {
-		t.Errorf("an American button says %q", label)
-	}
+	u.Want("an American button", saveMark, "Save Late 8:30 AM")
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)
 	wantHands(u, 0, 6)

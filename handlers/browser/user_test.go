@@ -6,10 +6,10 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// tickedRows returns the places of the ticked rows.
-func tickedRows(u *apptest.User) string {
+// wantTicked waits until the rows at the places are ticked, and no others.
+func wantTicked(u *apptest.User, places string) {
 	u.T.Helper()
-	return u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`)
+	u.Want("ticked", `[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`, places)
 }
 
 // opensClass taps the class on the home page.

@@ -50,10 +50,11 @@ func Command[P, R any](command cdp.Command[P, R], params P) chromedp.Action[R] {
 	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) }
 }
 
-// Size sets the size of the window, in CSS pixels.
+// Size sets the size of the window, in CSS pixels, and waits until the page has it.
 func (tab *Tab) Size(width, height int) {
 	tab.t.Helper()
 	Run(tab, chromedp.EmulateViewport(int64(width), int64(height)))
+	tab.Wait(fmt.Sprintf("innerWidth === %d && innerHeight === %d", width, height))
 }
 
 // Go opens an address and waits until it is loaded. It tries again if the page navigates by itself in that
@@ -92,10 +93,30 @@ func (tab *Tab) ClickAt(x, y float64) {
 // look is the interval between Wait's evaluations.
 const look = 20 * time.Millisecond
 
-// Wait waits until the page is parsed and a JavaScript expression is true; the page may change meanwhile. It
-// polls from outside, because a page without scripts has no timers.
+// Wait waits until the page is parsed and a JavaScript expression is true; the page may change meanwhile.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
+	if err := tab.until(expression); err != nil {
+		tab.t.Fatalf("wait for %s: %v\nThe page says %s", expression, err, tab.Text(`document.body.innerText`))
+	}
+}
+
+// Want waits until the value of a JavaScript expression, as a string, is the wanted one.
+func (tab *Tab) Want(what, expression, want string) {
+	tab.t.Helper()
+	if err := tab.until(fmt.Sprintf("String(%s) === %s", expression, Quoted(want))); err != nil {
+		tab.t.Errorf("%s: %q, want %q", what, tab.Text(expression), want)
+	}
+}
+
+// Quoted returns the text as a JavaScript string.
+func Quoted(text string) string {
+	quoted, _ := json.Marshal(text) // A string always has a JSON form.
+	return string(quoted)
+}
+
+// until waits for Wait and Want. It polls from outside, because a page without scripts has no timers.
+func (tab *Tab) until(expression string) error {
 	limited, cancel := context.WithTimeout(tab.Context, stepLimit)
 	defer cancel()
 	ticker := time.NewTicker(look)
@@ -104,12 +125,12 @@ func (tab *Tab) Wait(expression string) {
 		// An evaluation fails while the browser leaves or still loads a page.
 		held, err := chromedp.Run(limited, chromedp.Evaluate[bool](`document.readyState !== "loading" && Boolean(`+expression+")"))
 		if held && err == nil {
-			return
+			return nil
 		}
 		select {
 		case <-ticker.C:
 		case <-limited.Done():
-			tab.t.Fatalf("wait for %s: %v\nThe page says %s", expression, errors.Join(limited.Err(), err), tab.Text(`document.body.innerText`))
+			return errors.Join(limited.Err(), err)
 		}
 	}
 }

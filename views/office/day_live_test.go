@@ -34,7 +34,7 @@ func TestABoardWithoutAStreamPolls(t *testing.T) {
 		parts.Cells = slices.Clone(parts.Cells)
 		changed := &parts.Cells[0]
 		changed.State, changed.Marked, changed.By, changed.Clock, changed.Overdue = roll.ClassDone, 28, "P. Lang", "08:53", 0
-		if err := office.DayChanges(&office.DayAnswer{Page: v.Page, DayParts: parts}).Render(r.Context(), w); err != nil {
+		if err := office.DayChanges(&office.DayAnswer{Page: v.Page, DayParts: parts}).Render(r.Context(), w); err != nil && r.Context().Err() == nil {
 			t.Error(err)
 		}
 	})
@@ -55,9 +55,7 @@ func TestABoardWithoutAStreamPolls(t *testing.T) {
 	tab.Go(server.URL + "/")
 	tab.Text(`document.querySelector(".board a[href*='7A']").focus(), scrollTo(0, 150)`)
 	tab.Wait(`document.querySelector("#c0").dataset.state === "done"`)
-	if !tab.True(`document.activeElement.matches("a[href*='7A']") && scrollY === 150`) {
-		t.Error("the focus or the place has moved")
-	}
+	tab.Wait(`document.activeElement.matches("a[href*='7A']") && scrollY === 150`)
 	if asked.Load() == 0 {
 		t.Error("nothing was asked")
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/a-h/templ"
+
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
@@ -108,6 +110,13 @@ func (f *fakeRoll) check(err error) {
 	}
 }
 
+// draw answers with the part of the page, unless the browser has left meanwhile.
+func (f *fakeRoll) draw(w http.ResponseWriter, r *http.Request, some templ.Component) {
+	if err := some.Render(r.Context(), w); r.Context().Err() == nil {
+		f.check(err)
+	}
+}
+
 func (f *fakeRoll) press(w http.ResponseWriter, r *http.Request) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -131,7 +140,7 @@ func (f *fakeRoll) press(w http.ResponseWriter, r *http.Request) {
 	if f.status != 0 {
 		w.WriteHeader(f.status)
 	}
-	f.check(RollSaved(answer).Render(r.Context(), w))
+	f.draw(w, r, RollSaved(answer))
 }
 
 func (f *fakeRoll) answer(form url.Values) *SaveAnswer {
@@ -204,7 +213,7 @@ func (f *fakeRoll) statuses(w http.ResponseWriter, r *http.Request) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	f.check(RollStatuses(f.refresh()).Render(r.Context(), w))
+	f.draw(w, r, RollStatuses(f.refresh()))
 }
 
 func (f *fakeRoll) refresh() *SaveAnswer {
@@ -239,7 +248,7 @@ func (f *fakeRoll) events(w http.ResponseWriter, r *http.Request) {
 		defer f.mutex.Unlock()
 		_, err := fmt.Fprint(w, "data: ")
 		f.check(err)
-		f.check(RollStatuses(f.refresh()).Render(r.Context(), w))
+		f.draw(w, r, RollStatuses(f.refresh()))
 		_, err = fmt.Fprint(w, "\n\n")
 		f.check(err)
 	}

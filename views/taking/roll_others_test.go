@@ -18,8 +18,8 @@ func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
 		t.Error("the others are chosen before a status is")
 	}
 	tab.Click(".choice.f-absent")
-	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "25 others Present")
-	expect(t, "the two answers", tab.Text(answers), "Save 3 Absent, 25 Present|Only these 3")
+	tab.Want("the choice", `document.querySelector(".others").innerText.trim()`, "25 others Present")
+	tab.Want("the two answers", answers, "Save 3 Absent, 25 Present|Only these 3")
 	tab.Click("#press")
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
 	post := fake.pressed()[0]
@@ -48,9 +48,9 @@ func saveKnownToo(t *testing.T, browser *browsertest.Browser) {
 	tab.Size(1280, 720)
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click(".choice.f-late")
-	expect(t, "with one of them ticked", tab.Text(answers), "Save 1 Late, 25 Present, 2 known|Only this one")
+	tab.Want("with one of them ticked", answers, "Save 1 Late, 25 Present, 2 known|Only this one")
 	tab.Click("[data-enrolment='481021'] label")
-	expect(t, "with nobody ticked", tab.Text(saveText), "Nobody absent: save 25 Present, 3 known")
+	tab.Want("with nobody ticked", saveText, "Nobody absent: save 25 Present, 3 known")
 	tab.Click("#press")
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length >= 25`)
 	post := fake.pressed()[0]
@@ -73,7 +73,7 @@ func saveOnlyTicked(t *testing.T, browser *browsertest.Browser) {
 	}
 	tab.Click("[data-enrolment='481003'] label")
 	tab.Click(".choice.f-absent")
-	expect(t, "Save", tab.Text(saveText), "Save 1 as Absent")
+	tab.Want("Save", saveText, "Save 1 as Absent")
 }
 
 func keepUnticked(t *testing.T, browser *browsertest.Browser) {
@@ -87,10 +87,10 @@ func keepUnticked(t *testing.T, browser *browsertest.Browser) {
 		{"[data-enrolment='481003'] label", "Save 3 as Absent"},
 	} {
 		tab.Click(one[0])
-		expect(t, "after "+one[0], tab.Text(saveText), one[1])
+		tab.Want("after "+one[0], saveText, one[1])
 	}
 	tab.Go(tab.Text("location.href"))
-	expect(t, "on the page that is read again", tab.Text(saveText), "Save 3 as Absent")
+	tab.Want("on the page that is read again", saveText, "Save 3 as Absent")
 	tab.Click("#press")
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
 	if post := fake.pressed()[0]; post.Has("others") || post.Get("others_wanted") != "false" {
@@ -101,7 +101,7 @@ func keepUnticked(t *testing.T, browser *browsertest.Browser) {
 	tab.Go(tab.Text("location.href"))
 	tab.Click("[data-enrolment='481003'] label")
 	tab.Click(".choice.f-absent")
-	expect(t, "where that is remembered", tab.Text(saveText), "Save 1 as Absent")
+	tab.Want("where that is remembered", saveText, "Save 1 as Absent")
 }
 
 func leaveOthersOfATouchedRoll(t *testing.T, browser *browsertest.Browser) {
@@ -110,9 +110,9 @@ func leaveOthersOfATouchedRoll(t *testing.T, browser *browsertest.Browser) {
 	tab.Go(tab.Text("location.href"))
 	tab.Click("[data-enrolment='481003'] label")
 	tab.Click(".choice.f-absent")
-	expect(t, "Save", tab.Text(saveText), "Save 1 as Absent")
+	tab.Want("Save", saveText, "Save 1 as Absent")
 	tab.Click("#others-choice")
-	expect(t, "with the others", tab.Text(answers), "Save 1 Absent, 26 Present|Only this one")
+	tab.Want("with the others", answers, "Save 1 Absent, 26 Present|Only this one")
 }
 
 func saveWithoutScript(t *testing.T, browser *browsertest.Browser) {
@@ -121,7 +121,7 @@ func saveWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	tab.Go(tab.Text("location.href"))
 	tab.Click("[data-enrolment='481010'] label")
 	tab.Click(".choice.f-absent")
-	expect(t, "the two answers", tab.Text(answers), "Save only those ticked|Save, everybody else Present")
+	tab.Want("the two answers", answers, "Save only those ticked|Save, everybody else Present")
 	tab.Click("noscript button")
 	tab.Wait(`document.readyState === "complete" && document.querySelector("#roll") && !document.querySelector(".rows :checked")`)
 	if post := fake.pressed()[0]; post.Get("others") != "1" || strings.Join(post["enrolment"], " ") != "481010" {

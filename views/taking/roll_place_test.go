@@ -69,7 +69,7 @@ func holdPlace(t *testing.T, browser *browsertest.Browser) {
 				}
 			}
 			clickMiddle(tab, seenRows+".at(-1)")
-			expect(t, "ticked", tab.Text(`document.querySelectorAll(".rows :checked").length`), "1")
+			tab.Want("ticked", `document.querySelectorAll(".rows :checked").length`, "1")
 			moved("the first tick")
 			for i := range 6 {
 				clickMiddle(tab, fmt.Sprintf(`document.querySelectorAll(".choice")[%d]`, i))
@@ -103,17 +103,17 @@ func pressWhatWasSeen(t *testing.T, browser *browsertest.Browser) {
 		finger(...aimed);
 		finger(...next);
 		window.aimed = middle(rows[8]); })()`)
-	expect(t, "ticked just after the list moved", tab.Text(tickedNumbers), "4,6")
+	tab.Want("ticked just after the list moved", tickedNumbers, "4,6")
 	tab.Text("delete window.moved")
 	tab.Wait(afterwards)
 	tab.Text(`(() => { ` + press + ` finger(...window.aimed); })()`)
-	expect(t, "ticked later", tab.Text(tickedNumbers), "4,6,9")
+	tab.Want("ticked later", tickedNumbers, "4,6,9")
 	tab.Text(`(() => { ` + press + `
 		const above = middle(rows[0]);
 		document.querySelector("#summary").style.blockSize = "0px";
 		document.querySelector(".head").style.marginBlockEnd = "-300px";
 		finger(above[0], 20); })()`)
-	expect(t, "ticked where nobody stood", tab.Text(tickedNumbers), "4,6,9")
+	tab.Want("ticked where nobody stood", tickedNumbers, "4,6,9")
 }
 
 // The browser scrolls by itself when the part above the rows becomes taller.
@@ -125,7 +125,7 @@ func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest
 		document.querySelector("#summary").style.blockSize = "60px";
 		dispatchEvent(new Event("scroll"));
 		finger(...aimed); })()`)
-	expect(t, "ticked", tab.Text(tickedNumbers), "4")
+	tab.Want("ticked", tickedNumbers, "4")
 }
 
 // A first tick changes the head of the page, but no row's position. A program that controls the browser, such
@@ -141,7 +141,7 @@ func pressAfterScrolling(t *testing.T, browser *browsertest.Browser) {
 			if (row > 9) dispatchEvent(new Event("scroll"));
 			finger(...middle(rows[row]));
 		} })()`)
-	expect(t, "ticked", tab.Text(tickedNumbers), "2,10,14,18")
+	tab.Want("ticked", tickedNumbers, "2,10,14,18")
 }
 
 func pressUnderTheBar(t *testing.T, browser *browsertest.Browser) {
@@ -154,8 +154,8 @@ func pressUnderTheBar(t *testing.T, browser *browsertest.Browser) {
 		const aimed = middle(` + lowest + `);
 		document.querySelector(".bar").style.paddingBlockStart = "400px";
 		finger(...aimed); })()`)
-	expect(t, "ticked", tab.Text(tickedNumbers), number)
-	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
+	tab.Want("ticked", tickedNumbers, number)
+	tab.Want("status", `document.querySelector("[name=status]:checked")`, "null")
 }
 
 func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
@@ -171,8 +171,8 @@ func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
 	tab.Click("[data-enrolment='481010'] label")
 	close(hold)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
-	expect(t, "ticked", tab.Text(tickedNumbers), "3,10")
-	expect(t, "Save", tab.Text(saveText), "Save 2 as Absent")
+	tab.Want("ticked", tickedNumbers, "3,10")
+	tab.Want("Save", saveText, "Save 2 as Absent")
 	tab.Click(saveTicked)
 	tab.Wait(`!document.querySelector(".rows :checked")`)
 	if posts := fake.pressed(); len(posts) != 2 || strings.Join(posts[1]["enrolment"], ",") != "481003,481010" {
@@ -197,12 +197,12 @@ func keepSchoolsApart(t *testing.T, browser *browsertest.Browser) {
 	address := tab.Text("location.href")
 	fake.otherwise(func(view *RollView) { view.School.ID = "seaside" })
 	tab.Go(address)
-	expect(t, "ticked in the other school", tab.Text(tickedNumbers), "")
-	expect(t, "Save in the other school", tab.Text(saveText), "Nobody absent: save 28 Present")
-	expect(t, "what is said there", tab.Text(resultText), "")
+	tab.Want("ticked in the other school", tickedNumbers, "")
+	tab.Want("Save in the other school", saveText, "Nobody absent: save 28 Present")
+	tab.Want("what is said there", resultText, "")
 	fake.otherwise(func(*RollView) {})
 	tab.Go(address)
-	expect(t, "ticked in the first school", tab.Text(tickedNumbers), "10,15")
+	tab.Want("ticked in the first school", tickedNumbers, "10,15")
 }
 
 func namesNoStudent(t *testing.T, browser *browsertest.Browser) {
@@ -231,8 +231,8 @@ func tickSameStudents(t *testing.T, browser *browsertest.Browser) {
 		without(view, 2)
 	})
 	tab.Go(tab.Text("location.href"))
-	expect(t, "ticked", tab.Text(tickedNumbers), "10,21")
-	expect(t, "Save", tab.Text(saveText), "Save 2 Absent, 24 Present")
+	tab.Want("ticked", tickedNumbers, "10,21")
+	tab.Want("Save", saveText, "Save 2 Absent, 24 Present")
 }
 
 // back goes to another page and back, and waits until it is there.
@@ -250,8 +250,8 @@ func goBack(t *testing.T, browser *browsertest.Browser) {
 	tickTwo(t, tab)
 	fake.otherwise(func(view *RollView) { without(view, 3) })
 	back(tab, fake.URL+"/help/keys", oneLess)
-	expect(t, "ticked", tab.Text(tickedNumbers), "10,15")
-	expect(t, "Save", tab.Text(saveText), "Save 2 Absent, 25 Present")
+	tab.Want("ticked", tickedNumbers, "10,15")
+	tab.Want("Save", saveText, "Save 2 Absent, 25 Present")
 	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
 	if posts := fake.pressed(); strings.Join(posts[0]["enrolment"], ",") != "481010,481015" {
@@ -266,9 +266,9 @@ func goBackAfterSave(t *testing.T, browser *browsertest.Browser) {
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
 	fake.otherwise(func(view *RollView) { without(view, 3) })
 	back(tab, fake.URL+"/help/keys", oneLess)
-	expect(t, "ticked", tab.Text(tickedNumbers), "")
-	expect(t, "Save", tab.Text(saveText), "Save the other 25 Present")
-	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
+	tab.Want("ticked", tickedNumbers, "")
+	tab.Want("Save", saveText, "Save the other 25 Present")
+	tab.Want("status", `document.querySelector("[name=status]:checked")`, "null")
 }
 
 func readKeptPageAgain(t *testing.T, browser *browsertest.Browser) {
@@ -277,7 +277,7 @@ func readKeptPageAgain(t *testing.T, browser *browsertest.Browser) {
 	fake.otherwise(func(view *RollView) { without(view, 3) })
 	tab.Text(`dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`)
 	tab.Wait(oneLess + ` && document.readyState === "complete"`)
-	expect(t, "ticked", tab.Text(tickedNumbers), "10,15")
+	tab.Want("ticked", tickedNumbers, "10,15")
 }
 
 func goBackWithoutScript(t *testing.T, browser *browsertest.Browser) {
@@ -288,15 +288,15 @@ func goBackWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	back(tab, fake.URL+"/help/keys", "true")
 	if rows := tab.Number(`document.querySelectorAll(".rows > li").length`); rows == 28 {
 		// The browser kept the page in memory.
-		expect(t, "ticked", tab.Text(tickedNumbers), "10")
+		tab.Want("ticked", tickedNumbers, "10")
 		return
 	}
-	expect(t, "ticked", tab.Text(tickedNumbers), "")
+	tab.Want("ticked", tickedNumbers, "")
 }
 
 func untickRestored(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tab.Click("[data-enrolment='481010'] label")
 	tab.Text(`document.querySelectorAll("[name=enrolment]")[4].checked = true, dispatchEvent(new PageTransitionEvent("pageshow"))`)
-	expect(t, "ticked", tab.Text(tickedNumbers), "10")
+	tab.Want("ticked", tickedNumbers, "10")
 }

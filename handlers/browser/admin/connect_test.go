@@ -1,6 +1,7 @@
 package admin_test
 
 import (
+	"strconv"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -73,15 +74,10 @@ func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, studen
 		f := system(t)
 		u := administers(t, apptest.Misplaced(t), browser, true)
 		connects(u, f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-		says := func(call string) string {
-			return u.Text(`document.querySelector("#call-` + call + ` summary span").textContent`)
+		for call, says := range map[string]string{"students": students, "statuses": statuses} {
+			u.Want("of the "+call, `document.querySelector("#call-`+call+` summary span").textContent`, says)
 		}
-		if says("students") != students || says("statuses") != statuses {
-			t.Errorf("it says %q and %q", says("students"), says("statuses"))
-		}
-		if text := u.Text(`document.querySelector("#call-students .seen").textContent`); !apptest.ContainsAll(text, row) {
-			t.Errorf("seen are %q", text)
-		}
+		u.Wait(`document.querySelector("#call-students .seen").textContent.includes("` + row + `")`)
 		u.WantAccessible("connect-" + f.Name)
 		if statuses == "Not found." {
 			u.Click("#call-statuses > summary")
@@ -96,10 +92,7 @@ func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, studen
 		t.Logf("%d calls", f.Calls.Load())
 		u.Go(u.Program.Address + "/schools/harbour")
 		u.Click("main a[href*='/roll']")
-		u.Wait(`document.querySelector("[data-enrolment]")`)
-		if rows := u.Number(`document.querySelectorAll("[data-enrolment]").length`); int(rows) != size {
-			t.Errorf("the roll has %v rows", rows)
-		}
+		u.Want("rows of the roll", `document.querySelectorAll("[data-enrolment]").length`, strconv.Itoa(size))
 		if calls := u.Program.Sandbox.Arrivals(""); len(calls) != 0 {
 			t.Errorf("another system was asked: %+v", calls[:1])
 		}

@@ -54,16 +54,13 @@ func setsUp(scripts bool) func(*testing.T, *browsertest.Browser) {
 		types(u, map[string]string{
 			"name": "Oak School", "address": p.Service.URL, "tenant": known[0].Tenant, "code": known[0].Code, "key": p.NewKey(t, known[0].Code).Reveal(),
 		})
-		if made := u.Text(`document.querySelector("main [name=slug]").value`); scripts && made != "oak-school" {
-			t.Errorf("the short name is %q", made)
-		}
-		if scripts && !u.True(`document.querySelector("main [name=zone]").options[1].value === Intl.DateTimeFormat().resolvedOptions().timeZone`) {
-			t.Error("the time zone of the browser does not stand first")
+		if scripts {
+			u.Want("the short name", `document.querySelector("main [name=slug]").value`, "oak-school")
+			// The time zone of the browser stands first.
+			u.Wait(`document.querySelector("main [name=zone]").options[1].value === Intl.DateTimeFormat().resolvedOptions().timeZone`)
 		}
 		picks(u, "main [name=zone]", "Berlin")
-		if chosen := u.Text(`document.querySelector("main [name=zone]").value`); chosen != "Europe/Berlin" {
-			t.Errorf("typing Berlin finds %q", chosen)
-		}
+		u.Want("typing Berlin finds", `document.querySelector("main [name=zone]").value`, "Europe/Berlin")
 		u.Click("main .primary")
 		u.Wait(`document.querySelector("#use .primary")`)
 		u.Click("#use .primary")

@@ -1,7 +1,6 @@
 package admin_test
 
 import (
-	"strings"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -53,9 +52,7 @@ func changesKey(t *testing.T, browser *browsertest.Browser, withoutScript bool) 
 	u.Wait(`document.querySelector("[data-tried=works]")`)
 	u.Click("[data-state=next] [formaction$='/use']")
 	u.Wait(`document.querySelector("[data-state=former]")`)
-	if ends := u.Text(inUseEnds); !strings.HasSuffix(ends, key[len(key)-4:]) {
-		t.Errorf("in use is: %s", ends)
-	}
+	u.Wait(inUseEnds + `.endsWith("` + key[len(key)-4:] + `")`)
 	system.Click("[value=revoke-key]")
 	system.Wait(`document.querySelectorAll("[value=revoke-key]").length < 3`)
 	u.Click("[data-state=former] [formaction$='/remove']")
@@ -94,11 +91,8 @@ func systemReports(t *testing.T, browser *browsertest.Browser) {
 // reopens reloads the page until it shows the element.
 func reopens(u *apptest.User, address, shows string) {
 	u.T.Helper()
-	for range 100 {
+	apptest.Eventually(u.T, address+" shows "+shows, func() bool {
 		u.Go(address)
-		if u.True("!!" + shows) {
-			return
-		}
-	}
-	u.T.Fatalf("%s never shows %s", address, shows)
+		return u.True(shows)
+	})
 }

@@ -34,9 +34,7 @@ func doorRoll(t *testing.T, browser *browsertest.Browser) {
 	signs(u, apptest.WrongPIN)
 	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("That is not the PIN. Nothing was saved yet.")`)
 	u.Wait(emptyPIN)
-	if ticked := u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`); ticked != "3" {
-		t.Errorf("after a wrong PIN %q is ticked", ticked)
-	}
+	u.Want("ticked after a wrong PIN", `[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`, "3")
 	signs(u, apptest.TeacherPIN)
 	u.WaitSaved(1, "Absent")
 	u.Wait(`!document.querySelector("#pin, #signing-problem")`)

@@ -49,9 +49,7 @@ func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	office.Type(tablet.Text(`document.querySelector(".letters").innerText`))
 	office.Click("#approve button")
 	office.Ready("#decide")
-	if shown, there := tablet.Text(`document.querySelector(".number").innerText`), office.Text(`document.querySelector("dd.number").innerText`); shown != there {
-		t.Errorf("the tablet shows %s, the office %s", shown, there)
-	}
+	office.Want("the number", `document.querySelector("dd.number").innerText`, tablet.Text(`document.querySelector(".number").innerText`))
 	office.Click("#decide [name=name]")
 	office.Type("Door 12")
 	office.Click("#decide [name=class][value='8B']")
@@ -72,10 +70,7 @@ func doorStaysOn(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`locks.join() === "screen"`)
 	u.Text(`Object.defineProperty(document, "hidden", { value: true, configurable: true }), ` + wakes)
 	u.Text(`delete document.hidden, ` + wakes)
-	u.Wait(`locks.length > 1`)
-	if locks := u.Text(`locks`); locks != "screen,screen" {
-		t.Errorf("it asked for %s", locks)
-	}
+	u.Want("it asked for", `locks`, "screen,screen")
 }
 
 func doorsClockChanges(t *testing.T, browser *browsertest.Browser) {

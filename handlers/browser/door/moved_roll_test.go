@@ -40,9 +40,7 @@ func movedRoll(t *testing.T, browser *browsertest.Browser) {
 	u.WaitSaved(1, "Absent")
 	p.Settled(t, apptest.Harbour)
 	p.WantCallsOf(t, 1)
-	if left := keptRecords(u); left != "" {
-		t.Errorf("once saved, the tablet keeps %s", left)
-	}
+	wantNoRecords(u)
 	wantBoard(t, p, "")
 }
 
@@ -52,9 +50,7 @@ func movedRollRemoved(t *testing.T, browser *browsertest.Browser) {
 	givesPIN(u, apptest.TeacherPIN)
 	u.Click("#kept-rolls button:last-of-type")
 	u.Wait(`!document.querySelector("#kept-rolls *")`)
-	if left := keptRecords(u); left != "" {
-		t.Errorf("once removed, the tablet keeps %s", left)
-	}
+	wantNoRecords(u)
 	wantBoard(t, p, "")
 	u.Go(w.Address() + "/door")
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 || u.Says("was never saved") {
@@ -71,8 +67,6 @@ func movedRollGiven(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("the office's list says %q, not %q", board, says)
 		}
 	}
-	if left := keptRecords(u); left != "" {
-		t.Errorf("given to the office, the tablet keeps %s", left)
-	}
+	wantNoRecords(u)
 	wantBoard(t, p, "")
 }

@@ -40,23 +40,17 @@ func tapTests() apptest.BrowserTests {
 
 func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	tablet := tiles(t, p, browser, roll.StudentsMode)
-	tablet.StopClock()
-	tablet.Go(p.Address + "/door")
+	tablet := stopped(t, p, browser)
 	tap(tablet, 0, 2)
 	wantTiles(tablet, "[data-local=tapped]", 2)
 	tablet.Picture("taps-tapped")
-	if says := tablet.Text(`document.querySelector("` + tileOf(1) + ` small").innerText`); says != "You are in" {
-		t.Errorf("a tile that was just tapped says %q", says)
-	}
+	tablet.Want("a tile that was just tapped", `document.querySelector("`+tileOf(1)+` small").innerText`, "You are in")
 	notMe(tablet, 1)
 	wantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.PassTime(4500)
 	// The server's event may arrive before the answer to the tap.
 	wantTiles(tablet, "[data-state=in]:not([data-local])", 1)
-	if says := tablet.Text(`document.querySelector("#count").innerText`); says != "1 of 28 in" {
-		t.Errorf("the cover says %q", says)
-	}
+	tablet.Want("the cover", `document.querySelector("#count").innerText`, "1 of 28 in")
 	tablet.WantSays("minutes fast. Rollbook goes by its own clock.")
 	tap(tablet, 0, 1)
 	tablet.Wait(`/^You came in at 08:3\d\.$/.test(document.querySelector("` + tileOf(0) + ` small").innerText)`)
@@ -227,9 +221,7 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	if tablet.True(`document.querySelector("#said").innerText.includes("are kept on this tablet")`) {
 		t.Error("a tablet that keeps nothing says that taps are kept")
 	}
-	if says := tablet.Text(`document.querySelector("` + tileOf(2) + ` small").innerText`); says != "Ask your teacher" {
-		t.Errorf("what can neither be kept nor sent says %q", says)
-	}
+	tablet.Want("what can neither be kept nor sent", `document.querySelector("`+tileOf(2)+` small").innerText`, "Ask your teacher")
 }
 
 // tapsBeforeTheStorage makes students tap before the storage is open.
@@ -307,9 +299,7 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 func othersTapUnticksNoStudent(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	tablet := tiles(t, p, browser, roll.StudentsMode)
-	// With a stopped clock nothing is sent.
-	tablet.StopClock()
+	tablet := stopped(t, p, browser)
 	wantRest := func(from, next, count int) {
 		t.Helper()
 		tablet.Go(p.Address + "/door")
@@ -333,8 +323,7 @@ func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
 	tablet.Restore()
 	tablet.Wait(`document.querySelector("#pair") && !document.querySelector(".taps")`)
-	tablet.Text(`indexedDB.databases().then((all) => window.left = all.length)`)
-	tablet.Wait(`window.left === 0`)
+	tablet.Wait(`(indexedDB.databases().then((all) => window.left = all.length), window.left === 0)`)
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
 		t.Errorf("%d calls were made", len(calls))
 	}

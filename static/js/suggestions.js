@@ -40,11 +40,21 @@ async function ask() {
   suggest(question);
 }
 
+function clear() {
+  field.value = "";
+  asked = { text: "" };
+}
+
+// The text of the field is dealt with: what a person types from now on is the next one.
+function clear() {
+  field.value = "";
+  asked = { text: "" };
+}
+
 // Enter before the answer waits for it. It takes the only student, and asks which of several is meant.
 async function takeLater(question) {
   answers.add(question);
-  field.value = "";
-  asked = { text: "" };
+  clear();
   const template = document.createElement("template");
   template.innerHTML = await question.answer;
   answers.delete(question);
@@ -60,30 +70,28 @@ async function takeLater(question) {
 
 function pick(option) {
   showSuggestions(false);
-  if ("take" in option.dataset) take(option);
-  else if ("all" in option.dataset) field.form.requestSubmit();
+  if ("take" in option.dataset) {
+    clear();
+    take(option);
+  } else if ("all" in option.dataset) field.form.requestSubmit();
   else location.assign(option.dataset.address);
 }
 
-// Puts the student on the list, before the server answers.
+// Puts the student on the list. The row stands there before the server answers. What was typed since is not sent along.
 function take(option) {
+  const typed = field.value;
   field.value = "";
-  asked = { text: "" };
   const tray = document.querySelector("#finder-tray");
-  if (!tray.querySelector(`[value="${option.dataset.take}"]`)) {
-    tray.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value: option.dataset.take }));
-  }
+  if (!tray.querySelector(`[value="${option.dataset.take}"]`)) tray.append(chosenStudent(option.dataset.take));
   if (found()) showSoon([option]);
-  else opens = true;
+  else addEventListener("pagehide", keepTyped);
   field.form.requestSubmit();
+  field.value = typed;
 }
 
 // What a person types while the page of the first student opens stands in that page's field. It is kept for that moment
 // only.
-let opens = false;
-addEventListener("pagehide", () => {
-  if (opens) sessionStorage.typed = field.value || [...answers].map(({ text }) => text).join("");
-});
+const keepTyped = () => { sessionStorage.typed = field.value || [...answers].map(({ text }) => text).join(""); };
 
 function bringTyped() {
   const { typed } = sessionStorage;

@@ -4,6 +4,8 @@ const trayKey = "tray " + (field ? field.form.getAttribute("action") : "");
 const deviceDay = () => new Date().toDateString();
 const found = () => document.querySelector("#found");
 
+const chosenStudent = (value) => Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value });
+
 function keepTray() {
   const { tray, date } = found().dataset;
   if (tray) sessionStorage.setItem(trayKey, JSON.stringify({ tray, date, day: deviceDay() }));
@@ -17,9 +19,7 @@ function bringTray() {
     sessionStorage.removeItem(trayKey);
     return;
   }
-  document.querySelector("#finder-tray").replaceChildren(...kept.tray.split(" ").map((value) => {
-    return Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value });
-  }));
+  document.querySelector("#finder-tray").replaceChildren(...kept.tray.split(" ").map(chosenStudent));
 }
 
 // A chosen student is on the list before the server answers; the answer replaces the row.

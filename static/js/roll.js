@@ -52,6 +52,7 @@ function refresh() {
   const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(choice.dataset.list);
   const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name, rest: choice && rest(m, blank().length - m) };
   press.textContent = saveLabel(values, others);
+  press.classList.toggle("long", press.textContent.length > 26);
   press.name = others ? "others" : "";
   press.classList.toggle("primary", others ? leads : n);
   $("#next, #mark-others")?.classList.toggle("primary", leads);

@@ -229,6 +229,8 @@ func exampleThirtyStatuses(v *RollView) {
 			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,
 		})
 	}
+	v.Bar.Statuses[8].Name = "Excused: invited by an authority"
+	v.Bar.Statuses[9].Name, v.Bar.Statuses[9].CarriesTime = "Late: public transport", true
 	v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{ID: 30, Name: "Dentist", Letter: "D", Family: roll.Excused})
 }
 

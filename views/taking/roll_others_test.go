@@ -82,8 +82,12 @@ func keepUnticked(t *testing.T, browser *browsertest.Browser) {
 	for _, one := range [][2]string{
 		{".choice.f-excused", "Save 2 as Excused"},
 		{".choice.f-late", "Save 2 Late, 26 Present"},
-		{"#others-choice", "Save 2 as Late"},
-		{".choice.f-absent", "Save 2 as Absent"},
+		{".choice.f-absent", "Save 2 Absent, 26 Present"},
+		{"#others-choice", "Save 2 as Absent"},
+		{".choice.f-late", "Save 2 as Late"},
+		{"#others-choice", "Save 2 Late, 26 Present"},
+		{".choice.f-absent", "Save 2 Absent, 26 Present"},
+		{"#others-choice", "Save 2 as Absent"},
 		{"[data-enrolment='481003'] label", "Save 3 as Absent"},
 	} {
 		tab.Click(one[0])

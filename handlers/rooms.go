@@ -52,7 +52,7 @@ func newRooms(app *web.App) *rooms {
 	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store, app.Clock)
 	r.taking = taking.New(pages, streams, desk, lists.Rosters, app.Office, saving.Submissions, app.Live, app.Store,
 		requests)
-	r.connecting = connecting.New(pages, demo, desk, app.Connecting.Keys, app.Connecting.Setup, lists, saving,
+	r.connecting = connecting.New(pages, demo, desk, app.Connecting, lists, saving,
 		identity.Sessions, app.Store)
 	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, identity,
 		lists.Rosters, app.Office, app.Log, app.Store)

@@ -11,106 +11,104 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
+	system "rollbook/web/connecting"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/edge"
-	"rollbook/web/lists/rosters"
-	"rollbook/web/store"
+	"rollbook/web/language"
 	"rollbook/web/store/lists"
 )
 
-// Connects is the page for entering the school system's address and settling how it is read.
+// Connects is the page for entering the school system's address, settling how it is read, trying marks, and switching
+// sending on.
 type Connects struct {
-	pages *visit.Pages
+	base
 	// demo is nil outside the demonstration.
-	demo       *visit.Demonstration
-	Keys       Keys
-	Connecting *setup.Connecting
-	Store      *store.Store
-	Rosters    *rosters.Rosters
-	Proofs     *ProofPage
+	demo   *visit.Demonstration
+	system *system.Connecting
+	desk   *desk.Desk
 }
 
 // Get shows the present connection.
-func (c *Connects) Get(v *visit.Visit) error {
-	view, err := c.view(v, v.QueryParam("call"))
-	if err != nil {
-		return err
+func (c *Connects) Get(v *visit.Visit) error { return c.show(v, http.StatusOK, c.view(v)) }
+
+// show shows the page, unless what it needs could not be read.
+func (c *Connects) show(v *visit.Visit, status int, view *connecting.ConnectView) error {
+	if v.Failed() != nil {
+		return v.Failed()
 	}
-	return c.pages.Render(v, http.StatusOK, connecting.Connect(view))
+	return c.pages.Render(v, status, connecting.Connect(view))
 }
 
-// view returns the page with the settings in force and the draft. Open is the call to open; empty for the
-// first that needs a person.
-func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, error) {
-	key, keyErr := keyView(v, c.Keys)
-	draft, draftErr := c.Connecting.Draft(v.Ctx, v.School)
-	backlog, backlogErr := c.Store.Backlog(v.Ctx, 0, v.School.ID)
-	people, peopleErr := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
-	err := errors.Join(keyErr, draftErr, backlogErr, peopleErr)
-	if err != nil {
-		return nil, err
-	}
-	if draft.InForce, err = c.inForce(v, draft); err != nil {
-		return nil, err
-	}
+// view returns the page with the settings in force and the draft (visit.Keep).
+func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
+	draft, err := c.system.Setup.Draft(v.Ctx, v.School)
+	v.Keep(err)
+	draft.InForce = draft.InForce && (v.School.Mapping != "" || c.isRead(v))
 	view := &connecting.ConnectView{
 		Page:  c.pages.OfficePage(v, "", layout.NavSettings),
 		Typed: readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
-		Key:   *key, Waiting: backlog.Waiting + backlog.Stopped, AloneHere: len(people) == 1,
-		Draft: draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
+		Key:   *keyInUse(v, c.system.Keys), Backlog: c.backlog(v), AloneHere: len(visit.Read(v, c.store.PeopleOfSchool)) == 1,
+		Draft: draft, Open: readings.Call(v.QueryParam("call")), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
+		Prove: c.prove(v, draft.InForce),
 	}
 	if c.demo != nil && c.demo.Unconnected().School == v.School.ID {
 		view.Help = c.demo.Help()
 	}
-	if view.Missing, view.StillNeeded, err = c.Connecting.Needs(v.Ctx, v.School, draft); err != nil {
-		return nil, err
-	}
-	view.Prove, err = c.Proofs.proveView(v, draft.InForce)
-	return view, err
+	view.Missing, view.StillNeeded, err = c.system.Setup.Needs(v.Ctx, v.School, draft)
+	v.Keep(err)
+	return view
 }
 
-// inForce reports whether the draft is in force. For a school added by command, the default mapping counts
-// only after each list was read once.
-func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
-	if !draft.InForce || v.School.Mapping != "" {
-		return draft.InForce, nil
+// isRead reports whether the lists of statuses and of a period's students were read once. For a school added by command, the
+// default mapping counts only after that.
+func (c *Connects) isRead(v *visit.Visit) bool {
+	wasRead := func(list lists.List) bool {
+		state, err := c.store.ListState(v.Ctx, v.School.ID, list)
+		v.Keep(err)
+		return !state.ReadAt.IsZero()
 	}
-	state, err := c.Store.ListState(v.Ctx, v.School.ID, lists.StatusList)
-	if err != nil || state.ReadAt.IsZero() {
-		return false, err
+	if !wasRead(lists.StatusList) {
+		return false
 	}
-	periods, err := c.Store.Periods(v.Ctx, v.School.ID)
-	for _, period := range periods {
-		if state, err = c.Store.ListState(v.Ctx, v.School.ID, lists.StudentList(period.ID)); err != nil || !state.ReadAt.IsZero() {
-			return err == nil, err
+	for _, period := range visit.Read(v, c.store.Periods) {
+		if wasRead(lists.StudentList(period.ID)) {
+			return true
 		}
 	}
-	return false, err
+	return false
+}
+
+// refused returns the page with the sentence about a refused press at its place: a field, a call or the file.
+func (c *Connects) refused(v *visit.Visit, place string, problem language.Key) *connecting.ConnectView {
+	view := c.view(v)
+	view.Refused, view.Problem = place, v.Words.Text(problem)
+	return view
 }
 
 // Enter tries the four credentials, stores them, and searches for the calls.
 func (c *Connects) Enter(v *visit.Visit) error {
 	typed := readings.TypedIn(v.Request().PostForm.Get, readings.Credentials()...)
-	entered, err := c.Connecting.Enter(v.Ctx, v.School, typed)
+	entered, err := c.system.Setup.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		return c.refuse(v, func(view *connecting.ConnectView) {
-			view.Typed, view.Refused, view.Why = refusal.Again(typed, v.School, entered), refusal.Field, refusal.Problem
-		})
+		view := c.refused(v, refusal.Field, language.CredentialProblemKeys.Of(refusal.Problem))
+		view.Typed = refusal.Again(typed, v.School, entered)
+		return c.show(v, http.StatusUnprocessableEntity, view)
 	}
 	if err != nil {
 		return err
 	}
 	v.School = entered
-	return visit.Done(v, c.Connecting.Find(v.Ctx, v.School), c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
+	return visit.Done(v, c.system.Setup.Find(v.Ctx, v.School), c.addressOf(v, ""))
 }
 
 // Find searches for all calls again, and shows the result.
 func (c *Connects) Find(v *visit.Visit) error {
-	return visit.Done(v, c.Connecting.Find(v.Ctx, v.School), c.pages.Paths.ConnectionChecked(string(v.School.ID)))
+	return visit.Done(v, c.system.Setup.Find(v.Ctx, v.School), c.pages.Paths.ConnectionChecked(string(v.School.ID)))
 }
 
 // useLimit limits the page's wait for the lists. The reading continues after it.
@@ -118,20 +116,20 @@ const useLimit = 20 * time.Second
 
 // Use puts the draft in force, and reads the lists with it at once.
 func (c *Connects) Use(v *visit.Visit) error {
-	used, period, err := c.Connecting.Use(v.Ctx, v.School)
+	used, period, err := c.system.Setup.Use(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
 	// The pages that need a missing list report it.
-	_ = c.Rosters.Refresh(ctx, used, period)
-	return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
+	_ = c.rosters.Refresh(ctx, used, period)
+	return visit.GoTo(v, c.addressOf(v, "")+"#use")
 }
 
 // Export sends the mapping in force as a file.
 func (c *Connects) Export(v *visit.Visit) error {
-	text, err := c.Connecting.Export(v.School)
+	text, err := c.system.Setup.Export(v.School)
 	if err != nil {
 		return err
 	}
@@ -143,123 +141,59 @@ func (c *Connects) Export(v *visit.Visit) error {
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	upload, err := edge.ReadUpload(v, "mapping")
 	if err == nil {
-		err = c.Connecting.Import(v.Ctx, v.School, string(upload.Content))
+		err = c.system.Setup.Import(v.Ctx, v.School, string(upload.Content))
 	}
-	if err == nil || !setup.IsUnusable(err) && !errors.Is(err, http.ErrNotMultipart) {
-		return visit.Done(v, err, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
+	if setup.IsUnusable(err) || errors.Is(err, http.ErrNotMultipart) {
+		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, "file", "connect.file_refused"))
 	}
-	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
-}
-
-// refuse shows the page with the problem.
-func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)) error {
-	return c.refuseWith(v, http.StatusUnprocessableEntity, say)
-}
-
-func (c *Connects) refuseWith(v *visit.Visit, status int, say func(view *connecting.ConnectView)) error {
-	view, err := c.view(v, "")
-	if err != nil {
-		return err
-	}
-	say(view)
-	return c.pages.Render(v, status, connecting.Connect(view))
-}
-
-// calls returns the calls of the draft for the page. Open is the call to open; empty for the first that needs a person.
-func calls(draft readings.Draft, open string) []connecting.CallView {
-	var all []connecting.CallView
-	for _, name := range setup.Shown(draft) {
-		call := connecting.CallView{Call: name, Trial: draft.Trials[name], Reading: draft.Reading(name), Open: string(name) == open}
-		call.Asks = name == readings.Students && draft.Asks() && call.Items > 0
-		all = append(all, call)
-	}
-	if open != "" || len(draft.Trials) == 0 || draft.InForce {
-		return all
-	}
-	for _, needs := range []func(connecting.CallView) bool{asks, needsLook} {
-		if at := slices.IndexFunc(all, needs); at >= 0 {
-			all[at].Open = true
-			break
-		}
-	}
-	return all
-}
-
-func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddress() }
-
-// needsLook reports whether a person should check the call.
-func needsLook(call connecting.CallView) bool {
-	good := []string{"works", "empty", "no call", ""}
-	return call.Unsure || len(call.Objections) > 0 || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
+	return visit.Done(v, err, c.addressOf(v, ""))
 }
 
 // ChangeReading applies an admin's changes to a call, and tries it.
-func (c *Connects) ChangeReading(v *visit.Visit) error {
+func (c *Connects) ChangeReading(v *visit.Visit) (err error) {
 	call, form := readings.Call(v.Param("call")), v.Request().PostForm
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
 	}
+	address := c.addressOf(v, call)
 	switch form.Get("do") {
 	case "again":
-		return visit.Done(v, c.Connecting.Again(v.Ctx, v.School, call), c.addressOf(v, call))
+		err = c.system.Setup.Again(v.Ctx, v.School, call)
 	case "without":
-		return visit.Done(v, c.Connecting.Without(v.Ctx, v.School, call), c.addressOf(v, call))
+		err = c.system.Setup.Without(v.Ctx, v.School, call)
 	case "period":
-		return visit.Done(v, c.Connecting.TryFor(v.Ctx, v.School, form.Get("period")), c.addressOf(v, call))
+		err = c.system.Setup.TryFor(v.Ctx, v.School, form.Get("period"))
 	case "decide":
-		err := c.Connecting.Decide(v.Ctx, v.School, call, form.Get("choice"))
-		return visit.Done(v, err, c.pages.Paths.ConnectionAsk(string(v.School.ID), ""))
+		err, address = c.system.Setup.Decide(v.Ctx, v.School, call, form.Get("choice")), c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
+	default:
+		return c.tryReading(v, call, form)
 	}
-	return c.try(v, call, form)
+	return visit.Done(v, err, address)
 }
 
-// addressOf returns the address of the page at a call.
+// addressOf returns the address of the page at a call; without one, at the first call that needs a person.
 func (c *Connects) addressOf(v *visit.Visit, call readings.Call) string {
-	return c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call)) + "#call-" + string(call)
+	address := c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call))
+	if call != "" {
+		address += "#call-" + string(call)
+	}
+	return address
 }
 
-// toNext redirects to the next call that needs a person if this one was missing and works now, otherwise to
-// this call.
-func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Draft) error {
-	now, err := c.Connecting.Draft(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
-	if trial := now.Trials[call]; before.Mapping.Of(call).Absent && trial.Items > 0 && !trial.Unsure {
-		return visit.GoTo(v, c.pages.Paths.ConnectionSettings(string(v.School.ID), ""))
-	}
-	return visit.GoTo(v, c.addressOf(v, call))
-}
-
-// try parses the reading of a call from the form, and tries it.
-func (c *Connects) try(v *visit.Visit, call readings.Call, form url.Values) error {
+// tryReading parses the reading of a call from the form, and tries it.
+func (c *Connects) tryReading(v *visit.Visit, call readings.Call, form url.Values) error {
 	typed := readings.Reading{Path: strings.TrimSpace(form.Get("path")), List: form.Get("list"), Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {
 		if path := form.Get("fields." + field); path != "" {
 			typed.Fields[field] = path
 		}
 	}
-	before, err := c.Connecting.Draft(v.Ctx, v.School)
-	if err != nil {
-		return err
+	next, err := c.system.Setup.ChangeReading(v.Ctx, v.School, call, typed)
+	if setup.IsUnusable(err) {
+		problem := language.Either(setup.IsAnswer(typed.Path), "connect.wrong_answer", "connect.wrong")
+		view := c.refused(v, string(call), problem)
+		view.Open, view.Wrong, view.Reading = call, setup.WrongPlace(call, err), typed
+		return c.show(v, http.StatusUnprocessableEntity, view)
 	}
-	shown, err := c.Connecting.ChangeReading(v.Ctx, v.School, call, typed)
-	switch {
-	case err == nil:
-		return c.toNext(v, shown, before)
-	case !setup.IsUnusable(err):
-		return err
-	}
-	return c.refuse(v, func(view *connecting.ConnectView) {
-		view.Calls = calls(view.Draft, string(call))
-		at := slices.IndexFunc(view.Calls, func(one connecting.CallView) bool { return one.Call == call })
-		if at < 0 {
-			return
-		}
-		again := &view.Calls[at]
-		again.Reading.Path, again.Reading.List, again.Reading.Fields, again.Wrong = typed.Path, typed.List, typed.Fields, setup.WrongPlace(call, err)
-		if setup.IsAnswer(typed.Path) {
-			again.Wrong = connecting.WrongAnswer
-		}
-	})
+	return visit.Done(v, err, c.addressOf(v, next))
 }

@@ -1,178 +1,124 @@
 package connecting
 
 import (
-	"context"
-	"errors"
-	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
+	system "rollbook/web/connecting"
 	"rollbook/web/identity/auth"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/saving/submission"
-	"rollbook/web/store"
 	"rollbook/web/store/lists"
 )
 
 // Connections shows the pages about the connection to the school system.
 type Connections struct {
-	pages         *visit.Pages
-	Store         *store.Store
-	Rosters       *rosters.Rosters
-	Saving        *submission.Submissions
-	Keys          Keys
-	OtherStudents *OtherStudents
-}
-
-// Keys replaces a school's key without showing it.
-type Keys interface {
-	EnterKey(ctx context.Context, school roll.School, value string) error
-	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
+	base
+	keys   *system.Keys
+	others *OtherStudents
 }
 
 // Start starts sending from a copied database.
-func (p *Connections) Start(v *visit.Visit) error {
-	return visit.Done(v, p.Store.StartSending(v.Ctx), p.pages.Paths.Connection(string(v.School.ID)))
-}
+func (p *Connections) Start(v *visit.Visit) error { return p.back(v, p.store.StartSending(v.Ctx)) }
 
-// Get shows the state of the connection, and the stopped saves.
-func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
-
-// EnterKey stores a new key that works. Marks that waited for it continue automatically.
-func (p *Connections) EnterKey(v *visit.Visit) error {
-	err := p.Keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(v.Request().PostForm.Get("key")))
-	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
-		return p.show(v, http.StatusUnprocessableEntity, v.Words.Text(problem.Message))
-	}
+// back redirects to the page after a press.
+func (p *Connections) back(v *visit.Visit, err error) error {
 	return visit.Done(v, err, p.pages.Paths.Connection(string(v.School.ID)))
 }
 
-func (p *Connections) show(v *visit.Visit, status int, keyRefused string) error {
+// EnterKey stores a new key that works. Marks that waited for it continue automatically.
+func (p *Connections) EnterKey(v *visit.Visit) error {
+	err := p.keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(v.Request().PostForm.Get("key")))
+	return visit.After(v, err, p.pages.Paths.Connection(string(v.School.ID)), "", p.Get)
+}
+
+// TakeList puts a held list in use, exactly as it was shown.
+func (p *Connections) TakeList(v *visit.Visit) error {
+	form := v.Request().PostForm
+	return p.back(v, p.rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(form.Get("period")), form.Get("list")))
+}
+
+// Get shows the state of the connection, and the stopped saves.
+func (p *Connections) Get(v *visit.Visit) error {
 	view := &connecting.ConnectionView{
-		Page: p.pages.Page(v, "", layout.NavConnection), Problem: problemOf(v.Connection),
-		MayStart: v.Connection.Copied && v.May(auth.ManageConnection),
+		Page: p.pages.Page(v, "", layout.NavConnection), Trouble: troubleOf(v.Connection), Why: p.why(v),
+		MayStart: v.Connection.Copied && v.May(auth.ManageConnection), Backlog: p.backlog(v), Stopped: p.stopped(v), Moved: p.moved(v),
+		OtherStudents: p.others.answers(v, p.others.toSee(v)), Lists: p.lists(v),
 	}
-	for _, add := range []func(*visit.Visit, *connecting.ConnectionView) error{
-		p.addWaiting, p.addWhy, p.addKey, p.addOtherStudents, p.addLists, p.addMoved,
-	} {
-		if err := add(v, view); err != nil {
-			return err
-		}
-	}
-	if view.Key != nil {
-		view.Key.Refused = keyRefused
-	}
-	return p.pages.Render(v, status, connecting.Connection(view))
-}
-
-// addWaiting adds the number of waiting marks, and the stopped ones by their saves.
-func (p *Connections) addWaiting(v *visit.Visit, view *connecting.ConnectionView) error {
-	backlog, err := p.Store.Backlog(v.Ctx, 0, v.School.ID)
-	if err != nil {
-		return err
-	}
-	view.Waiting, view.Oldest = backlog.Waiting, backlog.Oldest
-	stopped, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	for _, mark := range stopped {
-		if last := len(view.Stopped) - 1; last < 0 || view.Stopped[last].Token != mark.Save.Token {
-			view.Stopped = append(view.Stopped, kept(v, mark.Save))
-		}
-		view.Stopped[len(view.Stopped)-1].Students++
-	}
-	return err
-}
-
-// addKey adds the card of the key for an admin.
-func (p *Connections) addKey(v *visit.Visit, view *connecting.ConnectionView) (err error) {
 	if v.May(auth.ManageKeys) {
-		view.Key, err = keyView(v, p.Keys)
+		view.Key = keyInUse(v, p.keys)
 	}
-	return err
+	return p.pages.Show(v, connecting.Connection(view))
 }
 
-func keyView(v *visit.Visit, keys Keys) (*connecting.KeyView, error) {
+// stopped returns the stopped marks by their saves.
+func (p *Connections) stopped(v *visit.Visit) (saves []connecting.Kept) {
+	for _, mark := range p.pending(v, roll.Stopped) {
+		if last := len(saves) - 1; last < 0 || saves[last].Token != mark.Save.Token {
+			saves = append(saves, kept(v, mark.Save))
+		}
+		saves[len(saves)-1].Students++
+	}
+	return saves
+}
+
+// keyInUse describes the key for an admin (visit.Keep).
+func keyInUse(v *visit.Visit, keys *system.Keys) *connecting.KeyView {
 	lastFour, since, err := keys.KeyInUse(v.Ctx, v.School.ID)
-	return &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))}, err
+	v.Keep(err)
+	return &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))}
 }
 
-// problemOf returns the last problem of the connection as a word. The page has a sentence for each.
-func problemOf(connection roll.Connection) string {
-	named := []string{"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings"}
+// named returns the word if it is one of those with a sentence, and otherwise "other".
+func named(word string, words ...string) string {
+	if slices.Contains(words, word) {
+		return word
+	}
+	return "other"
+}
+
+// troubleOf returns the last problem of the connection as a word. The page has a sentence for each.
+func troubleOf(connection roll.Connection) string {
 	switch {
 	case connection.Pause == roll.PausedAddress:
 		return "misconfigured"
 	case !connection.Failing():
 		return ""
-	case slices.Contains(named, connection.Problem):
-		return connection.Problem
 	}
-	return "other"
+	return named(connection.Problem, "dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings")
 }
 
-// addOtherStudents adds the answers that the office sees once. They pause nothing.
-func (p *Connections) addOtherStudents(v *visit.Visit, view *connecting.ConnectionView) error {
-	named, err := p.OtherStudents.toSee(v)
-	if err == nil {
-		view.OtherStudents, err = p.OtherStudents.answers(v, named)
-	}
-	return err
-}
-
-// addWhy adds the school system's last answer about the longest waiting marks, in its own words.
-func (p *Connections) addWhy(v *visit.Visit, view *connecting.ConnectionView) error {
+// why returns the school system's last answer about the longest waiting marks, in its own words.
+func (p *Connections) why(v *visit.Visit) string {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
 	if healthy || v.Backlog.Waiting == 0 || !v.May(auth.SeeReasons) {
-		return nil
+		return ""
 	}
-	waiting, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.UnderWay)...)
-	if err != nil || len(waiting) == 0 {
-		return err
+	waiting := p.pending(v, roll.Outcomes(roll.Outcome.UnderWay)...)
+	if len(waiting) == 0 {
+		return ""
 	}
-	story, err := p.Store.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
-	if err != nil {
-		return err
-	}
+	story, err := p.store.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
+	v.Keep(err)
 	for _, attempt := range slices.Backward(story.Attempts) {
 		exchange, ok, err := attempt.Exchanged()
-		if err != nil {
-			return err
-		}
+		v.Keep(err)
 		if ok && attempt.State != roll.Answered {
-			view.Why = exchange.Answer()
-			break
+			return exchange.Answer()
 		}
 	}
-	return nil
+	return ""
 }
 
-// Waiting lists all marks that are not in the school system, for printing.
+// Waiting lists all marks that are not in the school system, for printing: by class and date, the longest waiting first.
 func (p *Connections) Waiting(v *visit.Visit) error {
-	pending, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.Pending)...)
-	if err != nil {
-		return err
-	}
-	moved, err := p.Store.Moved(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	for _, mark := range moved {
+	pending := p.pending(v, roll.Outcomes(roll.Outcome.Pending)...)
+	for _, mark := range visit.Read(v, p.store.Moved) {
 		pending = append(pending, mark.PendingMark)
 	}
-	view := &connecting.WaitingView{Page: p.pages.Page(v, "", layout.NavConnection), At: v.Now()}
-	if view.Groups, err = p.groups(v, pending); err != nil {
-		return err
-	}
-	return p.pages.Render(v, http.StatusOK, connecting.Waiting(view))
-}
-
-// groups groups marks by class and date, the longest waiting first, with the students of each in list order.
-func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([][]connecting.Kept, error) {
 	var order []group
 	members := make(map[group][]roll.PendingMark)
 	for _, mark := range pending {
@@ -182,22 +128,10 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([][]co
 		}
 		members[of] = append(members[of], mark)
 	}
-	groups := make([][]connecting.Kept, len(order))
-	for i, of := range order {
-		marks := members[of]
-		numbers := mapped(marks, func(mark roll.PendingMark) roll.EnrolmentID { return mark.Enrolment })
-		names, err := naming.NamesFor(v, p.Rosters, p.Store, marks[0].Save, numbers)
-		if err != nil {
-			return nil, err
-		}
-		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
-		groups[i] = mapped(marks, func(mark roll.PendingMark) connecting.Kept {
-			shown := kept(v, mark.Save)
-			shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(v, mark.Save.Observed)
-			return shown
-		})
-	}
-	return groups, nil
+	return p.pages.Show(v, connecting.Waiting(&connecting.WaitingView{
+		Page: p.pages.Page(v, "", layout.NavConnection), At: v.Now(),
+		Groups: mapped(order, func(of group) []connecting.Kept { return p.listed(v, members[of]) }),
+	}))
 }
 
 // group is a class of one generation on a date.
@@ -208,76 +142,70 @@ type group struct {
 	date       roll.Date
 }
 
-// addMoved adds the marks that wait for a decision after a change of the connection.
-func (p *Connections) addMoved(v *visit.Visit, view *connecting.ConnectionView) error {
-	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
-	if err != nil || len(marks) == 0 {
-		return err
+// listed returns the marks of a group with their students, in list order (visit.Keep).
+func (p *Connections) listed(v *visit.Visit, marks []roll.PendingMark) []connecting.Kept {
+	numbers := mapped(marks, func(mark roll.PendingMark) roll.EnrolmentID { return mark.Enrolment })
+	names, err := naming.NamesFor(v, p.rosters, p.store, marks[0].Save, numbers)
+	v.Keep(err)
+	slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
+	return mapped(marks, func(mark roll.PendingMark) connecting.Kept {
+		shown := kept(v, mark.Save)
+		shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(v, mark.Save.Observed)
+		return shown
+	})
+}
+
+// moved returns the marks that wait for a decision after a change of the connection, or nil.
+func (p *Connections) moved(v *visit.Visit) *connecting.MovedView {
+	marks := visit.Read(v, p.store.Moved)
+	if len(marks) == 0 {
+		return nil
 	}
-	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
-	if err != nil {
-		return err
-	}
+	same, rest, err := p.saving.Submissions.Releasable(v.Ctx, v.School, marks)
+	v.Keep(err)
 	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
 	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
-		moved.CopiedAt, err = p.Store.CopiedAt(v.Ctx)
+		moved.CopiedAt, err = p.store.CopiedAt(v.Ctx)
+		v.Keep(err)
 	}
-	for _, mark := range rest {
+	moved.Rest = mapped(rest, func(mark roll.MovedMark) connecting.Kept {
 		shown := kept(v, mark.Save)
-		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family})
-		moved.Rest = append(moved.Rest, shown)
-	}
-	view.Moved = moved
-	return err
+		student := roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family}
+		shown.Enrolment, shown.Name = mark.Enrolment, naming.StudentName(v.Words, student)
+		return shown
+	})
+	return moved
 }
 
-// TakeList puts a held list in use, exactly as it was shown.
-func (p *Connections) TakeList(v *visit.Visit) error {
-	form := v.Request().PostForm
-	err := p.Rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(form.Get("period")), form.Get("list"))
-	return visit.Done(v, err, p.pages.Paths.Connection(string(v.School.ID)))
-}
-
-// addLists adds the lists that are not up to date, each with the reason.
-func (p *Connections) addLists(v *visit.Visit, view *connecting.ConnectionView) error {
-	states, err := p.Store.ListProblems(v.Ctx, v.School.ID)
-	if err != nil || len(states) == 0 {
-		return err
-	}
-	held, heldErr := p.Store.HeldLists(v.Ctx, v.School.ID)
-	periods, err := p.Store.Periods(v.Ctx, v.School.ID)
-	if err := errors.Join(heldErr, err); err != nil {
-		return err
+// lists returns the lists that are not up to date, each with the reason.
+func (p *Connections) lists(v *visit.Visit) (all []connecting.ListTrouble) {
+	states := visit.Read(v, p.store.ListProblems)
+	if len(states) == 0 {
+		return nil
 	}
 	note := func(list lists.List, trouble connecting.ListTrouble) {
 		state, known := states[list]
 		if !known {
 			return
 		}
-		trouble.Clock, trouble.Problem = v.ClockOf(state.ReadAt), listProblem(state.Problem)
+		trouble.Clock = v.ClockOf(state.ReadAt)
+		trouble.Problem = named(state.Problem, "not_whole", "other_period", "twice", "shared", lists.ListHeld, lists.ListHasLeavers)
 		if v.May(auth.ManageConnection) {
 			trouble.SolveAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
 		}
-		view.Lists = append(view.Lists, trouble)
+		all = append(all, trouble)
 	}
 	note(lists.PeriodList, connecting.ListTrouble{Call: "periods"})
 	note(lists.StatusList, connecting.ListTrouble{Call: "statuses"})
-	for _, period := range periods {
+	held := visit.Read(v, p.store.HeldLists)
+	for _, period := range visit.Read(v, p.store.Periods) {
 		trouble := connecting.ListTrouble{Call: "students", Period: period}
 		if at := slices.IndexFunc(held, func(list roll.HeldList) bool { return list.Period == period.ID }); at >= 0 {
 			trouble.Held, trouble.Missing = &held[at], missingNames(v, held[at])
 		}
 		note(lists.StudentList(period.ID), trouble)
 	}
-	return nil
-}
-
-// listProblem returns the reason as a word. The page has a sentence for each.
-func listProblem(problem string) string {
-	if named := []string{"not_whole", "other_period", "twice", "shared", lists.ListHeld, lists.ListHasLeavers}; slices.Contains(named, problem) {
-		return problem
-	}
-	return "other"
+	return all
 }
 
 // missingNames returns some of the students missing in a held list, or whose numbers now belong to others.

@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"context"
+
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
@@ -11,4 +13,18 @@ import (
 func kept(v *visit.Visit, save roll.Save) connecting.Kept {
 	save.ClassName = naming.SavedFor(v, save)
 	return connecting.Kept{Save: save, Byline: visit.Byline(v.Words, save.By)}
+}
+
+// pending reads the marks with the outcomes (visit.Keep).
+func (b base) pending(v *visit.Visit, outcomes ...roll.Outcome) []roll.PendingMark {
+	return visit.Read(v, func(ctx context.Context, school roll.SchoolID) ([]roll.PendingMark, error) {
+		return b.store.Pending(ctx, school, outcomes...)
+	})
+}
+
+// backlog counts the marks that wait (visit.Keep).
+func (b base) backlog(v *visit.Visit) roll.Backlog {
+	return visit.Read(v, func(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
+		return b.store.Backlog(ctx, 0, school)
+	})
 }

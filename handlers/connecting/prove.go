@@ -12,25 +12,12 @@ import (
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/views/connecting"
 	"rollbook/web/connecting/proof"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/saving/sender"
-	"rollbook/web/store"
 )
 
-// ProofPage is the last two steps of connecting: trying one mark, and switching sending on.
-type ProofPage struct {
-	pages   *visit.Pages
-	Desk    *desk.Desk
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	Sender  *sender.Sender
-}
-
 // closed returns why no mark can be tried now, or nil.
-func (p *ProofPage) closed(v *visit.Visit) error {
+func closed(v *visit.Visit) error {
 	switch {
 	case v.Connection.Pause == roll.PausedStudents:
 		return roll.Problem(roll.Stale, "prove.problem.paused")
@@ -46,14 +33,14 @@ func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !pr
 // TryMark sends a mark of one student, with which a person can check whom it reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
 	requested, err := v.Query()
-	if err := cmp.Or(c.Proofs.closed(v), err); err != nil {
+	if err := cmp.Or(closed(v), err); err != nil {
 		return c.tried(v, err)
 	}
 	proves, err := proof.SubjectOf(v.School)
 	if err != nil {
 		return err
 	}
-	return c.Proofs.Desk.Guide(v, requested, proves, triedMark{c})
+	return c.desk.Guide(v, requested, proves, triedMark{c})
 }
 
 // tried shows the page after an action of its last two steps, with the problem if there is one.
@@ -61,7 +48,7 @@ func (c *Connects) tried(v *visit.Visit, err error) error {
 	if err == nil {
 		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
 	}
-	refused, ok := c.Proofs.Desk.Refusal(v, err)
+	refused, ok := c.desk.Refusal(v, err)
 	if !ok {
 		return err
 	}
@@ -81,35 +68,39 @@ func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 
 // Refused shows the page with the problem.
 func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
-	return t.page.refuseWith(v, refused.Status, func(view *connecting.ConnectView) { view.Prove.Problem = refused.Sentence(v) })
+	view := t.page.view(v)
+	view.Refused, view.Problem = "prove", refused.Sentence(v)
+	return t.page.show(v, refused.Status, view)
 }
 
 // Seen records a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
 	seen := roll.SeenThere(v.Request().PostForm.Get("seen"))
-	marks, err := c.Proofs.marksNow(v)
+	marks := c.marksNow(v)
 	at := slices.IndexFunc(marks, func(mark roll.GuidedMark) bool { return mark.Save == roll.Token(v.Param("token")) })
 	switch {
 	case seen != roll.SeenRight && seen != roll.SeenWrong:
 		return roll.Problem(roll.Malformed, "problem.what.400")
-	case err != nil:
-		return err
+	case v.Failed() != nil:
+		return v.Failed()
 	case at < 0:
 		return echo.ErrNotFound
 	case !marks[at].Reached():
 		return c.tried(v, roll.Problem(roll.Stale, "prove.problem.unanswered"))
 	}
-	return c.tried(v, c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, marks[at].Save, seen, v.Actor()))
+	return c.tried(v, c.store.NoteSeen(v.Ctx, v.School.ID, marks[at].Save, seen, v.Actor()))
 }
 
-// marksNow returns the marks that were tried with the present connection.
-func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
+// marksNow reads the marks that were tried with the present connection (visit.Keep).
+func (c *Connects) marksNow(v *visit.Visit) []roll.GuidedMark {
 	subject, err := proof.SubjectOf(v.School)
 	if err != nil {
 		// The page lets the admin correct an unreadable mapping. Nothing was tried with it.
-		return nil, nil //nolint:nilerr // the page says so
+		return nil
 	}
-	return p.Store.GuidedMarks(v.Ctx, v.School.ID, subject)
+	return visit.Read(v, func(ctx context.Context, school roll.SchoolID) ([]roll.GuidedMark, error) {
+		return c.store.GuidedMarks(ctx, school, subject)
+	})
 }
 
 // SwitchOn starts sending, if the tried marks prove the connection.
@@ -117,27 +108,26 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if isOn(v.School) {
 		return c.tried(v, nil)
 	}
-	marks, err := c.Proofs.marksNow(v)
-	backlog, backlogErr := c.Store.Backlog(v.Ctx, 0, v.School.ID)
-	err = cmp.Or(c.Proofs.closed(v), err, backlogErr)
+	marks, waiting := c.marksNow(v), c.backlog(v).Waiting
+	err := cmp.Or(closed(v), v.Failed())
 	if err == nil && !roll.Prove(marks) {
 		err = roll.Problem(roll.Stale, "prove.problem.not_proven")
 	}
 	if err == nil {
-		err = c.Proofs.settle(v, roll.ProvenByMarks, roll.SwitchedOn)
+		err = c.settle(v, roll.ProvenByMarks, roll.SwitchedOn)
 	}
 	if err != nil {
 		return c.tried(v, err)
 	}
-	return visit.GoTo(v, c.pages.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
+	return visit.GoTo(v, c.pages.Paths.ProofDone(string(v.School.ID), strconv.Itoa(waiting)))
 }
 
 // settle records the proof, and sends the marks that waited for it.
-func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, kind roll.ConnectionDecisionKind) error {
-	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: kind, By: v.Actor()}); err != nil {
+func (c *Connects) settle(v *visit.Visit, why roll.Proof, kind roll.ConnectionDecisionKind) error {
+	if err := c.store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: kind, By: v.Actor()}); err != nil {
 		return err
 	}
-	p.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	c.saving.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 	return nil
 }
 
@@ -146,7 +136,7 @@ func (c *Connects) MarksAreRight(v *visit.Visit) error {
 	if !proof.Asks(v.School) {
 		return c.tried(v, nil)
 	}
-	return c.tried(v, c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight))
+	return c.tried(v, c.settle(v, roll.ProvenByAdmin, roll.MarksAreRight))
 }
 
 // saysUnknown matches an answer about an unknown student number, such as "enrolment not found" or "invalid
@@ -155,27 +145,24 @@ var saysUnknown = regexp.MustCompile(`(?i)` + studentWords + `[^.;]{0,40}(not fo
 
 const studentWords = `(enrol|student|pupil|semesterinfo)`
 
-// knowsNot reports whether the school system's last answer to a trial mark means that the number is unknown:
-// by its status, if the period call works at the same address, or by its words.
-func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error) {
+// isUnknown reports whether the school system's last answer to a trial mark means that the number is unknown: by its
+// status, if the period call works at the same address, or by its words (visit.Keep).
+func (c *Connects) isUnknown(v *visit.Visit, mark roll.GuidedMark) bool {
 	if mark.Reached() {
-		return false, nil
+		return false
 	}
-	story, err := p.Store.Story(v.Ctx, v.School.ID, mark.Save)
-	if err != nil {
-		return false, err
-	}
+	story, err := c.store.Story(v.Ctx, v.School.ID, mark.Save)
+	v.Keep(err)
 	for _, attempt := range slices.Backward(story.Attempts) {
 		switch {
 		case attempt.State == roll.Open || attempt.HTTPStatus == 0:
 			continue
-		case attempt.State == roll.Gone:
-			return true, nil
 		case attempt.State != roll.Rejected && attempt.State != roll.Unknown:
-			return false, nil
+			return attempt.State == roll.Gone
 		}
-		kept, _, err := attempt.Exchanged()
-		return saysUnknown.MatchString(kept.ResponseBody.Text), err
+		answered, _, err := attempt.Exchanged()
+		v.Keep(err)
+		return saysUnknown.MatchString(answered.ResponseBody.Text)
 	}
-	return false, nil
+	return false
 }

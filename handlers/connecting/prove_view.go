@@ -1,8 +1,6 @@
 package connecting
 
 import (
-	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -16,97 +14,71 @@ import (
 	"rollbook/web/roll"
 )
 
-// proveView returns the state of the last two steps. inForce reports whether the shown draft is in force.
-func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveView, error) {
+// prove returns the state of the last two steps (visit.Keep). inForce reports whether the shown draft is in force.
+func (c *Connects) prove(v *visit.Visit, inForce bool) *connecting.ProveView {
 	view := &connecting.ProveView{
 		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
 		Paused: v.Connection.Pause == roll.PausedStudents,
 	}
 	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
 	if isOn(v.School) && isBegun {
-		why, whyErr := p.whyOn(v)
-		view.On, view.Went = why, wentText(v)
-		if view.Went == "" {
-			return view, whyErr
+		view.On, view.Went = c.whyOn(v), wentText(v)
+		if try := c.classesToTry(v); view.Went != "" && len(try.Classes) > 0 {
+			first := paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}
+			view.Roll = c.pages.Paths.Roll(string(v.School.ID), first)
 		}
-		first, err := p.firstRoll(v)
-		view.Roll = first
-		return view, errors.Join(whyErr, err)
+		return view
 	}
-	marks, err := p.marksNow(v)
-	if err != nil {
-		return nil, err
-	}
+	marks := c.marksNow(v)
 	view.MayOn = !view.Paused && inForce && roll.Prove(marks)
-	view.Marks, err = p.marksView(v, marks, view.MayOn)
-	if err == nil && !view.Paused && !view.Later {
-		view.Try, err = p.tryView(v)
+	view.Marks = c.provedMarks(v, marks, view.MayOn)
+	if !view.Paused && !view.Later {
+		view.Try = c.try(v)
 	}
-	return view, err
-}
-
-// firstRoll returns the address of the first class's roll, or "" without classes.
-func (p *ProofPage) firstRoll(v *visit.Visit) (string, error) {
-	try, err := p.classesToTry(v)
-	if err != nil || len(try.Classes) == 0 {
-		return "", err
-	}
-	return p.pages.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}), nil
+	return view
 }
 
 // wentText returns the sentence about the number of kept marks that are now sent, after switching on.
 func wentText(v *visit.Visit) string {
-	kept, err := strconv.Atoi(v.QueryParam("on"))
+	waited, err := strconv.Atoi(v.QueryParam("on"))
 	switch {
-	case err != nil || kept < 0:
+	case err != nil || waited < 0:
 		return ""
-	case kept == 0:
+	case waited == 0:
 		return v.Words.Text("prove.went_none")
 	}
-	return v.Words.Count("prove.went", kept)
+	return v.Words.Count("prove.went", waited)
 }
 
 // whyOn explains why the school's saves are sent.
-func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
+func (c *Connects) whyOn(v *visit.Visit) string {
 	key, kind := language.Key("prove.is_on.marks"), roll.SwitchedOn
 	switch v.School.Proof {
 	case roll.ProvenByDocument:
-		return v.Words.Text("prove.is_on.document"), nil
+		return v.Words.Text("prove.is_on.document")
 	case roll.ProvenByAnswer:
-		return v.Words.Text("prove.is_on.answer"), nil
+		return v.Words.Text("prove.is_on.answer")
 	case roll.ProvenByAdmin:
 		key, kind = "prove.is_on.admin", roll.MarksAreRight
 	case roll.ProvenByMarks, roll.ConnectedBefore, roll.Unproven:
 	}
-	decisions, err := p.Store.ConnectionDecisions(v.Ctx, v.School.ID)
+	decisions := visit.Read(v, c.store.ConnectionDecisions)
 	at := slices.IndexFunc(decisions, func(decision roll.ConnectionDecision) bool { return decision.Kind == kind })
 	if at < 0 {
-		return v.Words.Text("prove.problem.on"), err
+		return v.Words.Text("prove.problem.on")
 	}
 	clock := v.Words.ShortDate(v.Local(decisions[at].At)) + " " + v.ClockOf(decisions[at].At)
-	return v.Words.Text(key, "By", decisions[at].By.Name, "Clock", clock), err
+	return v.Words.Text(key, "By", decisions[at].By.Name, "Clock", clock)
 }
 
-// marksView returns the tried marks with their outcomes. Once they prove the connection it asks no more
-// questions.
-func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bool) ([]connecting.ProveMark, error) {
-	named, err := p.Store.OthersNamed(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
-	var all []connecting.ProveMark
-	for _, mark := range marks {
-		names, err := naming.NamesOf(v, p.Rosters, mark.Period)
-		if err != nil {
-			return nil, err
-		}
-		unknown, err := p.knowsNot(v, mark)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, proveMark(v, mark, names, namedInstead(mark, names, named), proven, unknown))
-	}
-	return all, nil
+// provedMarks returns the tried marks with their outcomes. Once they prove the connection it asks no more questions.
+func (c *Connects) provedMarks(v *visit.Visit, marks []roll.GuidedMark, proven bool) []connecting.ProveMark {
+	named := visit.Read(v, c.store.OthersNamed)
+	return mapped(marks, func(mark roll.GuidedMark) connecting.ProveMark {
+		names, err := naming.NamesOf(v, c.rosters, mark.Period)
+		v.Keep(err)
+		return proveMark(v, mark, names, namedInstead(mark, names, named), proven, c.isUnknown(v, mark))
+	})
 }
 
 // namedInstead returns the names of the students whom answers named in place of the mark's student.
@@ -122,13 +94,12 @@ func namedInstead(mark roll.GuidedMark, names naming.Names, named []roll.OtherNa
 
 func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven, unknown bool) connecting.ProveMark {
 	shown := connecting.ProveMark{
-		Save: mark.Save, Name: names.Of(mark.Enrolment, mark.Student), Status: cmp.Or(mark.Returned, mark.Status), Number: mark.Enrolment,
-		UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Unknown: unknown,
-		Denied: mark.Seen == roll.SeenWrong, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0, MayBe: others,
+		GuidedMark: mark, Name: names.Of(mark.Enrolment, mark.Student), MayBe: others, Unknown: unknown,
+		UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0,
 	}
 	shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
 	// If the list's two numbers were swapped, the sent number is another student's id.
-	if name, known := names.Named(roll.StudentID(mark.Enrolment)); shown.Denied && known && name != shown.Name {
+	if name, known := names.Named(roll.StudentID(mark.Enrolment)); shown.Denied() && known && name != shown.Name {
 		shown.MayBe = append(shown.MayBe, name)
 	}
 	key := outcomeKey(mark, others)
@@ -162,62 +133,46 @@ func outcomeKey(mark roll.GuidedMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// classesToTry returns today's classes that the visitor may see.
-func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
-	try := connecting.ProveTry{Date: v.Today()}
-	period, err := naming.PeriodIn(v, p.Rosters, "", try.Date)
-	if errors.Is(err, roll.ErrNoPeriods) {
-		return try, nil
+// classesToTry returns today's classes that the visitor may see (visit.Keep).
+func (c *Connects) classesToTry(v *visit.Visit) connecting.ProveTry {
+	try := connecting.ProveTry{Date: v.Today(), Period: c.periodNow(v).ID}
+	if try.Period != "" {
+		classes, _, err := c.rosters.Classes(v.Ctx, v.School, try.Period)
+		v.Keep(err)
+		try.Classes = naming.NamedClasses(v, classes)
 	}
-	if err != nil {
-		return try, err
-	}
-	try.Period = period.ID
-	classes, _, err := p.Rosters.Classes(v.Ctx, v.School, period.ID)
-	try.Classes = naming.NamedClasses(v, classes)
-	return try, err
+	return try
 }
 
-// tryView returns the choice of the next mark, from the address as far as given; by default the first class.
-func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
-	try, err := p.classesToTry(v)
-	if err != nil || len(try.Classes) == 0 {
-		return try, err
+// try returns the choice of the next mark, from the address as far as given; by default the first class. When a student and
+// a status are chosen, it describes the effect of the mark (visit.Keep).
+func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
+	try := c.classesToTry(v)
+	if len(try.Classes) == 0 {
+		return try
 	}
 	try.Class = try.Classes[0].ID
 	requested := roll.ClassID(v.QueryParam("class"))
 	if slices.ContainsFunc(try.Classes, func(class roll.Class) bool { return class.ID == requested }) {
 		try.Class = requested
 	}
-	return try, p.chooseStudent(v, &try)
-}
-
-// chooseStudent adds the students of the class and the statuses and, when both are chosen, the effect of the
-// mark.
-func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) error {
-	roster, err := p.Rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
-	if err != nil {
-		return err
-	}
+	roster, err := c.rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
+	v.Keep(err)
 	read := &taking.Sheet{Visit: v, Roster: roster}
-	statuses, _, statusErr := p.Rosters.Statuses(v.Ctx, v.School, try.Period)
-	marks, marksErr := p.Store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
-	students, _, err := p.Rosters.Students(v.Ctx, v.School, try.Period)
-	if err := errors.Join(statusErr, marksErr, err); err != nil {
-		return err
-	}
-	try.Statuses = statuses
-	namesakes := roll.Namesakes(students)
+	marks, err := c.store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
+	v.Keep(err)
+	try.Statuses = v.Statuses(try.Period)
+	namesakes := roll.Namesakes(v.Students(try.Period))
 	var name, status string
 	for _, student := range roster.Rows {
 		if namesakes[student.ID] {
 			continue
 		}
-		shown := layout.Option{Value: student.ID.String(), Text: read.Name(student)}
+		shown, mark := layout.Option{Value: student.ID.String(), Text: read.Name(student)}, marks[student.ID]
 		if shown.Value == v.QueryParam("student") {
-			name, try.Student, try.Seen = shown.Text, student.ID, marks[student.ID].Version
+			name, try.Student, try.Seen = shown.Text, student.ID, mark.Version
 		}
-		if mark := marks[student.ID]; mark.Version > 0 {
+		if mark.Version > 0 {
 			shown.Text = v.Words.Text("prove.marked", "Name", shown.Text, "Status", mark.Status.Name)
 		}
 		try.Students = append(try.Students, shown)
@@ -228,8 +183,7 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 		}
 	}
 	if name != "" && status != "" {
-		try.Save = v.SaveToken()
-		try.Sets = v.Words.Text("prove.sets", "Name", name, "Status", status)
+		try.Save, try.Sets = v.SaveToken(), v.Words.Text("prove.sets", "Name", name, "Status", status)
 	}
-	return nil
+	return try
 }

@@ -1,62 +1,50 @@
 package connecting
 
 import (
+	"cmp"
 	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
-	"rollbook/web/saving/submission"
-	"rollbook/web/store"
 )
 
 // Releases handles stopped saves: it sends them, or notes that they were keyed in by hand. A repeated press
 // does nothing.
-type Releases struct {
-	pages  *visit.Pages
-	Store  *store.Store
-	Saving *submission.Submissions
-}
+type Releases struct{ base }
 
 // SendAll sends all stopped saves.
-func (r *Releases) SendAll(v *visit.Visit) error {
-	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	return r.send(v, stopped, err)
-}
+func (r *Releases) SendAll(v *visit.Visit) error { return r.send(v, r.pending(v, roll.Stopped)) }
 
 // SendOne sends the stopped marks of the save in the address.
-func (r *Releases) SendOne(v *visit.Visit) error {
-	stopped, err := r.stoppedOf(v)
-	return r.send(v, stopped, err)
-}
+func (r *Releases) SendOne(v *visit.Visit) error { return r.send(v, r.stoppedOf(v)) }
 
 // ByHand notes that the stopped marks of the save were keyed in by hand.
 func (r *Releases) ByHand(v *visit.Visit) error {
-	stopped, err := r.stoppedOf(v)
-	if err == nil && len(stopped) > 0 {
-		err = r.Store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor())
+	stopped := r.stoppedOf(v)
+	if len(stopped) == 0 {
+		return r.back(v, nil)
 	}
+	return r.back(v, r.store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor()))
+}
+
+// stoppedOf reads the stopped marks of the save in the address, which must exist (visit.Keep).
+func (r *Releases) stoppedOf(v *visit.Visit) []roll.PendingMark {
+	save, err := r.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	v.Keep(err)
+	return slices.DeleteFunc(r.pending(v, roll.Stopped), func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token })
+}
+
+func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
+	if len(stopped) == 0 {
+		return r.back(v, nil)
+	}
+	_, err := r.saving.Submissions.SendAgain(v.Ctx, v.School, v.Actor(), stopped, v.SaveToken)
 	return r.back(v, err)
 }
 
-// stoppedOf returns the stopped marks of the save in the address, which must exist.
-func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
-	save, err := r.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
-	if err != nil {
-		return nil, err
-	}
-	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	return slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token }), err
-}
-
-func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark, err error) error {
-	if err == nil {
-		_, err = r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, v.SaveToken)
-	}
-	return r.back(v, err)
-}
-
+// back redirects to the page of the connection after a press, unless what the press needs could not be read.
 func (r *Releases) back(v *visit.Visit, err error) error {
-	return visit.Done(v, err, r.pages.Paths.Connection(string(v.School.ID)))
+	return visit.Done(v, cmp.Or(v.Failed(), err), r.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // maySendMoved reports whether sending is possible: the list is proven, and the database is not a paused
@@ -68,9 +56,9 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 	if !maySendMoved(v) {
 		return roll.Problem(roll.Stale, "moved.not_yet")
 	}
-	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
+	marks, err := r.store.Moved(v.Ctx, v.School.ID)
 	if err == nil {
-		err = r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, v.SaveToken)
+		err = r.saving.Submissions.Release(v.Ctx, v.School, v.Actor(), marks, v.SaveToken)
 	}
 	return r.back(v, err)
 }
@@ -83,11 +71,10 @@ func (r *Releases) DecideMoved(v *visit.Visit) error {
 	if err != nil || !known {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
-	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
-	for _, mark := range marks {
-		if err == nil && mark.Save.Token == roll.Token(form.Get("save")) && mark.Enrolment == enrolment {
-			err = r.Store.SettleMoved(v.Ctx, v.School.ID, mark, by)
+	for _, mark := range visit.Read(v, r.store.Moved) {
+		if mark.Save.Token == roll.Token(form.Get("save")) && mark.Enrolment == enrolment {
+			v.Keep(r.store.SettleMoved(v.Ctx, v.School.ID, mark, by))
 		}
 	}
-	return r.back(v, err)
+	return r.back(v, nil)
 }

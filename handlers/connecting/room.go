@@ -3,7 +3,7 @@ package connecting
 import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/web/connecting/setup"
+	system "rollbook/web/connecting"
 	"rollbook/web/identity/session"
 	"rollbook/web/lists"
 	"rollbook/web/lists/tables"
@@ -22,16 +22,12 @@ type Room struct {
 }
 
 // New returns the room. Demo is nil outside the demonstration.
-func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, keys Keys, setup *setup.Connecting,
+func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, system *system.Connecting,
 	lists *lists.Lists, saving *saving.Saving, sessions *session.Sessions, store *store.Store) *Room {
-	rosters, sender := lists.Rosters, saving.Sender
-	others, proofs := &OtherStudents{pages, store, rosters, sender}, &ProofPage{pages, desk, store, rosters, sender}
+	b := base{pages, store, lists.Rosters, saving}
+	others := &OtherStudents{b}
 	return &Room{
-		Connects:      &Connects{pages, demo, keys, setup, store, rosters, proofs},
-		Connections:   &Connections{pages, store, rosters, saving.Submissions, keys, others},
-		Releases:      &Releases{pages, store, saving.Submissions},
-		OtherStudents: others,
-		Students:      &StudentLists{pages, sessions, rosters, lists.Drafts, tables.NewTurn()},
-		Statuses:      &StatusLists{pages, store, rosters},
+		Connects: &Connects{b, demo, system, desk}, Connections: &Connections{b, system.Keys, others}, Releases: &Releases{b},
+		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts, tables.NewTurn()}, Statuses: &StatusLists{b},
 	}
 }

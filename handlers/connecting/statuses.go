@@ -1,29 +1,20 @@
 package connecting
 
 import (
-	"errors"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
-	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
-	"rollbook/web/store"
 )
 
 // StatusLists is the page for editing a school's statuses.
-type StatusLists struct {
-	pages   *visit.Pages
-	Store   *store.Store
-	Rosters *rosters.Rosters
-}
+type StatusLists struct{ base }
 
 // The numbers of empty rows after typed statuses.
 const (
@@ -36,45 +27,30 @@ const otherNamesDays = 30
 
 // Get shows the statuses. It first reads statuses that were never read, and shows the result.
 func (s *StatusLists) Get(v *visit.Visit) error {
-	period, err := naming.PeriodIn(v, s.Rosters, "", v.Today())
-	if err == nil {
-		_, _, err = s.Rosters.Statuses(v.Ctx, v.School, period.ID)
+	if period := s.periodNow(v); period.ID != "" {
+		v.Statuses(period.ID)
 	}
-	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
-		return err
+	view, statuses, aliases := s.read(v)
+	view.Rows, view.OtherNames = statusRows(statuses, aliases), s.otherNames(v, statuses, aliases)
+	switch {
+	case view.Own && len(view.Rows) == 0:
+		view.Rows = make([]connecting.StatusRow, emptyRowsFirst)
+	case view.Own:
+		view.Rows = append(view.Rows, make([]connecting.StatusRow, emptyRows)...)
 	}
-	view, statuses, aliases, err := s.view(v)
-	if err != nil {
-		return err
-	}
-	view.Rows = statusRows(statuses, aliases)
-	if view.Own {
-		more := emptyRows
-		if len(view.Rows) == 0 {
-			more = emptyRowsFirst
-		}
-		view.Rows = append(view.Rows, make([]connecting.StatusRow, more)...)
-	}
-	view.Kept, view.Unread = v.QueryParam("kept") != "", v.QueryParam("unread") != ""
-	if view.OtherNames, err = s.otherNames(v, statuses, aliases); err != nil {
-		return err
-	}
-	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
+	return s.show(v, view)
 }
 
-// known returns the school's statuses, and the status of each other name.
-func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.StatusID, error) {
-	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
-	aliases, aliasErr := s.Store.Aliases(v.Ctx, v.School.ID)
-	return statuses, aliases, errors.Join(err, aliasErr)
+// show shows the page, with the reason of a refused press.
+func (s *StatusLists) show(v *visit.Visit, view *connecting.StatusesView) error {
+	view.Page = s.pages.Page(v, "", layout.NavSettings)
+	return s.pages.Show(v, connecting.Statuses(view))
 }
 
-// view returns the page without its rows, and the known statuses with their other names.
-func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID, error) {
-	origin, originErr := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
-	statuses, aliases, err := s.known(v)
-	view := &connecting.StatusesView{Page: s.pages.Page(v, "", layout.NavSettings), Own: origin.Own(), Since: origin.ReadAt}
-	return view, statuses, aliases, errors.Join(originErr, err)
+// read returns the page without its rows, the school's statuses, and the status of each other name (visit.Keep).
+func (s *StatusLists) read(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID) {
+	origin := visit.Read(v, s.rosters.StatusesOrigin)
+	return &connecting.StatusesView{Own: origin.Own(), Since: origin.ReadAt}, visit.Read(v, s.store.Statuses), visit.Read(v, s.store.Aliases)
 }
 
 func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []connecting.StatusRow {
@@ -96,12 +72,9 @@ func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []conn
 }
 
 // otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.
-func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
-	since := v.Today().AddDays(-otherNamesDays)
-	found, err := s.Store.OtherNames(v.Ctx, v.School.ID, since)
-	if err != nil {
-		return nil, err
-	}
+func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) (others []connecting.OtherName) {
+	found, err := s.store.OtherNames(v.Ctx, v.School.ID, v.Today().AddDays(-otherNamesDays))
+	v.Keep(err)
 	taken := make(map[string]bool)
 	names := make(map[roll.StatusID]string)
 	for _, status := range statuses {
@@ -110,34 +83,41 @@ func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases
 	for name := range aliases {
 		taken[sender.Fold(name)] = true
 	}
-	var others []connecting.OtherName
 	for _, other := range found {
 		if names[other.Sent] != "" && !taken[sender.Fold(other.Returned)] {
 			others = append(others, connecting.OtherName{OtherName: other, SentName: names[other.Sent]})
 		}
 	}
-	return others, nil
+	return others
 }
 
 // Edit stores all statuses of the form, or none. It only shows pasted lines, in the form for storing them.
 func (s *StatusLists) Edit(v *visit.Visit) error {
-	if v.Request().PostForm.Has("lines") {
+	form := v.Request().PostForm
+	if form.Has("lines") {
 		return s.paste(v)
 	}
-	view, before, known, err := s.view(v)
+	rows, err := statusRowsIn(form)
 	if err != nil {
 		return err
 	}
-	view.Own = view.Own || v.Request().PostForm.Get("typed") == "1"
-	if view.Rows, err = statusRowsIn(v.Request().PostForm); err != nil {
-		return err
-	}
-	statuses, aliases := judge(view.Rows, before, view.Own)
+	view, before, known := s.read(v)
+	view.Own, view.Rows = view.Own || form.Get("typed") == "1", rows
+	statuses, aliases := judge(rows, before, view.Own)
 	if view.IsWrong() {
-		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
+		v.Refuse(roll.Problem(roll.Meaningless, "status_list.wrong"))
+		return s.show(v, view)
 	}
 	keepRefused(known, aliases)
-	return s.changed(v, s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases), "?kept=1")
+	return s.edit(v, view.Own, statuses, aliases, "statuses")
+}
+
+// edit stores the statuses, and redirects to the page. From now on rolls show them.
+func (s *StatusLists) edit(v *visit.Visit, own bool, statuses []roll.Status, aliases map[string]roll.StatusID, said string) error {
+	if v.Failed() != nil {
+		return v.Failed()
+	}
+	return s.changed(v, s.store.EditStatuses(v.Ctx, v.School.ID, own, statuses, aliases), said)
 }
 
 // keepRefused adds the names without a status, which the form does not show, except those that now have one.
@@ -157,28 +137,17 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 func (s *StatusLists) Source(v *visit.Visit) error {
 	switch v.Request().PostForm.Get("source") {
 	case "typed":
-		statuses, aliases, err := s.known(v)
-		if err == nil {
-			err = s.Store.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases)
-		}
-		return s.changed(v, err, "")
+		_, statuses, aliases := s.read(v)
+		return s.edit(v, true, statuses, aliases, "")
 	case "service":
-		return s.fromService(v)
+		// Without periods the call is made anyway: not every service needs one for it.
+		period := s.periodNow(v)
+		if v.Failed() != nil {
+			return v.Failed()
+		}
+		return s.changed(v, unread(v, s.rosters.StatusesFromService(v.Ctx, v.School, period.ID), "status_list.unread"), "")
 	}
 	return visit.ErrUnknownChoice()
-}
-
-func (s *StatusLists) fromService(v *visit.Visit) error {
-	// Without periods the call is made anyway: not every service needs one for it.
-	period, err := naming.PeriodIn(v, s.Rosters, "", v.Today())
-	if err != nil && !errors.Is(err, roll.ErrNoPeriods) {
-		return err
-	}
-	err = s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID)
-	if err != nil && v.Ctx.Err() == nil && roll.KindOf(err) != roll.Unkept {
-		return s.changed(v, nil, "?unread=1")
-	}
-	return s.changed(v, err, "")
 }
 
 // Alias assigns a name of the school system to one of the school's statuses, or to none.
@@ -192,7 +161,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
-	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
+	statuses, err := s.store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -200,7 +169,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
-	return s.changed(v, s.Store.AddAlias(v.Ctx, v.School.ID, name, id), "?kept=1")
+	return s.changed(v, s.store.AddAlias(v.Ctx, v.School.ID, name, id), "statuses")
 }
 
 // noStatus is the form's value for a name without a status.
@@ -211,10 +180,10 @@ func nameOfAnother(statuses []roll.Status, name string) bool {
 	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
 }
 
-// changed redirects to the page after a change. From now on rolls show the new statuses.
-func (s *StatusLists) changed(v *visit.Visit, err error, query string) error {
+// changed redirects to the page after a change, or shows there why nothing was changed.
+func (s *StatusLists) changed(v *visit.Visit, err error, said string) error {
 	if err == nil {
-		err = s.Rosters.Forget(v.Ctx, v.School.ID)
+		err = s.rosters.Forget(v.Ctx, v.School.ID)
 	}
-	return visit.Done(v, err, s.pages.Paths.Settings(string(v.School.ID), "statuses")+query)
+	return s.base.changed(v, err, "statuses", said, s.Get)
 }

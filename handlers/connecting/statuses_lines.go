@@ -2,7 +2,6 @@ package connecting
 
 import (
 	"cmp"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,17 +66,15 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 // paste shows the statuses of pasted lines, in the form for storing them.
 func (s *StatusLists) paste(v *visit.Visit) error {
 	text := v.Request().PostForm.Get("lines")
-	view, statuses, aliases, err := s.view(v)
-	if err != nil {
-		return err
-	}
+	view, statuses, aliases := s.read(v)
 	before := statusRows(statuses, aliases)
 	rows, count, unread := pastedStatuses(before, text)
 	view.Pasted, view.PasteUnread = text, unread
 	if count == 0 || len(rows) > statusesMost {
-		view.Rows, view.PasteFailed = before, true
-		return s.pages.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
+		view.Rows = before
+		v.Refuse(roll.Problem(roll.Meaningless, "status_list.paste_failed"))
+	} else {
+		view.Rows, view.PasteCount, view.Own = rows, count, true
 	}
-	view.Rows, view.PasteCount, view.Own = rows, count, true
-	return s.pages.Render(v, http.StatusOK, connecting.Statuses(view))
+	return s.show(v, view)
 }

@@ -2,8 +2,9 @@ package connecting
 
 import (
 	"errors"
-	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -14,16 +15,16 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/store/lists"
 )
 
 // StudentLists shows the pages for uploading students as a file.
 type StudentLists struct {
-	pages    *visit.Pages
+	base
 	sessions *session.Sessions
-	rosters  *rosters.Rosters
 	drafts   *drafts.Drafts
 	turn     *tables.Turn
 }
@@ -33,50 +34,26 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 }
 
 // Get shows the existing lists, and the form for a file.
-func (s *StudentLists) Get(v *visit.Visit) error { return s.show(v, http.StatusOK, "") }
-
-func (s *StudentLists) show(v *visit.Visit, status int, problem string) error {
-	view := &connecting.StudentsView{
-		Page: s.pages.Page(v, "", layout.NavSettings), Problem: problem, Unread: v.QueryParam("unread") != "",
-		Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines,
-	}
-	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
+func (s *StudentLists) Get(v *visit.Visit) error {
+	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
+	periods := v.Periods()
 	if chosen, none := naming.PeriodOf(v, periods, "", v.Today()); none == nil {
 		view.Chosen = chosen.ID
-		// Read a list that was never read.
-		if _, _, err := s.rosters.Students(v.Ctx, v.School, chosen.ID); err != nil {
-			return err
-		}
+		v.Students(chosen.ID) // reads a list that was never read
 	}
 	for _, period := range periods {
-		list, err := s.list(v, period)
-		if err != nil {
-			return err
+		list := connecting.PeriodList{Period: period}
+		origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
+		v.Keep(err)
+		if !origin.ReadAt.IsZero() {
+			list.Students, list.Source, list.Since = len(roll.Listed(v.Students(period.ID))), origin.Source, origin.ReadAt
 		}
-		if string(period.ID) == v.QueryParam("imported") && list.Source == "file" {
-			view.Imported, view.ImportedFor = list.Students, period.Name
+		if string(period.ID) == v.QueryParam("imported") && origin.Source == lists.FromFile {
+			view.Done = v.Words.Count("student_list.imported", list.Students, "Period", period.Name)
 		}
 		view.Periods = append(view.Periods, list)
 	}
-	return s.pages.Render(v, status, connecting.Students(view))
-}
-
-// list describes the stored list of a period's students. It does not read a missing one.
-func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.PeriodList, error) {
-	list := connecting.PeriodList{Period: period}
-	origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
-	if err != nil || origin.ReadAt.IsZero() {
-		return list, err
-	}
-	students, _, err := s.rosters.Students(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return list, err
-	}
-	list.Students, list.Source, list.Since = len(roll.Listed(students)), origin.Source, origin.ReadAt
-	return list, nil
+	return s.pages.Show(v, connecting.Students(view))
 }
 
 // Upload stores a file until it is confirmed.
@@ -90,26 +67,17 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		return err
 	}
 	if len(upload.Content) == 0 {
-		key := language.Key("student_list.problem.no_file")
-		if upload.Name != "" {
-			key = "student_list.fault.empty"
-		}
-		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key))
+		none := language.Either(upload.Name == "", "student_list.problem.no_file", "student_list.fault.empty")
+		return s.changed(v, roll.Problem(roll.Meaningless, none))
 	}
-	reading, err := s.read(v, upload.Content, fileChoicesOf(nil))
-	if fault, ok := errors.AsType[*tables.FileError](err); ok {
-		return s.show(v, http.StatusUnprocessableEntity, imports.Sentence(v.Words, *fault))
+	read, err := s.read(v, upload.Content, imports.Choices{})
+	if err == nil {
+		err = s.drafts.Keep(v.Ctx, s.owner(v), period.ID, upload.Name, upload.Content)
 	}
-	if err != nil {
-		return err
+	if err == nil && len(read.Bad) > 0 {
+		return s.again(v, roll.Meaningless, "student_list.problem.not_ready", read.Choices)
 	}
-	if err := s.drafts.Keep(v.Ctx, s.owner(v), period.ID, upload.Name, upload.Content); err != nil {
-		return err
-	}
-	if len(reading.Bad) > 0 {
-		return s.preview(v, http.StatusUnprocessableEntity, reading.fileChoices, "")
-	}
-	return visit.GoTo(v, s.pages.Paths.StudentsFile(string(v.School.ID)))
+	return visit.After(v, err, s.pages.Paths.StudentsFile(string(v.School.ID)), "", s.Get)
 }
 
 // periodNamed returns the period of the form, which must be one of the school's.
@@ -117,12 +85,12 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 	if len(texts) != 1 {
 		return roll.Period{}, roll.Problem(roll.Malformed, "problem.what.400")
 	}
-	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return roll.Period{}, err
-	}
+	periods := v.Periods()
 	at := slices.IndexFunc(periods, func(period roll.Period) bool { return string(period.ID) == texts[0] })
-	if at < 0 {
+	switch {
+	case v.Failed() != nil:
+		return roll.Period{}, v.Failed()
+	case at < 0:
 		return roll.Period{}, roll.Problem(roll.Meaningless, "problem.what.422")
 	}
 	return periods[at], nil
@@ -130,7 +98,7 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 
 // Discard deletes the file.
 func (s *StudentLists) Discard(v *visit.Visit) error {
-	return visit.Done(v, s.drafts.Discard(v.Ctx, s.owner(v)), s.pages.Paths.Settings(string(v.School.ID), "students"))
+	return s.changed(v, s.drafts.Discard(v.Ctx, s.owner(v)))
 }
 
 // FromService replaces the list of a file by that of the school system.
@@ -139,17 +107,137 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	address := s.pages.Paths.Settings(string(v.School.ID), "students")
-	if err := s.rosters.StudentsFromService(v.Ctx, v.School, period.ID); err != nil {
-		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
-			return err
-		}
-		address += "?unread=1"
+	return s.changed(v, unread(v, s.rosters.StudentsFromService(v.Ctx, v.School, period.ID), "student_list.unread"))
+}
+
+// changed redirects to the lists after a change, or shows there why nothing was changed.
+func (s *StudentLists) changed(v *visit.Visit, err error) error {
+	return s.base.changed(v, err, "students", "", s.Get)
+}
+
+// File shows the unconfirmed file, read as the address defines.
+func (s *StudentLists) File(v *visit.Visit) error { return s.preview(v, choicesIn(v.QueryParams())) }
+
+// withDraft calls do with the unconfirmed file, unless it is gone or stored already.
+func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) error) error {
+	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
+	switch {
+	case err != nil:
+		return s.changed(v, err)
+	case draft.Used:
+		return visit.GoTo(v, s.stored(v, draft))
 	}
-	return visit.GoTo(v, address)
+	return do(draft)
 }
 
 // stored returns the address of the page that confirms the import.
-func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) string {
-	return s.pages.Paths.StudentsImported(string(v.School.ID), string(period))
+func (s *StudentLists) stored(v *visit.Visit, draft drafts.Draft) string {
+	return s.pages.Paths.StudentsImported(string(v.School.ID), string(draft.Period))
+}
+
+// preview shows the file as it is read, and what it would change.
+func (s *StudentLists) preview(v *visit.Visit, choices imports.Choices) error {
+	return s.withDraft(v, func(draft drafts.Draft) error {
+		read, err := s.read(v, draft.Content, choices)
+		if roll.KindOf(err) == roll.Meaningless && v.Refuse(err) {
+			// It could be read at its upload, so it is read in that way.
+			read, err = s.read(v, draft.Content, imports.Choices{})
+		}
+		if err != nil {
+			return err
+		}
+		period, err := s.periodNamed(v, []string{string(draft.Period)})
+		if err != nil {
+			return err
+		}
+		file := previewed{v.Words, read, imports.Compare(v.Students(draft.Period), read.All)}
+		return s.pages.Show(v, connecting.Preview(file.view(s.pages.Page(v, "", layout.NavSettings), draft, period)))
+	})
+}
+
+// again shows the preview after a refused press.
+func (s *StudentLists) again(v *visit.Visit, kind roll.Kind, problem roll.MessageKey, choices imports.Choices) error {
+	return visit.After(v, roll.Problem(kind, problem), s.pages.Paths.StudentsFile(string(v.School.ID)), "", func(v *visit.Visit) error {
+		return s.preview(v, choices)
+	})
+}
+
+// Store stores the list of the preview, all or nothing, if it still makes the changes that the person saw.
+func (s *StudentLists) Store(v *visit.Visit) error {
+	form := v.Request().PostForm
+	choices := choicesIn(form)
+	return s.withDraft(v, func(draft drafts.Draft) error {
+		if draft.ID != form.Get("file") {
+			return s.again(v, roll.Stale, "student_list.problem.replaced", imports.Choices{})
+		}
+		read, err := s.read(v, draft.Content, choices)
+		if err != nil || !read.Ready() {
+			return s.again(v, roll.Meaningless, "student_list.problem.not_ready", choices)
+		}
+		before := v.Students(draft.Period)
+		if v.Failed() == nil && imports.Compare(before, read.All).Fingerprint() != form.Get("seen") {
+			return s.again(v, roll.Stale, "student_list.problem.changed", choices)
+		}
+		if err = v.Failed(); err == nil {
+			err = s.drafts.Import(v.Ctx, s.owner(v), draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
+		}
+		if roll.KindOf(err) == roll.Stale {
+			return s.again(v, roll.Stale, "student_list.problem.replaced", imports.Choices{})
+		}
+		if err == nil {
+			err = s.rosters.Forget(v.Ctx, v.School.ID)
+		}
+		return visit.Done(v, err, s.stored(v, draft))
+	})
+}
+
+// choicesIn parses a person's choices for reading a file from a query or a form. Without fields, everything is detected
+// from the file. It ignores an unreadable field: the preview shows how the file was read instead.
+func choicesIn(values url.Values) imports.Choices {
+	text := values.Get
+	choices := imports.Choices{
+		Options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, Skip: text("skip") == "1", KeepLeavers: text("leavers") == "keep",
+	}
+	if !slices.Contains(tables.Encodings(), choices.Options.Encoding) {
+		choices.Options.Encoding = ""
+	}
+	if line, err := strconv.Atoi(text("header")); err == nil && (line > 0 || line == imports.Headless) {
+		choices.Header = line
+	}
+	if values.Has("sheet_was") && text("sheet_was") != choices.Options.Sheet {
+		choices.Header = 0
+		return choices
+	}
+	// Columns chosen under another header do not apply to this one.
+	if was := text("header_was"); !values.Has(imports.Enrolment) || was != "" && was != text("header") {
+		return choices
+	}
+	choices.Places = make(tables.Places)
+	for _, column := range imports.StudentColumns() {
+		if at, err := strconv.Atoi(text(column.Key)); err == nil && at > 0 && at <= tables.MaxColumns {
+			choices.Places[column.Key] = at - 1
+		}
+	}
+	return choices
+}
+
+// read reads a file. It returns roll.Meaningless for a fault of the whole file, and roll.Unkept while other files are being
+// read.
+func (s *StudentLists) read(v *visit.Visit, content []byte, choices imports.Choices) (*imports.Reading, error) {
+	choices.Today = v.Today().String()
+	sheets, err := s.turn.ReadSheets(v.Ctx, content, choices.Options)
+	if fault, ok := errors.AsType[*tables.FileError](err); ok {
+		return nil, imports.Problem(v.Words, *fault).Because(err)
+	}
+	if errors.Is(err, tables.ErrBusy) {
+		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	read := imports.Read(sheets, choices)
+	if len(read.Lists[0].Lines) == 0 {
+		return nil, imports.Problem(v.Words, tables.FileError{Code: tables.Empty})
+	}
+	return read, nil
 }

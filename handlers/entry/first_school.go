@@ -2,7 +2,6 @@ package entry
 
 import (
 	"errors"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -10,6 +9,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -38,13 +38,13 @@ func (p *FirstSchoolPage) OfFirst(handle func(*visit.Visit) error) echo.HandlerF
 
 // Get shows the form.
 func (p *FirstSchoolPage) Get(v *visit.Visit) error {
-	return p.show(v, http.StatusOK, &entry.FirstSchoolView{})
+	return p.show(v, &entry.FirstSchoolView{})
 }
 
-func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstSchoolView) error {
+func (p *FirstSchoolPage) show(v *visit.Visit, view *entry.FirstSchoolView) error {
 	view.Page = p.pages.OfficePage(v, "", "")
 	view.Address = p.pages.Paths.FirstSchool()
-	return p.pages.Render(v, status, entry.FirstSchool(view))
+	return p.pages.Show(v, entry.FirstSchool(view))
 }
 
 // Post tries the typed values, adds the school, and searches for its school system's calls.
@@ -53,7 +53,8 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 	added, err := p.connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		again := refusal.Again(typed, roll.School{}, added)
-		return p.show(v, http.StatusUnprocessableEntity, &entry.FirstSchoolView{Typed: again, Refused: refusal.Field, Why: refusal.Problem})
+		v.Refuse(roll.Problem(roll.Meaningless, language.CredentialProblemKeys.Of(refusal.Problem)))
+		return p.show(v, &entry.FirstSchoolView{Typed: again, Refused: refusal.Field})
 	}
 	if roll.KindOf(err) == roll.Stale {
 		return visit.GoTo(v, p.pages.Paths.Home())

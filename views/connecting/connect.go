@@ -9,6 +9,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
+	"rollbook/web/roll"
 )
 
 // ConnectView is the page where an admin connects the school to its school system.
@@ -17,15 +18,16 @@ type ConnectView struct {
 	// Typed holds the fields' values: the stored ones, or the refused ones.
 	Typed readings.Typed
 	Key   KeyView
-	// Refused is the field that was refused, and Why the word that selects the sentence; both are empty if
-	// none was refused.
-	Refused readings.Field
-	Why     string
+	// Refused is the place of the press that Page.Problem is about: a field of the credentials, a call, "file" or "prove".
+	// Of a call, Wrong is the name of the form's field that cannot be used, and Reading what the form held.
+	Refused string
+	Wrong   string
+	Reading readings.Reading
 	// Draft is the mapping under construction. Draft.InForce is true only if Rollbook reads the school with
 	// it.
 	Draft readings.Draft
-	// Calls are the calls of the school system in order; empty before the first search.
-	Calls []CallView
+	// Open is the call to unfold; empty for the first that needs a person.
+	Open readings.Call
 	// Ask names the question about the students that was answered with no; it may be empty.
 	Ask string
 	// Missing is the first thing that a roll still needs. StillNeeded are the lists that the school system
@@ -34,12 +36,10 @@ type ConnectView struct {
 	StillNeeded []readings.Call
 	// Checked is true right after a check of all lists.
 	Checked bool
-	// FileRefused is true if an uploaded file holds no such settings.
-	FileRefused bool
 	// Prove holds the last steps; it may be nil.
 	Prove *ProveView
-	// Waiting counts the marks that a change would send to another address.
-	Waiting int
+	// Backlog counts the marks that a change would send to another address.
+	Backlog roll.Backlog
 	// Help is the address of the help page of the demonstration's school system; empty for other schools.
 	Help string
 	// AloneHere is true if the admin is the school's only person.
@@ -47,7 +47,7 @@ type ConnectView struct {
 }
 
 func (v *ConnectView) credentials() part.Credentials {
-	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Why: v.Why, KeyKept: v.Key.LastFour != ""}
+	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Problem: v.Problem, KeyKept: v.Key.LastFour != ""}
 	if !fields.KeyKept {
 		fields.Begun, fields.KeyHelp = readings.Address, v.Words.Text("first_school.key_help")
 		return fields
@@ -56,57 +56,89 @@ func (v *ConnectView) credentials() part.Credentials {
 	return fields
 }
 
-// CallView is one call of the school system, with its trial and its reading.
-type CallView struct {
-	Call readings.Call
-	readings.Trial
-	Reading readings.Reading
-	// Open is true if the call is unfolded.
-	Open bool
-	// Asks is true if only a person can decide which number saving needs. If the offers have no numbers,
-	// neither has the list.
-	Asks bool
-	// Wrong is the name of the form's field that cannot be used; it may be empty.
-	Wrong string
+// refusal returns the sentence about the press at the place, if it was refused.
+func (v *ConnectView) refusal(place string) string {
+	if v.Refused != place {
+		return ""
+	}
+	return v.Problem
 }
 
-// WrongAnswer is the name of the address field when an answer was pasted there that cannot be read.
-const WrongAnswer = "answer"
+// call is one call of the school system, with its trial and its reading.
+type call struct {
+	name readings.Call
+	readings.Trial
+	reading readings.Reading
+	// isOpen is true if the call is unfolded.
+	isOpen bool
+	// asks is true if only a person can decide which number saving needs. If the offers have no numbers,
+	// neither has the list.
+	asks bool
+	// wrong is the name of the form's field that cannot be used; it may be empty.
+	wrong string
+}
+
+// calls returns the calls of the school system in order, the first that needs a person unfolded.
+func (v *ConnectView) calls() []call {
+	var all []call
+	for _, name := range v.Draft.Shown() {
+		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Reading(name), isOpen: name == v.Open}
+		one.asks = name == readings.Students && v.Draft.Asks() && one.Items > 0
+		if v.Refused == string(name) {
+			one.wrong, one.reading.Path, one.reading.List, one.reading.Fields = v.Wrong, v.Reading.Path, v.Reading.List, v.Reading.Fields
+		}
+		all = append(all, one)
+	}
+	if v.Open != "" || len(v.Draft.Trials) == 0 || v.Draft.InForce {
+		return all
+	}
+	for _, needs := range []func(call) bool{call.needsAnswer, call.needsLook} {
+		if at := slices.IndexFunc(all, needs); at >= 0 {
+			all[at].isOpen = true
+			break
+		}
+	}
+	return all
+}
+
+// needsAnswer reports whether the call cannot be read before a person has answered.
+func (c call) needsAnswer() bool { return c.asks || c.AwaitsAddress() }
+
+// needsLook reports whether a person should check the call.
+func (c call) needsLook() bool {
+	good := []string{"works", "empty", "no call", ""}
+	return c.Unsure || len(c.Objections) > 0 || c.isMissing() || !c.reading.Absent && !slices.Contains(good, string(c.Finding))
+}
 
 // state returns the word for the result of the call; it is empty before the first try.
-func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
+func (c call) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
 
 // isNeeded reports whether a roll needs the list.
-func (c CallView) isNeeded() bool { return readings.IsNeeded(c.Call) }
+func (c call) isNeeded() bool { return readings.IsNeeded(c.name) }
 
 // asksNumber reports whether the page asks which number saving needs: until a person has chosen, when two students
 // have one number, and when the person wants another.
-func (v *ConnectView) asksNumber(call CallView) bool {
+func (v *ConnectView) asksNumber(call call) bool {
 	isShared := slices.ContainsFunc(call.Objections, func(o readings.Objection) bool { return o.Kind == readings.Shared })
-	return len(call.Offers.Numbers) > 0 && (call.Asks || isShared || v.Ask == "number")
+	return len(call.Offers.Numbers) > 0 && (call.asks || isShared || v.Ask == "number")
 }
 
 // lacks reports whether the list has no number that saving could use.
-func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
+func (c call) lacks() bool { return c.asks && len(c.Offers.Numbers) == 0 }
 
-// IsMissing reports whether a roll needs the list and the search did not find it.
-func (c CallView) IsMissing() bool {
-	return c.Reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
+// isMissing reports whether a roll needs the list and the search did not find it.
+func (c call) isMissing() bool {
+	return c.reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
 }
 
 // mayBeDenied reports whether a person can answer that the school system has no such list: a list that is
 // read, or missing.
-func (c CallView) mayBeDenied() bool {
-	return !readings.IsAlways(c.Call) && (!c.Reading.Absent || c.IsMissing())
+func (c call) mayBeDenied() bool {
+	return !readings.IsAlways(c.name) && (!c.reading.Absent || c.isMissing())
 }
 
 // awaits reports whether the call needs only its address from the person.
-func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAddress()) }
-
-// wrong reports whether the named field cannot be used.
-func (c CallView) wrong(name string) bool {
-	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
-}
+func (c call) awaits() bool { return c.isOpen && (c.isMissing() || c.AwaitsAddress()) }
 
 func periodOption(period readings.Period) layout.Option {
 	return layout.Option{Value: period.ID, Text: period.Name}
@@ -117,23 +149,23 @@ func periodOption(period readings.Period) layout.Option {
 type pick struct{ name, key, value string }
 
 // picks returns the choices of the call.
-func (c CallView) picks() []pick {
+func (c call) picks() []pick {
 	var all []pick
-	for _, field := range readings.Fields(c.Call) {
-		all = append(all, pick{"fields." + field, field, c.Reading.Fields[field]})
+	for _, field := range readings.Fields(c.name) {
+		all = append(all, pick{"fields." + field, field, c.reading.Fields[field]})
 	}
 	return all
 }
 
 // shownPicks returns the number of choices shown; the others are folded.
-func (c CallView) shownPicks() int {
+func (c call) shownPicks() int {
 	const most = 3
 	return min(most, len(c.picks()))
 }
 
 // isWrongIn reports whether one of the choices cannot be used.
-func (c CallView) isWrongIn(picks []pick) bool {
-	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong(pick.name) })
+func (c call) isWrongIn(picks []pick) bool {
+	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong == pick.name })
 }
 
 // with returns the places, with the stored place added if it is missing.
@@ -158,24 +190,24 @@ func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 }
 
 // stateOf describes the state of a call.
-func (v *ConnectView) stateOf(call CallView) string {
+func (v *ConnectView) stateOf(call call) string {
 	works := call.Finding == "works"
 	switch {
 	case call.AwaitsAddress():
 		return v.Words.Text("connect.awaits_address")
-	case call.Finding == "" && call.Reading.Absent:
+	case call.Finding == "" && call.reading.Absent:
 		return v.Words.Text("connect.finding.no_call")
 	case call.Finding == "" && v.Draft.InForce:
 		return v.Words.Text("connect.in_use")
 	case call.Finding == "":
 		return v.Words.Text("connect.not_tried")
-	case (works || call.Asks) && call.FirstOnly:
+	case (works || call.asks) && call.FirstOnly:
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case works && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
-	case works, call.Asks, call.Finding == "partly", call.Finding == "doubtful":
-		return v.Words.Count(language.CallReadKeys.Of(string(call.Call)), call.Items)
-	case call.Reading.Absent && call.Tried > 1 && call.Finding == "wrong path":
+	case works, call.asks, call.Finding == "partly", call.Finding == "doubtful":
+		return v.Words.Count(language.CallReadKeys.Of(string(call.name)), call.Items)
+	case call.reading.Absent && call.Tried > 1 && call.Finding == "wrong path":
 		return v.Words.Text("connect.not_found")
 	}
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
@@ -183,35 +215,35 @@ func (v *ConnectView) stateOf(call CallView) string {
 
 // elsewhere returns the address of the settings that provide the list without a call; it is empty if there
 // are none.
-func (v *ConnectView) elsewhere(call CallView) string {
-	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
+func (v *ConnectView) elsewhere(call call) string {
+	if !call.isNeeded() || !call.reading.Absent && !call.lacks() {
 		return ""
 	}
-	return v.Paths.Settings(string(v.School.ID), string(call.Call))
+	return v.Paths.Settings(string(v.School.ID), string(call.name))
 }
 
 // remarks returns further sentences about a call.
-func (v *ConnectView) remarks(call CallView) []string {
+func (v *ConnectView) remarks(call call) []string {
 	switch {
 	case call.AwaitsAddress():
-		return []string{v.Words.Text("connect.looks_like", "List", v.Words.Text(language.CallKeys.Of(string(call.Call))))}
+		return []string{v.Words.Text("connect.looks_like", "List", v.Words.Text(language.CallKeys.Of(string(call.name))))}
 	case call.lacks():
 		return []string{v.Words.Text("connect.no_number")}
-	case call.Asks:
+	case call.asks:
 		return nil
 	}
-	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.Reading
+	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.reading
 	var all sentences
-	all.add(call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	all.add(call.name == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
 	all.add(call.SameFor != "" && tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
 	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
 	all.add(call.Unsure, v.Words.Text("connect.unsure"))
 	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
 	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
-	all.add(call.Call == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
+	all.add(call.name == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
 	all.add(call.Finding == "elsewhere", v.Words.Text("connect.next_elsewhere"))
 	all.add(reading.Absent && call.Finding == "empty", v.Words.Text("connect.look_again"))
-	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
+	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.name))))
 	return all
 }
 
@@ -252,7 +284,7 @@ const (
 // stepOfAddress returns done once Rollbook has asked the school system for its lists, or reads the school
 // with the draft.
 func (v *ConnectView) stepOfAddress() string {
-	if v.Refused != "" || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
+	if slices.Contains(readings.Credentials(), v.Refused) || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
 		return stepOpen
 	}
 	return stepDone
@@ -260,16 +292,16 @@ func (v *ConnectView) stepOfAddress() string {
 
 // stepOf returns done for a list that is read. A list without a call is settled if a roll does not need it,
 // or if a person answered that there is none.
-func (v *ConnectView) stepOf(call CallView) string {
-	isOptional, isAbsent := !call.isNeeded() && !readings.IsAlways(call.Call), call.Reading.Absent
+func (v *ConnectView) stepOf(call call) string {
+	isOptional, isAbsent := !call.isNeeded() && !readings.IsAlways(call.name), call.reading.Absent
 	switch {
-	case call.Asks || call.Wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
+	case call.asks || call.wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
 		return stepOpen
 	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional && call.Finding == "empty" && !isAbsent:
 		return stepDone
 	case isAbsent && (isOptional || call.Finding == "no call" || v.Draft.InForce):
 		return stepNone
-	case call.Open || call.Finding != "":
+	case call.isOpen || call.Finding != "":
 		return stepOpen
 	}
 	return stepLater
@@ -311,8 +343,8 @@ func (v *ConnectView) progress() string {
 // checked returns the sentence about the result of a check of all lists.
 func (v *ConnectView) checked() string {
 	var all []string
-	for _, call := range v.Calls {
-		all = append(all, v.Words.Text(language.CallKeys.Of(string(call.Call)))+": "+v.stateOf(call))
+	for _, call := range v.calls() {
+		all = append(all, v.Words.Text(language.CallKeys.Of(string(call.name)))+": "+v.stateOf(call))
 		if len(call.Objections) > 0 {
 			all = append(all, v.Words.Text("connect.finding.doubtful"))
 		}
@@ -328,7 +360,7 @@ func (v *ConnectView) done() bool {
 
 func (v *ConnectView) stepsDone() (done, count int) {
 	steps := []string{v.stepOfAddress(), v.stepOfUse()}
-	for _, call := range v.Calls {
+	for _, call := range v.calls() {
 		if step := v.stepOf(call); step != stepNone {
 			steps = append(steps, step)
 		}

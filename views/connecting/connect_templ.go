@@ -123,7 +123,7 @@ func Connect(v *ConnectView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = calls(v).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = foundCalls(v).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -366,7 +366,7 @@ func credentials(v *ConnectView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Line(v.Waiting > 0, "muted", v.Words.Count("connect.waiting", v.Waiting)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Line(v.Backlog.Waiting+v.Backlog.Stopped > 0, "muted", v.Words.Count("connect.waiting", v.Backlog.Waiting+v.Backlog.Stopped)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

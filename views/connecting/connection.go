@@ -13,18 +13,17 @@ import (
 // it is nil if Rollbook never made a call.
 type ConnectionView struct {
 	layout.Page
-	// Problem is the end of the catalogue's key connection.problem of the last problem; empty while all is
+	// Trouble is the end of the catalogue's key connection.problem of the last problem; empty while all is
 	// well.
-	Problem string
+	Trouble string
 	// Why is the school system's own text about the problem, for the office and admins only. It may be empty.
 	Why string
 	// Key is the card of the school's key; nil for readers who may not replace it.
 	Key *KeyView
 	// MayStart is true if the reader may start sending from a copied database.
 	MayStart bool
-	// Waiting counts the waiting marks; Oldest is the time since when the oldest waits.
-	Waiting int
-	Oldest  time.Time
+	// Backlog counts the waiting marks.
+	Backlog roll.Backlog
 	// Stopped are the saves that need a person, oldest first.
 	Stopped []Kept
 	// Moved are the marks from before the connection changed, which a person decides about; it may be nil.
@@ -41,8 +40,6 @@ type KeyView struct {
 	LastFour string
 	// Since is the day of its first use, as Words.ShortDate writes it.
 	Since string
-	// Refused is the sentence about a refused key; it may be empty.
-	Refused string
 }
 
 // stoppedMarks counts the marks of all stopped saves.
@@ -80,13 +77,13 @@ func (v *ConnectionView) state() string {
 
 // waiting returns the sentence about the number of marks that Rollbook sends without help.
 func (v *ConnectionView) waiting() string {
-	if v.Waiting == 0 {
+	if v.Backlog.Waiting == 0 {
 		return v.Words.Text("connection.nothing_waits")
 	}
 	if v.Light != nil && v.Light.Held != "" {
-		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Waiting, "Clock", v.ClockOf(v.Oldest))
+		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Backlog.Waiting, "Clock", v.ClockOf(v.Backlog.Oldest))
 	}
-	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.ClockOf(v.Oldest))
+	return v.Words.Count("connection.waits", v.Backlog.Waiting, "Clock", v.ClockOf(v.Backlog.Oldest))
 }
 
 // MovedView holds the marks that waited when the connection changed, or when the database was copied. A

@@ -19,8 +19,8 @@ type OtherStudentsView struct {
 	Answers []OtherStudentsAnswer
 	// Decided are people's decisions about the connection, the newest first.
 	Decided []roll.ConnectionDecision
-	// Problem is the sentence about why a decision was refused; Reason is the reason entered with it.
-	Problem, Reason string
+	// Reason is the reason entered with a refused decision.
+	Reason string
 }
 
 // OtherStudentsAnswer is an answer that named students who were not sent.

@@ -25,8 +25,6 @@ type ProveView struct {
 	Later bool
 	// Paused is true while answers that named other students pause all sending.
 	Paused bool
-	// Problem is the sentence about why a press was refused.
-	Problem string
 	// Marks are the tried marks, the first one first.
 	Marks []ProveMark
 	// MayOn is true once the marks prove the connection.
@@ -36,25 +34,24 @@ type ProveView struct {
 
 // ProveMark is a tried mark of one student.
 type ProveMark struct {
-	Save roll.Token
+	roll.GuidedMark
 	Name string
 	// Sentence is the sentence about its outcome.
 	Sentence string
 	// UnderWay is true until the outcome is known.
 	UnderWay bool
-	// Status is the status to look for in the school system.
-	Status string
 	// Asks is true if the page asks whether the student got the status.
 	Asks bool
-	// Wrong is true after a person answered no, or after an answer named another student; Number is the
-	// number sent, and MayBe holds the names of the students who may have been marked.
-	Wrong  bool
-	Denied bool
+	// Wrong is true after a person answered no, or after an answer named another student; MayBe holds the names of the
+	// students who may have been marked.
+	Wrong bool
+	MayBe []string
 	// Unknown is true if the school system answered that it does not know the number.
 	Unknown bool
-	Number  roll.EnrolmentID
-	MayBe   []string
 }
+
+// Denied reports whether a person did not find the mark in the school system.
+func (m *ProveMark) Denied() bool { return m.Seen == roll.SeenWrong }
 
 // ProveTry is the choice of the next mark. Fields without a choice are empty.
 type ProveTry struct {

@@ -20,14 +20,11 @@ type StatusesView struct {
 	Since time.Time
 	// Rows are the statuses in order, followed by empty rows to fill in.
 	Rows []StatusRow
-	// Kept is true after they were stored; Unread is true after Rollbook failed to read the school system's.
-	Kept, Unread bool
 	// Pasted is the text of a pasted list. PasteCount counts its statuses, whose rows need a check, and
-	// PasteUnread holds its lines without a status. PasteFailed is true if it has no statuses, or too many.
+	// PasteUnread holds its lines without a status.
 	Pasted      string
 	PasteCount  int
 	PasteUnread []string
-	PasteFailed bool
 	// OtherNames are other names in the school system's answers for statuses that Rollbook sent.
 	OtherNames []OtherName
 }

@@ -15,13 +15,6 @@ type StudentsView struct {
 	// Periods are the choices of a school year or term; Chosen is the first choice.
 	Periods []PeriodList
 	Chosen  roll.PeriodID
-	// Problem is the sentence about what is wrong with the file; it may be empty.
-	Problem string
-	// Imported counts the students stored last, for the period ImportedFor; 0 shows no sentence.
-	Imported    int
-	ImportedFor string
-	// Unread is true after Rollbook failed to read the school system's list.
-	Unread bool
 	// Megabytes and Lines are the limits of a file.
 	Megabytes, Lines int
 }
@@ -53,8 +46,6 @@ type PreviewView struct {
 	ID, Seen string
 	File     string
 	Period   roll.Period
-	// Problem is the sentence about why nothing was stored; it may be empty.
-	Problem string
 	// Missing is true while a required column is not chosen, Ready once the list can be stored.
 	Missing, Ready bool
 	// Bad are the lines that cannot be read, NotStudents those that are not of a student. Skip is true if the
@@ -63,9 +54,11 @@ type PreviewView struct {
 	Skip, Leavers    bool
 	// Notes are facts about the reading that a person should check.
 	Notes []Counted
-	// Students and Classes are the numbers after storing, Changes the differences from the present list.
-	Students, Classes int
-	Changes           []Counted
+	// Students is the number after storing, Total the sentence about it, and Changes are the differences from the present
+	// list.
+	Students int
+	Total    string
+	Changes  []Counted
 	// Replaced is true if most students of the present list are not in the file.
 	Replaced bool
 	// Unnumbered counts the students without their own number.

@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"slices"
-
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
@@ -10,44 +8,45 @@ import (
 )
 
 func connect(b Base) *connecting.ConnectView {
-	return &connecting.ConnectView{
+	v := &connecting.ConnectView{
 		Page:  inSettings(As(b, roll.Admin), "connection"),
 		Typed: readings.Typed{readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1"},
-		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
-		Calls: []connecting.CallView{periodsCall(readings.Trial{}), {Call: readings.Students, Reading: readings.Reading{Absent: true}}},
+		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Backlog: roll.Backlog{Waiting: 3},
+	}
+	read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{})
+	v.Draft.Trials = nil
+	return v
+}
+
+func periodsReading() readings.Reading {
+	return readings.Reading{Path: "/serviceapi/v1/curriculum/schoolperiods/list"}
+}
+
+func studentsReading() readings.Reading {
+	return readings.Reading{
+		Path: "/serviceapi/v1/students/list?schoolPeriodId={period}", List: "$.data.rows",
+		Fields: map[string]string{"enrolmentId": "$.enrolment_id", "fullName": "$.student.name", "className": "$.elsewhere"},
 	}
 }
 
-func periodsCall(trial readings.Trial) connecting.CallView {
-	return connecting.CallView{Call: readings.Periods, Reading: readings.Reading{Path: "/serviceapi/v1/curriculum/schoolperiods/list"}, Trial: trial}
-}
-
-// twoPeriods returns the trial that found two periods.
-func twoPeriods() readings.Trial { return readings.Trial{Finding: "works", Items: 2} }
-
-// studentsCall returns a students' call that was found.
-func studentsCall() connecting.CallView {
-	return connecting.CallView{
-		Call: readings.Students, Open: true,
-		Trial: readings.Trial{
-			Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
-			Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
-			Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
-			Rows:   []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
-			Lists:  []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
-			Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}},
-		},
-		Reading: readings.Reading{
-			Path: "/serviceapi/v1/students/list?schoolPeriodId={period}", List: "$.data.rows",
-			Fields: map[string]string{"enrolmentId": "$.enrolment_id", "fullName": "$.student.name", "className": "$.elsewhere"},
-		},
+// read adds a call to the draft.
+func read(draft *readings.Draft, call readings.Call, reading readings.Reading, trial readings.Trial) {
+	if draft.Trials == nil {
+		draft.Trials = make(map[readings.Call]readings.Trial)
 	}
+	draft.Mapping, draft.Trials[call] = draft.Mapping.With(call, reading), trial
 }
 
-// peopleFound returns a draft whose page asks an admin whether the students found are the school's.
-func peopleFound() readings.Draft {
-	trials := make(map[readings.Call]readings.Trial)
-	trials[readings.Students] = readings.Trial{
+// draftOf returns the draft of a search that found the periods and the students, but no statuses. Change changes how the
+// students are read. The page asks an admin whether the students are the school's.
+func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (draft readings.Draft) {
+	reading, students := studentsReading(), readings.Trial{
+		Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
+		Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
+		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
+		Rows:   []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
+		Lists:  []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
+		Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}},
 		Doubts: []readings.Doubt{readings.SingleWords},
 		Offers: readings.Offers{
 			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
@@ -55,8 +54,16 @@ func peopleFound() readings.Draft {
 			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412, Why: "OnRoll: no", Stated: true}, {All: true}},
 		},
 	}
-	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Stated: true}}}}
-	return readings.Draft{Trials: trials}
+	if change != nil {
+		change(&reading, &students)
+	}
+	read(&draft, readings.Periods, periodsReading(), readings.Trial{Finding: "works", Items: 2})
+	read(&draft, readings.Students, reading, students)
+	read(&draft, readings.Statuses, readings.Reading{Absent: true}, readings.Trial{
+		Finding: "wrong path", Tried: 6,
+		Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Stated: true}}},
+	})
+	return draft
 }
 
 // addConnecting adds the states of the connecting page.
@@ -66,72 +73,70 @@ func addConnecting(b Base, all map[string]Example) {
 		change(v)
 		all[name] = example(connecting.Connect, v)
 	}
-	students := studentsCall()
-	found := []connecting.CallView{
-		periodsCall(twoPeriods()), students,
-		{Call: readings.Statuses, Trial: readings.Trial{Finding: "wrong path", Tried: 6}, Reading: readings.Reading{Absent: true}},
-	}
 	add("connect", func(*connecting.ConnectView) {})
-	add("connect-refused", func(v *connecting.ConnectView) { v.Refused, v.Why = "key", "not_accepted" })
-	add("connect-found", func(v *connecting.ConnectView) { v.Calls, v.Draft = found, peopleFound() })
-	for _, ask := range []string{"names", "classes", "left"} {
-		add("connect-"+ask, func(v *connecting.ConnectView) { v.Calls, v.Draft, v.Ask = found[:2], peopleFound(), ask })
+	add("connect-refused", func(v *connecting.ConnectView) {
+		v.Refused, v.Problem = "key", b.Words.Text("connect.problem.not_accepted")
+	})
+	for name, ask := range map[string]string{"connect-found": "", "connect-names": "names", "connect-classes": "classes", "connect-left": "left"} {
+		add(name, func(v *connecting.ConnectView) { v.Draft, v.Ask = draftOf(nil), ask })
 	}
 	add("connect-decision", func(v *connecting.ConnectView) {
-		doubtful := students
-		doubtful.Finding, doubtful.SameFor = "doubtful", "2024/25"
-		doubtful.Objections = []readings.Objection{
-			{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count", Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
-			{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"}, Choices: []readings.Choice{{Count: 24}}},
-			{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"}, Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
-		}
-		v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], doubtful}, peopleFound(), readings.NeedDecision
+		v.Missing, v.Draft = readings.NeedDecision, draftOf(func(_ *readings.Reading, students *readings.Trial) {
+			students.Finding, students.SameFor = "doubtful", "2024/25"
+			students.Objections = []readings.Objection{
+				{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count", Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
+				{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"}, Choices: []readings.Choice{{Count: 24}}},
+				{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"}, Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
+			}
+		})
 		v.Draft.Period = readings.Period{ID: "7", Name: "2025/26"}
 	})
-	add("connect-missing", func(v *connecting.ConnectView) {
-		v.Calls, v.Draft, v.Missing = found, peopleFound(), readings.NeedStatuses
-	})
+	add("connect-missing", func(v *connecting.ConnectView) { v.Draft, v.Missing = draftOf(nil), readings.NeedStatuses })
 	add("connect-example", func(v *connecting.ConnectView) {
-		pasted := students
-		pasted.Reading.Path = ""
-		pasted.Trial = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Fields, Example: &students.Reading}
-		v.Calls, v.Missing = []connecting.CallView{found[0], pasted}, readings.NeedStudents
-		v.Draft = peopleFound()
-		v.Draft.Trials[readings.Periods], v.Draft.Trials[readings.Students] = twoPeriods(), pasted.Trial
-	})
-	asks := students
-	asks.Asks, asks.Offers = true, peopleFound().Trials[readings.Students].Offers
-	for _, path := range []string{"$.school_enrollment.dcid", "$.id"} {
-		asks.Offers.Numbers = append(asks.Offers.Numbers, readings.Choice{
-			Fields: map[string]string{"enrolmentId": path}, Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
+		v.Missing, v.Draft = readings.NeedStudents, draftOf(func(reading *readings.Reading, students *readings.Trial) {
+			pasted := *reading
+			*reading = readings.Reading{Absent: true}
+			*students = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Fields, Example: &pasted}
 		})
-	}
-	lacks := students
-	lacks.Asks = true
-	for name, call := range map[string]connecting.CallView{"connect-number": asks, "connect-lacking": lacks} {
+	})
+	for name, paths := range map[string][]string{"connect-number": {"$.school_enrollment.dcid", "$.id"}, "connect-lacking": nil} {
 		add(name, func(v *connecting.ConnectView) {
-			v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], call}, peopleFound(), readings.NeedNumber
+			v.Missing, v.Draft = readings.NeedNumber, draftOf(func(reading *readings.Reading, students *readings.Trial) {
+				delete(reading.Fields, "enrolmentId")
+				for _, path := range paths {
+					students.Offers.Numbers = append(students.Offers.Numbers, readings.Choice{
+						Fields: map[string]string{"enrolmentId": path}, Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
+					})
+				}
+			})
 		})
 	}
 	add("connect-wrong", func(v *connecting.ConnectView) {
-		v.Calls = slices.Clone(found[:2])
-		v.Calls[1].Wrong = "fields.className"
+		v.Draft, v.Open, v.Refused, v.Problem = draftOf(nil), readings.Students, "students", b.Words.Text("connect.wrong")
+		v.Reading, v.Wrong = studentsReading(), "fields.className"
 	})
 	add("connect-sample", func(v *connecting.ConnectView) {
-		v.Help, v.Typed, v.Key, v.Draft, v.Calls = "http://127.0.0.1:8090/help", nil, connecting.KeyView{}, readings.Draft{}, nil
+		v.Help, v.Typed, v.Key, v.Draft = "http://127.0.0.1:8090/help", nil, connecting.KeyView{}, readings.Draft{}
 	})
 	add("connect-used", func(v *connecting.ConnectView) {
-		v.Draft.InForce, v.FileRefused = true, true
-		v.Calls = []connecting.CallView{periodsCall(readings.Trial{Finding: "key refused"}), {Call: readings.Students, Trial: readings.Trial{Finding: "failed"}}}
+		read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{Finding: "key refused"})
+		read(&v.Draft, readings.Students, studentsReading(), readings.Trial{Finding: "failed"})
+		v.Draft.InForce, v.Refused, v.Problem = true, "file", b.Words.Text("connect.file_refused")
 	})
 }
 
 // proving is the connecting page at its last steps.
 func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
 	v := connect(b)
+	read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{Finding: "works", Items: 2})
+	read(&v.Draft, readings.Students, studentsReading(), readings.Trial{Finding: "works", Items: 412})
 	v.Draft.InForce, v.Prove = true, prove
-	v.Calls = []connecting.CallView{periodsCall(twoPeriods()), {Call: readings.Students, Trial: readings.Trial{Finding: "works", Items: 412}}}
 	return v
+}
+
+// tried is a mark of a student that was tried.
+func tried(sentence string) connecting.ProveMark {
+	return connecting.ProveMark{GuidedMark: roll.GuidedMark{Save: "t1", Enrolment: 4711, Status: "Absent"}, Name: "Noor Haddad", Sentence: sentence}
 }
 
 // choice is a complete choice of a mark to try.
@@ -153,20 +158,26 @@ func unchosen() connecting.ProveTry {
 
 // AddProving adds the states of the connecting page's last steps.
 func AddProving(b Base, all map[string]Example) {
-	sentence := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
+	mark := tried("Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom.")
+	asks, wrong, waits := mark, mark, tried("Noor Haddad: Absent was sent at 08:31, no answer yet.")
+	unknown := tried("Noor Haddad: the school system does not know this number (4711). Choose another.")
+	asks.Asks, waits.UnderWay, unknown.UnderWay, unknown.Unknown = true, true, true, true
+	wrong.Wrong, wrong.Seen, wrong.MayBe = true, roll.SeenWrong, []string{"Omar Diaz"}
 	for name, prove := range map[string]*connecting.ProveView{
 		"connect-try":       {Try: choice()},
-		"connect-asks":      {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence, Status: "Absent", Asks: true}}, Try: unchosen()},
-		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: unchosen()},
-		"connect-unknown":   {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: "Noor Haddad: the school system does not know this number (4711). Choose another.", UnderWay: true, Unknown: true}}, Try: unchosen()},
-		"connect-wrong-one": {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence, Status: "Absent", Wrong: true, Denied: true, Number: 4711, MayBe: []string{"Omar Diaz"}}}},
-		"connect-may-on":    {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Sentence: sentence}}, MayOn: true, Try: choice()},
+		"connect-asks":      {Marks: []connecting.ProveMark{asks}, Try: unchosen()},
+		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{waits}, Try: unchosen()},
+		"connect-unknown":   {Marks: []connecting.ProveMark{unknown}, Try: unchosen()},
+		"connect-wrong-one": {Marks: []connecting.ProveMark{wrong}},
+		"connect-may-on":    {Marks: []connecting.ProveMark{mark}, MayOn: true, Try: choice()},
 		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now.", Roll: "/schools/oak/roll?class=8B"},
 		"connect-paused":    {Paused: true},
-		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
 	} {
 		all[name] = example(connecting.Connect, proving(b, prove))
 	}
+	later := proving(b, &connecting.ProveView{Later: true})
+	later.Refused, later.Problem = "prove", "Sending is switched on already."
+	all["connect-later"] = example(connecting.Connect, later)
 	asking := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
 	asking.AsksProof = true
 	all["connect-asked"] = example(connecting.Connect, asking)

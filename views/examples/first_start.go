@@ -17,10 +17,12 @@ func addFirstStart(b Base, all map[string]Example) {
 		readings.SchoolName: "Oak School", readings.Slug: "Oak School", readings.TimeZone: "Europe/Berlin",
 		readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1",
 	}
+	slug, key := b.Words.Text("connect.problem.slug"), b.Words.Text("connect.problem.not_accepted")
 	for name, v := range map[string]*entry.FirstSchoolView{
-		"first-school": {}, "first-school-slug": {Typed: typed, Refused: "slug", Why: "slug"}, "first-school-key": {Typed: typed, Refused: "key", Why: "not_accepted"},
+		"first-school":      {Page: Page(b)},
+		"first-school-slug": {Page: refused(Page(b), slug), Typed: typed, Refused: "slug"},
+		"first-school-key":  {Page: refused(Page(b), key), Typed: typed, Refused: "key"},
 	} {
-		v.Page = Page(b)
 		v.School, v.Office, v.Light = nil, true, nil
 		all[name] = example(entry.FirstSchool, v)
 	}

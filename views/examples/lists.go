@@ -10,7 +10,8 @@ import (
 // addLists adds the pages where a school enters its own lists.
 func addLists(b Base, all map[string]Example) {
 	add(all, connecting.Students, map[string]*connecting.StudentsView{
-		"students": studentsPage(b, 0, ""), "students-imported": studentsPage(b, 1482, ""), "students-problem": studentsPage(b, 0, "There is no student in this file."),
+		"students": studentsPage(settingsPage(b, "students")), "students-problem": studentsPage(refused(settingsPage(b, "students"), "There is no student in this file.")),
+		"students-imported": studentsPage(done(settingsPage(b, "students"), "Saved: 1,482 for 2025/26.")),
 	})
 	add(all, connecting.Preview, map[string]*connecting.PreviewView{
 		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
@@ -55,14 +56,11 @@ func settingsPage(b Base, room string) layout.Page {
 	return inSettings(As(b, roll.Office), room)
 }
 
-func studentsPage(b Base, imported int, problem string) *connecting.StudentsView {
-	return &connecting.StudentsView{
-		Page: settingsPage(b, "students"), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
-		Periods: []connecting.PeriodList{
-			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: at(20, 8, 31)},
-			{Period: roll.Period{ID: "8", Name: "2026/27"}},
-		},
-	}
+func studentsPage(page layout.Page) *connecting.StudentsView {
+	return &connecting.StudentsView{Page: page, Chosen: "7", Megabytes: 5, Lines: 20000, Periods: []connecting.PeriodList{
+		{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: at(20, 8, 31)},
+		{Period: roll.Period{ID: "8", Name: "2026/27"}},
+	}}
 }
 
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
@@ -74,7 +72,7 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 			{Name: "given", Label: "First name", Chosen: "2", About: "Or the whole name below.", Options: columns},
 			{Name: "header", Label: "Line with the names of the columns", Chosen: "1", Options: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}}},
 		},
-		Missing: missing, Ready: !missing && len(bad) == 0, Students: 1482, Classes: 56, Unnumbered: 38, Replaced: true,
+		Missing: missing, Ready: !missing && len(bad) == 0, Students: 1482, Total: "1,482 students in 56 classes", Unnumbered: 38, Replaced: true,
 		Changes: []connecting.Counted{
 			{Text: "80 new", First: []string{"Ada Byron (8B)"}, More: 79}, {Text: "2 no longer on the list", First: []string{"Bo", "Cleo (8B)"}},
 			{Text: "2 changed", First: []string{"Dan (8A) becomes Dan (8B)"}, More: 1}, {Text: "1,400 unchanged"},
@@ -92,7 +90,7 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 }
 
 func pastedStatuses(v *connecting.StatusesView) {
-	v.Rows[1].Problem = ""
+	v.Problem, v.Rows[1].Problem = "", ""
 	v.Pasted, v.PasteCount, v.PasteUnread = "1 Present\n3;Late\n<b>Absent</b>", 2, []string{"<b>Absent</b>"}
 }
 
@@ -107,16 +105,18 @@ func previewNotStudents(v *connecting.PreviewView) {
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
-		Page: settingsPage(b, "statuses"), Own: own, Since: at(20, 8, 31), Kept: !own,
+		Page: settingsPage(b, "statuses"), Own: own, Since: at(20, 8, 31),
 		Rows: []connecting.StatusRow{
 			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
 			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
 		},
 	}
 	if own {
+		v.Page = refused(v.Page, b.Words.Text("status_list.wrong"))
 		v.Rows[1].Problem = "status_list.problem.letter_twice"
 		v.Rows = append(v.Rows, connecting.StatusRow{})
 	} else {
+		v.Page = done(v.Page, b.Words.Text("status_list.kept"))
 		v.OtherNames = []connecting.OtherName{{OtherName: roll.OtherName{Returned: "Afwezig", Sent: 3, Marks: 12}, SentName: "Late"}}
 	}
 	return v

@@ -102,7 +102,7 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 		return v
 	}
 	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
-	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, at(20, 8, 31)
+	v.Why, v.Backlog = "Invalid API credentials", roll.Backlog{Waiting: 42, Oldest: at(20, 8, 31)}
 	rest := keptMark("t3", "8B", "Absent", "J. Rivera", at(20, 8, 31))
 	other := rest
 	rest.Enrolment, rest.Name, other.Enrolment, other.Name = 12, "Mia Okafor", 13, "محمد عبد الرحمن"

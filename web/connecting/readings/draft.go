@@ -67,6 +67,14 @@ func (d Draft) Reading(call Call) Reading {
 	return reading
 }
 
+// Shown returns the calls that the page of the draft shows: all except those that the service lacks and no list needs.
+func (d Draft) Shown() []Call {
+	return slices.DeleteFunc(mapping.Calls(), func(call Call) bool {
+		isOptional := call == mapping.Classes && !d.Reading(Students).Absent || call == People && !d.Lacks(NoNames, NoClass)
+		return isOptional && d.Reading(call).Absent && !d.Trials[call].AwaitsAddress()
+	})
+}
+
 // Asks reports whether a person must still choose the enrolment id. Until then the draft cannot be put in
 // force.
 func (d Draft) Asks() bool {

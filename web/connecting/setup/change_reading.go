@@ -73,30 +73,41 @@ func WrongPlace(call Call, err error) string {
 }
 
 // ChangeReading changes the reading of a call in the draft, tries it and stores it. After a new path it guesses everything
-// again, after a new list the fields. It stores an answer that was typed without its path as an example, and
-// returns the call that the answer resembles. It returns [mapping.ErrUnusable] for an invalid mapping and
-// [ErrSecret] for one that contains the key, and then stores nothing.
+// again, after a new list the fields. It stores an answer that was typed without its path as an example. It returns the
+// call that a person should look at next: the typed one, the one that the answer resembles, or none if the call was
+// missing and works now. It returns [mapping.ErrUnusable] for an invalid mapping and [ErrSecret] for one that contains
+// the key, and then stores nothing.
 func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
-	of := call
+	next := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
 		if IsAnswer(typed.Path) {
-			of, err = s.exemplify(call, typed.Path)
+			next, err = s.exemplify(call, typed.Path)
 			return err
 		}
-		before := s.draft.Mapping.Of(call)
-		typed.Path, typed.Paging = pathIn(typed.Path, school.BaseURL, periodIDs(s.draft)...), before.Paging
-		s.prepare(ctx, call, typed)
-		if typed.Path != before.Path || before.Absent {
-			return s.another(ctx, call, typed)
+		wasAbsent := s.draft.Mapping.Of(call).Absent
+		err = s.readAs(ctx, call, typed, school.BaseURL)
+		if now := s.draft.Trials[call]; wasAbsent && now.Items > 0 && !now.Unsure {
+			next = ""
 		}
-		found := s.search.Look(ctx, call, typed.Path, s.place())
-		if typed.List != before.List {
-			typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: itemsOf(found, typed)}).Fields
-		}
-		s.accept(ctx, call, found, typed)
-		return nil
+		return err
 	})
-	return of, err
+	return next, err
+}
+
+// readAs reads a call as a person typed it. Base is the school's base address.
+func (s *seeker) readAs(ctx context.Context, call Call, typed Reading, base string) error {
+	before := s.draft.Mapping.Of(call)
+	typed.Path, typed.Paging = pathIn(typed.Path, base, periodIDs(s.draft)...), before.Paging
+	s.prepare(ctx, call, typed)
+	if typed.Path != before.Path || before.Absent {
+		return s.another(ctx, call, typed)
+	}
+	found := s.search.Look(ctx, call, typed.Path, s.place())
+	if typed.List != before.List {
+		typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: itemsOf(found, typed)}).Fields
+	}
+	s.accept(ctx, call, found, typed)
+	return nil
 }
 
 // another guesses the reading of the answer at a new path. It begins with the reading of an example, if there

@@ -11,17 +11,14 @@ import (
 func rows() []row {
 	return []row{
 		{call: mapping.Periods, learn: (*seeker).tryFor, preview: previewPeriod, doubts: (*seeker).aboutPeriods, blocks: true},
-		{
-			call: mapping.Classes, isSought: hasListOfClasses, isShown: lacksStudents,
-			learn: (*seeker).tryClass, leaves: true, blocks: true,
-		},
+		{call: mapping.Classes, isSought: hasListOfClasses, learn: (*seeker).tryClass, leaves: true, blocks: true},
 		{
 			call: mapping.Students, otherwise: (*seeker).byClass, takes: (*seeker).takeStudents, guess: (*seeker).guessNumbers,
 			before: (*seeker).findPeriod, after: (*seeker).compare, learn: (*seeker).describeStudents,
 			preview: previewStudent, offers: (*seeker).offerPeople, leaves: true, doubts: (*seeker).aboutStudents,
 			blocks: true, isOpen: Draft.Asks, list: studentList,
 		},
-		{call: mapping.People, isSought: lacksNames, isShown: lacksNamesOrClasses, preview: previewStudent},
+		{call: mapping.People, isSought: lacksNames, preview: previewStudent},
 		{
 			call: mapping.Statuses, leaves: true, objects: (*seeker).owned, doubts: (*seeker).aboutStatuses,
 			blocks: true, list: func(Draft) lists.List { return lists.StatusList },
@@ -30,26 +27,10 @@ func rows() []row {
 	}
 }
 
-// Shown returns the calls that the page of a draft shows.
-func Shown(draft Draft) []Call {
-	var shown []Call
-	for _, row := range rows() {
-		reading := draft.Reading(row.call)
-		if row.isShown == nil || row.isShown(draft) || !reading.Absent || draft.Trials[row.call].AwaitsAddress() {
-			shown = append(shown, row.call)
-		}
-	}
-	return shown
-}
-
 func hasListOfClasses(draft Draft) bool {
 	return !mapping.IsByClass(mapping.Students, draft.Mapping.Of(mapping.Students)) && !draft.Mapping.Of(mapping.Classes).Absent
 }
 
-func lacksStudents(draft Draft) bool { return draft.Reading(mapping.Students).Absent }
-
 func lacksNames(draft Draft) bool { return draft.Lacks(readings.NoNames) }
-
-func lacksNamesOrClasses(draft Draft) bool { return draft.Lacks(readings.NoNames, readings.NoClass) }
 
 func studentList(draft Draft) lists.List { return lists.StudentList(roll.PeriodID(draft.Period.ID)) }

@@ -61,9 +61,8 @@ type (
 // row describes what one call needs on the way of connecting besides what every call does. A nil function adds nothing.
 type row struct {
 	call Call
-	// isSought reports whether a search looks for the call, isShown whether the page shows one that the service lacks;
-	// nil means always.
-	isSought, isShown func(draft Draft) bool
+	// isSought reports whether a search looks for the call; nil means always.
+	isSought func(draft Draft) bool
 	// otherwise searches in another way after the likely paths. takes puts what a search found into the draft.
 	otherwise func(s *seeker, ctx context.Context, found discovery.Found) discovery.Found
 	takes     func(s *seeker, ctx context.Context, found discovery.Found)

@@ -73,7 +73,10 @@ func bound(owner Owner, id string) roll.SchoolID {
 // another session uploaded it.
 func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 	kept, err := d.store.ImportDraft(ctx, owner.School, owner.Person)
-	if err != nil {
+	switch {
+	case roll.KindOf(err) == roll.NotFound:
+		return Draft{}, notFound().Because(err)
+	case err != nil:
 		return Draft{}, err
 	}
 	draft := Draft{ID: kept.ID, Period: kept.Period, Used: kept.Used}

@@ -26,6 +26,12 @@ type Change struct {
 	ClassesBefore, ClassesAfter []string
 }
 
+// Students counts the students of the new list.
+func (c Changes) Students() int { return len(c.New) + len(c.Changed) + c.Same }
+
+// IsOther reports whether most students of the previous list are gone.
+func (c Changes) IsOther() bool { return len(c.Gone) > len(c.Changed)+c.Same }
+
 // Compare compares a new list with the previous one.
 func Compare(before, after []roll.Enrolment) Changes {
 	old, oldOrder := gather(before)

@@ -21,6 +21,10 @@ type Choices struct {
 	Today string
 	// KeepLeavers keeps students who seem to have left.
 	KeepLeavers bool
+	// Skip leaves out the lines without a student.
+	Skip bool
+	// Options are the choices for reading the file's sheets.
+	Options tables.Options
 }
 
 // List is one sheet of a workbook, or a text, as a list of students.
@@ -45,6 +49,7 @@ func (l *List) Missing() bool { return len(tables.Missing(l.Places, StudentColum
 // Reading is a file as a list of students.
 type Reading struct {
 	Students
+	Choices Choices
 	// Lists are the sheets that were read. A person sees the columns of the first. If it is Missing a column,
 	// nothing was read.
 	Lists []List
@@ -62,7 +67,7 @@ type Reading struct {
 func Read(sheets []*tables.Table, choices Choices) *Reading {
 	lead := leadOf(sheets)
 	first := listOf(sheets[lead], choices)
-	read := &Reading{Lead: sheets[lead]}
+	read := &Reading{Lead: sheets[lead], Choices: choices}
 	if choices.Places == nil && !first.Missing() && first.Header != nil {
 		read.Doubts = settle(&first)
 	}
@@ -107,6 +112,11 @@ func Read(sheets []*tables.Table, choices Choices) *Reading {
 
 // Missing reports whether a required column is missing.
 func (r *Reading) Missing() bool { return r.Lists[0].Missing() }
+
+// Ready reports whether the list can be stored.
+func (r *Reading) Ready() bool {
+	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.Choices.Skip || len(r.NotStudents) == 0)
+}
 
 // SheetsAsClasses returns the sheets whose names are used as classes.
 func (r *Reading) SheetsAsClasses() []string {

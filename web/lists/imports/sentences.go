@@ -3,17 +3,25 @@ package imports
 import (
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
+	"rollbook/web/roll"
 )
+
+// Problem returns the error of a file with the fault, for people.
+func Problem(words *language.Words, fault tables.FileError) *roll.Error {
+	switch {
+	case fault.Code == tables.Quote && fault.Line > 0:
+		return roll.Problem(roll.Meaningless, "student_list.fault.quote_line", "Line", words.Number(fault.Line))
+	case fault.Code == NotNumber && fault.Value == "":
+		return roll.Problem(roll.Meaningless, "student_list.fault.no_number")
+	}
+	return roll.Problem(roll.Meaningless, language.FileFaultKeys.Of(string(fault.Code)),
+		"Value", Shortened(fault.Value), "Other", NameOfLine(words, fault.OtherSheet, fault.Other))
+}
 
 // Sentence describes the fault of a file, or of a line.
 func Sentence(words *language.Words, fault tables.FileError) string {
-	if fault.Code == tables.Quote && fault.Line > 0 {
-		return words.Text("student_list.fault.quote_line", "Line", words.Number(fault.Line))
-	}
-	if fault.Code == NotNumber && fault.Value == "" {
-		return words.Text("student_list.fault.no_number")
-	}
-	return words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", Shortened(fault.Value), "Other", NameOfLine(words, fault.OtherSheet, fault.Other))
+	problem := Problem(words, fault)
+	return words.Text(problem.Message, problem.Values...)
 }
 
 // NameOfLine names a line of the file, with its sheet if there are several.

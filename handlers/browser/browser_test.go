@@ -24,7 +24,7 @@ func rooms(t *testing.T) []apptest.BrowserTests {
 	}
 	return append(morning, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(), calendarTests(), teacherTests(),
 		dayTests(), coverTests(), paperTests(), roomTests(), speedTests(),
-		zoomTests(), passkeyTests())
+		zoomTests(), passkeyTests(), galleryTests())
 }
 
 // wantHands fails if more taps or keys were used than allowed.

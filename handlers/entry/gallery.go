@@ -63,15 +63,19 @@ func (g *Gallery) Get(c echo.Context) error {
 func (g *Gallery) State(c echo.Context) error {
 	shown := g.take(c)
 	defer g.kept.Put(shown)
-	state, known := shown.all[c.Param("state")]
+	name := c.Param("state")
+	state, known := shown.all[name]
 	if !known {
 		return echo.ErrNotFound
 	}
-	state.Page.Theme = ""
+	state.Page.Theme, state.Page.Invented = "", true
 	if theme := c.QueryParam("theme"); slices.Contains(entry.GalleryLooks(), theme) {
 		state.Page.Theme = theme
 	}
 	edge.BeFramed(c.Response().Header())
+	if name == "gallery" {
+		edge.ShowFrames(c.Response().Header())
+	}
 	return g.pages.Render(c, http.StatusOK, state.Body)
 }
 

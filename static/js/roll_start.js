@@ -8,4 +8,4 @@ if (roll) {
   refresh();
 }
 // The stream needs htmx, which starts when the document is ready. The page is painted first.
-if (live()) addEventListener("load", listenToStream);
+if (live()?.dataset.events) addEventListener("load", listenToStream);

@@ -90,7 +90,7 @@ func DemoDoor(b Base) *entry.DemoView {
 
 // Gallery returns the gallery with a few states.
 func Gallery(b Base) *entry.GalleryView {
-	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light", Rooms: entry.GalleryRooms([]string{"day", "help", "roll-saved", "roll-ticked"})}
+	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light", Rooms: entry.GalleryRooms([]string{"day", "help-keys", "roll-saved", "roll-ticked"})}
 }
 
 // Schools returns the choice of a school, for a person with several schools or none.

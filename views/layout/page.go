@@ -94,6 +94,9 @@ type Page struct {
 	Refresh int
 	// Demo is nil outside the demonstration.
 	Demo *Demo
+	// Invented is true on the pages of the gallery, which no address answers: their scripts ask for nothing by
+	// themselves.
+	Invented bool
 }
 
 // staffLasts is the time in seconds without a touch after which a tablet leaves a page of staff.

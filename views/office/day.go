@@ -354,8 +354,11 @@ func (v *DayView) rows() (rows, others []*DayClass) {
 // mostRows limits the begun classes that have a row each.
 const mostRows = 4
 
-// live returns the attributes with the addresses for updates.
+// live returns the attributes with the addresses for updates. An invented page has none.
 func (v *DayView) live() templ.Attributes {
+	if v.Invented {
+		return nil
+	}
 	return templ.Attributes{
 		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-silence": "25000",
 	}

@@ -145,8 +145,11 @@ func (v *RollView) live() templ.Attributes {
 }
 
 // Live returns the attributes with the addresses for updates of a roll's marks since the state, which may be
-// empty.
+// empty. An invented page has none.
 func Live(p *layout.Page, query paths.RollQuery, state string) templ.Attributes {
+	if p.Invented {
+		return nil
+	}
 	statuses := p.Paths.RollStatuses(string(p.School.ID), query)
 	query.State = state
 	return templ.Attributes{

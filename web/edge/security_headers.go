@@ -22,7 +22,7 @@ const AnswerHeader = "Rollbook"
 
 // ShowFrames lets the page of the answer show pages of this server in frames.
 func ShowFrames(header http.Header) {
-	header.Set(echo.HeaderContentSecurityPolicy, contentSecurityPolicy()+"; frame-src 'self'")
+	header.Set(echo.HeaderContentSecurityPolicy, header.Get(echo.HeaderContentSecurityPolicy)+"; frame-src 'self'")
 }
 
 // BeFramed lets pages of this server show the answer in a frame.

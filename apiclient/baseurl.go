@@ -97,25 +97,19 @@ func checkParts(parsed *url.URL, text string) error {
 }
 
 func normaliseHost(parsed *url.URL, guard Guard) (string, error) {
-	name := parsed.Hostname()
-	if strings.HasPrefix(parsed.Host, "[") {
-		return literalIPv6(name)
-	}
-	if address, err := netip.ParseAddr(name); err == nil {
+	name, isBracketed := parsed.Hostname(), strings.HasPrefix(parsed.Host, "[")
+	address, err := netip.ParseAddr(name)
+	switch {
+	case isBracketed && (err != nil || address.Is4() || address.Zone() != ""):
+		return "", badAddress(AddressOddHost, "it contains an unreadable IPv6 address")
+	case address.Is4In6():
+		return "", badAddress(AddressOddHost, "it wraps an IPv4 address in an IPv6 one")
+	case isBracketed:
+		return "[" + address.String() + "]", nil
+	case err == nil:
 		return address.String(), nil
 	}
 	return normaliseName(name, guard)
-}
-
-func literalIPv6(name string) (string, error) {
-	address, err := netip.ParseAddr(name)
-	if err != nil || address.Is4() || address.Zone() != "" {
-		return "", badAddress(AddressOddHost, "it contains an unreadable IPv6 address")
-	}
-	if address.Is4In6() {
-		return "", badAddress(AddressOddHost, "it wraps an IPv4 address in an IPv6 one")
-	}
-	return "[" + address.String() + "]", nil
 }
 
 func normaliseName(name string, guard Guard) (string, error) {

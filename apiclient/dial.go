@@ -85,17 +85,6 @@ func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Co
 	return d.tunnel(ctx, address, secure)
 }
 
-// allowing returns a dialer that also allows the addresses of the list.
-func (d *dialer) allowing(list string) (*dialer, error) {
-	guard, err := d.guard.Allowing(list)
-	if err != nil {
-		return nil, err
-	}
-	more := *d
-	more.guard = guard
-	return &more, nil
-}
-
 func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, config *tls.Config) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -117,11 +117,11 @@ func TestAStoppedSendingWritesNothingMore(t *testing.T) {
 	if err := s.startWrite(); err != nil {
 		t.Fatal(err)
 	}
-	if s.stop(errNotSending) {
+	if began, _ := s.stop(errNotSending); began.IsZero() {
 		t.Error("a write is under way, yet it says that nothing was written")
 	}
 	s.finishWrite(0)
-	if !s.stop(errNotSending) {
+	if began, _ := s.stop(errNotSending); !began.IsZero() {
 		t.Error("the write failed with no byte, yet it says that something was written")
 	}
 	if err := s.startWrite(); !errors.Is(err, errNotSending) {

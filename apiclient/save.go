@@ -104,30 +104,23 @@ func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (Reply, e
 		}
 	})
 	defer timer.Stop()
-	trace, release := sending.trace(fence.Deadline)
-	reply, err := c.perform(httptrace.WithClientTrace(ctx, trace), c.transport.saves, r)
-	nothing := sending.stop(errNotSending)
-	release()
-	reply.Exchange.Began = sending.start()
-	if err == nil {
+	reply, err := c.perform(httptrace.WithClientTrace(ctx, sending.trace(fence.Deadline)), c.transport.saves, r)
+	began, stopped := sending.stop(errNotSending)
+	sending.release()
+	if reply.Exchange.Began = began; err == nil {
 		return reply, nil
 	}
 	failure := &Error{Kind: Unknown, Call: r.call, Exchange: reply.Exchange, cause: c.redactor.err(err)}
-	if nothing {
-		failure.Kind, failure.Reason = NotSent, notSentReason(err, sending.reasonToStop())
+	if began.IsZero() {
+		failure.Kind, failure.Reason = NotSent, ReasonOther
+		if connecting, ok := errors.AsType[*connectError](err); ok {
+			failure.Reason = connecting.reason
+		}
+		if errors.Is(stopped, errFencePassed) {
+			failure.Reason = ReasonFence
+		}
 	}
 	return reply, failure
-}
-
-func notSentReason(err, stopped error) Reason {
-	var connecting *connectError
-	switch {
-	case errors.Is(stopped, errFencePassed):
-		return ReasonFence
-	case errors.As(err, &connecting):
-		return connecting.reason
-	}
-	return ReasonOther
 }
 
 func (d DailyAttendance) encode() ([]byte, error) {

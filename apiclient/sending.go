@@ -20,11 +20,12 @@ var (
 type sending struct {
 	fence time.Time
 
-	mu      sync.Mutex
-	began   time.Time
-	wrote   bool
-	writing bool
-	over    error // the reason to write no more bytes
+	mu         sync.Mutex
+	connection *savingConn
+	began      time.Time
+	wrote      bool
+	writing    bool
+	over       error // the reason to write no more bytes
 }
 
 // startWrite decides right before bytes are written. For the first byte it checks the fence.
@@ -53,14 +54,18 @@ func (s *sending) finishWrite(n int) {
 	s.writing = false
 }
 
-// stop forbids every further byte. It reports whether none was written before.
-func (s *sending) stop(why error) (nothingWritten bool) {
+// stop forbids every further byte. It returns the time of the first written byte, zero when none was written, and
+// the first reason to stop.
+func (s *sending) stop(why error) (began time.Time, first error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over == nil {
 		s.over = why
 	}
-	return !s.wrote && !s.writing
+	if s.wrote || s.writing {
+		began = s.began
+	}
+	return began, s.over
 }
 
 // giveUp stops a sending that has not begun. It leaves one that has.
@@ -72,22 +77,6 @@ func (s *sending) giveUp(why error) bool {
 	}
 	s.over = why
 	return true
-}
-
-func (s *sending) reasonToStop() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.over
-}
-
-// start returns the time of the first written byte. It is zero when none was written.
-func (s *sending) start() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.wrote && !s.writing {
-		return time.Time{}
-	}
-	return s.began
 }
 
 // savingConn is a connection for saves. It writes only for its current sending.
@@ -133,11 +122,9 @@ func (c *savingConn) end(s *sending) {
 	}
 }
 
-// trace gives the sending its connection once it stands. The returned function takes the connection away.
-func (s *sending) trace(deadline time.Time) (*httptrace.ClientTrace, func()) {
-	var mu sync.Mutex
-	var connection *savingConn
-	trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+// trace gives the sending its connection once it stands.
+func (s *sending) trace(deadline time.Time) *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
 		got, ok := info.Conn.(*savingConn)
 		if !ok {
 			s.stop(errNotSending)
@@ -149,15 +136,17 @@ func (s *sending) trace(deadline time.Time) (*httptrace.ClientTrace, func()) {
 		if err := got.begin(s, deadline); err != nil {
 			s.stop(err)
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		connection = got
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.connection = got
 	}}
-	return trace, func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if connection != nil {
-			connection.end(s)
-		}
+}
+
+// release takes the connection away.
+func (s *sending) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.connection != nil {
+		s.connection.end(s)
 	}
 }

@@ -48,14 +48,13 @@ func (t *Transport) Allowing(list string) (*Transport, error) {
 	if known := t.extended[list]; known != nil {
 		return known, nil
 	}
-	d, err := t.dialer.allowing(list)
+	guard, err := t.dialer.guard.Allowing(list)
 	if err != nil {
 		return nil, err
 	}
-	if t.extended == nil {
-		t.extended = make(map[string]*Transport)
-	}
-	t.extended[list] = newTransport(d)
+	extended := *t.dialer
+	extended.guard = guard
+	t.extended[list] = newTransport(&extended)
 	return t.extended[list], nil
 }
 
@@ -85,7 +84,7 @@ func newTransport(d *dialer) *Transport {
 	reads.DialContext, reads.DialTLSContext = dial(false, plain), dial(true, plain)
 	saves.DisableCompression = true // the answer is shown exactly as it came
 	saves.DialContext, saves.DialTLSContext = dial(false, savingConnection), dial(true, savingConnection)
-	return &Transport{saves: saves, reads: reads, dialer: d}
+	return &Transport{saves: saves, reads: reads, dialer: d, extended: map[string]*Transport{}}
 }
 
 func pool(idle time.Duration) *http.Transport {

@@ -303,7 +303,7 @@ func isDate(value any) bool {
 
 // isDay reports whether a value is a date, including seconds or milliseconds since 1970.
 func isDay(value any) bool {
-	day, err := document.LatestDate(value)
+	_, day, err := document.Dates(value)
 	return err == nil && day != ""
 }
 

@@ -16,17 +16,17 @@ func IsNoDate(value any) bool {
 	if err != nil {
 		return false
 	}
-	day, err := LatestDate(value)
+	_, day, err := Dates(value)
 	return strings.Trim(text, "0-/.: T") == "" || err == nil && day < earliest
 }
 
 // Date reads a calendar date in any usual form and returns it as YYYY-MM-DD. A date that can be two days, such as
-// 03/04/2026, is an error ([LatestDate] reads it). For a timestamp it returns the date as written. For seconds or
+// 03/04/2026, is an error ([Dates] reads it). For a timestamp it returns the date as written. For seconds or
 // milliseconds since 1970 it returns the date of the nearest midnight, since such numbers mean midnight in the
 // school's zone; the last second of a day belongs to that day. It reads /Date(1790812800000)/, as .NET writes it,
 // as such a number. It returns "" for absent, null and "".
 func Date(value any) (string, error) {
-	earliest, latest, err := dateIn(value)
+	earliest, latest, err := Dates(value)
 	if err == nil && earliest != latest {
 		err = errNoDate
 	}
@@ -36,20 +36,8 @@ func Date(value any) (string, error) {
 	return latest, nil
 }
 
-// EarliestDate reads a date as [Date] does. For a date that can be two days it returns the earlier one.
-func EarliestDate(value any) (string, error) {
-	earliest, _, err := dateIn(value)
-	return earliest, err
-}
-
-// LatestDate reads a date as [Date] does. For a date that can be two days it returns the later one.
-func LatestDate(value any) (string, error) {
-	_, latest, err := dateIn(value)
-	return latest, err
-}
-
-// dateIn reads a date. Earliest and latest differ when it can be two days.
-func dateIn(value any) (earliest, latest string, err error) {
+// Dates reads a date as [Date] does. Earliest and latest differ when it can be two days.
+func Dates(value any) (earliest, latest string, err error) {
 	text, isText := value.(string)
 	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
 		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]

@@ -18,12 +18,12 @@ func TestADateIsReadHoweverItIsWrittenUnlessItCanBeTwoDays(t *testing.T) {
 	}
 	for value, latest := range map[string]string{"03/04/2026": "2026-04-03", "12-01-2026": "2026-12-01"} {
 		_, err := Date(value)
-		if day, _ := LatestDate(value); err == nil || day != latest {
+		if _, day, _ := Dates(value); err == nil || day != latest {
 			t.Errorf("%s is read as %q, %v", value, day, err)
 		}
 	}
 	for _, value := range []any{"31/31/2026", "2026", "8A", "12345678", json.Number("12345678"), json.Number("7"), "30.09.26", true} {
-		if day, err := LatestDate(value); err == nil {
+		if _, day, err := Dates(value); err == nil {
 			t.Errorf("%v is read as %q", value, day)
 		}
 	}
@@ -50,8 +50,8 @@ func FuzzDate(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, value := range []any{text, json.Number(text)} {
-			for _, read := range []func(any) (string, error){Date, EarliestDate, LatestDate} {
-				day, err := read(value)
+			earliest, latest, err := Dates(value)
+			for _, day := range []string{earliest, latest} {
 				if err != nil || day == "" {
 					continue
 				}

@@ -62,10 +62,10 @@ func (k keeper) keeps(item any, order *document.Order, requested request) bool {
 	case k.Declined:
 		return true
 	case k.NotPassed:
-		day, err := document.LatestDate(found)
+		_, day, err := document.Dates(found)
 		return err != nil || day == "" || requested.date == "" || day >= requested.date || document.IsNoDate(found)
 	case k.Begun:
-		day, err := document.EarliestDate(found)
+		day, _, err := document.Dates(found)
 		return err != nil || day == "" || requested.date == "" || day <= requested.date
 	case k.Empty:
 		return document.SaysNothing(found)

@@ -23,6 +23,7 @@ type next struct {
 // signs are the signs of an answer about its whole list, by kind. Of several totals they are the greatest.
 type signs struct {
 	of    map[document.SignKind]document.Sign
+	items int
 	total string // path to the number of all items
 	more  bool   // a sign says that more items follow
 	ends  bool   // a sign says that no items follow
@@ -34,7 +35,7 @@ func (s *signs) has(kinds ...document.SignKind) bool {
 
 // signsOf reads the signs of an answer.
 func signsOf(answer document.Answer) signs {
-	found := signs{of: make(map[document.SignKind]document.Sign)}
+	found := signs{of: make(map[document.SignKind]document.Sign), items: len(answer.Items)}
 	for _, sign := range answer.Signs() {
 		if before := found.of[sign.Kind]; answer.IsWhole(sign) && (before.Kind == "" || before.Number < sign.Number) {
 			found.of[sign.Kind] = sign
@@ -69,36 +70,53 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 		return all
 	case !signs.more && !signs.has(document.Full) && !document.IsRound(items):
 		if call == mapping.Students && len(all) == 0 && !signs.has(document.Last) && items >= fewest {
-			all = []next{signs.byPage(document.Sign{}, false)[0], signs.byOffset("offset", items)}
+			all = append(signs.byPage(document.Sign{}, "page"), signs.byOffset("offset")...)
 		}
 		return all
 	}
-	return append(all, signs.byNumber(items)...)
+	return append(all, signs.byNumber()...)
+}
+
+// by returns a paging with each of the parameters, which all must bring other items with the value.
+func (s *signs) by(paging mapping.Paging, value string, parameters ...string) (all []next) {
+	paging.Total = s.total
+	for _, paging.Parameter = range parameters {
+		all = append(all, next{paging: paging, value: value})
+	}
+	return all
+}
+
+func (s *signs) byOffset(parameters ...string) []next {
+	return s.by(mapping.Paging{Kind: mapping.PagingOffset}, strconv.Itoa(s.items), parameters...)
+}
+
+// byPage counts from the page number of the answer, if it has one.
+func (s *signs) byPage(page document.Sign, parameters ...string) []next {
+	first := int(page.Number)
+	all := s.by(mapping.Paging{Kind: mapping.PagingPage, First: first}, strconv.Itoa(first+1), parameters...)
+	for at := range all {
+		all[at].unnumbered = page.Kind == ""
+	}
+	return all
 }
 
 // byNumber returns the pagings that count pages or items. If the answer says that more is to come, the rarer names of
 // their parameters are worth more requests.
-func (s *signs) byNumber(items int) (all []next) {
-	page, hasPage := s.of[document.Page]
-	offset, hasOffset := s.of[document.Offset]
-	offsets := func(names ...string) {
-		for _, name := range names {
-			all = append(all, s.byOffset(name, items))
-		}
+func (s *signs) byNumber() (all []next) {
+	page, offset, pages := s.of[document.Page], s.of[document.Offset], []string{"page", "pageNumber"}
+	if offset.Kind != "" {
+		all = s.byOffset(lastName(offset.Place))
 	}
-	if hasOffset {
-		offsets(lastName(offset.Place))
+	if page.Kind != "" {
+		pages = slices.Compact(append([]string{lastName(page.Place)}, pages...))
 	}
-	if hasPage || !hasOffset {
-		all = append(all, s.byPage(page, hasPage)...)
+	if page.Kind != "" || offset.Kind == "" {
+		all = append(all, s.byPage(page, pages...)...)
 	}
-	offsets("offset", "skip", "start")
+	all = append(all, s.byOffset("offset", "skip", "start")...)
 	if s.more {
-		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
-			counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: s.total}
-			all = append(all, next{paging: counted, value: "2"})
-		}
-		offsets("$skip", "startIndex", "startAt", "from", "page[offset]")
+		all = append(all, s.by(mapping.Paging{Kind: mapping.PagingPage, First: 1}, "2", "p", "page[number]", "pageNo", "pageIndex")...)
+		all = append(all, s.byOffset("$skip", "startIndex", "startAt", "from", "page[offset]")...)
 	}
 	return all
 }
@@ -135,15 +153,13 @@ func (s *signs) byAddress(address document.Sign, requested string) next {
 
 // byCursor guesses the parameters for a cursor from its name. A number in the header counts pages.
 func (s *signs) byCursor(cursor document.Sign) []next {
+	paging, parameters := mapping.Paging{Kind: mapping.PagingCursor, Cursor: cursor.Place}, cursorParameters(lastName(cursor.Place))
 	if !strings.HasPrefix(cursor.Place, "$") {
-		counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", Total: s.total}
-		counted.First = max(0, int(cursor.Number)-1)
-		return []next{{paging: counted, value: cursor.Text, sign: cursor.Place}}
+		paging, parameters = mapping.Paging{Kind: mapping.PagingPage, First: max(0, int(cursor.Number)-1)}, []string{"page"}
 	}
-	var all []next
-	for _, name := range cursorParameters(lastName(cursor.Place)) {
-		paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: cursor.Place, Total: s.total}
-		all = append(all, next{paging: paging, value: cursor.Text, sign: cursor.Place})
+	all := s.by(paging, cursor.Text, parameters...)
+	for at := range all {
+		all[at].sign = cursor.Place
 	}
 	return all
 }
@@ -156,35 +172,13 @@ func cursorParameters(own string) []string {
 	if short != "" && short != own {
 		all = append(all, strings.ToLower(short[:1])+short[1:])
 	}
-	all = append(all, own, "cursor", "after", "page", "pageToken", "page_token", "starting_after", "offset", "next")
-	var once []string
-	for _, name := range all {
-		if !slices.Contains(once, name) {
-			once = append(once, name)
+	for _, name := range []string{own, "cursor", "after", "page", "pageToken", "page_token", "starting_after", "offset", "next"} {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
 		}
 	}
 	const most = 7
-	return once[:min(len(once), most)]
-}
-
-func (s *signs) byOffset(name string, items int) next {
-	counted := mapping.Paging{Kind: mapping.PagingOffset, Parameter: name, Total: s.total}
-	return next{paging: counted, value: strconv.Itoa(items)}
-}
-
-// byPage counts from the page number of the answer, if it has one.
-func (s *signs) byPage(page document.Sign, known bool) []next {
-	paging := mapping.Paging{Kind: mapping.PagingPage, Total: s.total, First: int(page.Number)}
-	names := []string{"page", "pageNumber"}
-	if known {
-		names = append([]string{lastName(page.Place)}, names...)
-	}
-	var all []next
-	for _, name := range slices.Compact(names) {
-		paging.Parameter = name
-		all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1), unnumbered: !known})
-	}
-	return all
+	return all[:min(len(all), most)]
 }
 
 // lastName returns the name of the member at the end of a path.

@@ -14,7 +14,7 @@ import (
 // otherwise the last.
 func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	if len(periods) == 0 {
-		return Item{}, false
+		return nil, false
 	}
 	at, shortest := -1, 0
 	for i, period := range periods {

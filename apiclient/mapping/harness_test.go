@@ -116,12 +116,7 @@ func expectList(t *testing.T, list List, err error, want ...holds) {
 	t.Helper()
 	got := make([]holds, len(list.Items))
 	for i, item := range list.Items {
-		got[i] = holds{}
-		for at, field := range item.fields {
-			if item.values[at] != nil {
-				got[i][field.name] = item.values[at]
-			}
-		}
+		got[i] = holds(item)
 	}
 	if err != nil || len(list.Problems) != 0 || !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, want)

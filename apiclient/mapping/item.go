@@ -8,15 +8,12 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Item is one entry of a list. Read a field with the method for its kind in the table. A field that is
-// unknown, absent or unreadable is empty.
-type Item struct {
-	fields []field
-	// values are the values of the fields, in the same order; nil when absent.
-	values []any
-	// born is the day of birth as the list writes it. It is "" when unknown, and where students have ids.
-	born string
-}
+// Item is one entry of a list, its values by field. Read a field with the method for its kind in the table. A field
+// that is unknown, absent or unreadable is empty.
+type Item map[string]any
+
+// born is a further field of students who have no ids: the day of birth as the list writes it.
+const born = "born"
 
 // Problem is a part of a list that could not be read.
 type Problem struct {
@@ -51,18 +48,17 @@ func (i Item) Text(field string) string { return valueOf[string](i, field) }
 func (i Item) Flag(field string) bool { return valueOf[bool](i, field) }
 
 func valueOf[T any](i Item, field string) T {
-	var value T
-	if at := indexOf(i.fields, field); at >= 0 {
-		value, _ = i.values[at].(T) // zero when the field has another kind
-	}
+	value, _ := i[field].(T) // zero when the field has another kind
 	return value
 }
 
 // read reads the fields of an item and reports their problems.
 func (c *compiled) read(position int, value any, order *document.Order) (item Item, problems []Problem, usable bool) {
-	item, usable = Item{fields: c.fields, values: make([]any, len(c.fields))}, true
+	item, usable = make(Item, len(c.Fields)), true
 	if c.call == Students && c.Fields[StudentID] == "" {
-		item.born = Born(value)
+		if day := Born(value); day != "" {
+			item[born] = day
+		}
 	}
 	note := func(path *document.Path, err error, needed bool) {
 		problem := Problem{Position: position, Reason: err.Error(), LeftOut: needed}
@@ -81,7 +77,7 @@ func (c *compiled) read(position int, value any, order *document.Order) (item It
 			note(c.paths[at], err, field.needed)
 			continue
 		}
-		item.values[at] = read
+		item[field.name] = read
 	}
 	for _, one := range c.either {
 		if item.isEmpty(one.names[0]) && item.isEmpty(one.names[1]) {
@@ -105,9 +101,9 @@ func (c *compiled) key(item Item) string {
 
 // fill sets empty fields to the requested value when the path names it.
 func (c *compiled) fill(item Item, at Place) {
-	for place, field := range c.fields {
+	for _, field := range c.fields {
 		if field.placeholder != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.placeholder) {
-			item.values[place] = at.values()[field.placeholder]
+			item[field.name] = at.values()[field.placeholder]
 		}
 	}
 }

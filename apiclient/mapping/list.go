@@ -130,14 +130,14 @@ func twice(students []Item) []Item {
 	for _, student := range students {
 		who := FullNameOf(student)
 		if who != "" {
-			who += "\n" + student.born
+			who += "\n" + student.Text(born)
 		}
 		if identified {
 			who = fmt.Sprint(cmp.Or(student.Number(StudentID), -student.Number(EnrolmentID)))
 		}
 		number := student.Number(EnrolmentID)
 		if before, known := numbers[who]; known && before != number && who != "" {
-			found, sure = append(found, student), sure || student.born != ""
+			found, sure = append(found, student), sure || student.Text(born) != ""
 			continue
 		}
 		numbers[who] = number

@@ -88,10 +88,9 @@ func (l *List) complete(people []Item) {
 		known[person.Number(StudentID)] = person
 	}
 	for _, student := range l.Items {
-		person, isKnown := known[student.Number(StudentID)]
-		for at, field := range person.fields {
-			if own := indexOf(student.fields, field.name); isKnown && own >= 0 && student.isEmpty(field.name) {
-				student.values[own] = person.values[at]
+		for name, value := range known[student.Number(StudentID)] {
+			if student.isEmpty(name) {
+				student[name] = value
 			}
 		}
 	}
@@ -195,10 +194,9 @@ func (l *List) named(classes ...Item) {
 		known[class.Text(ID)] = class
 	}
 	for _, student := range l.Items {
-		class, isKnown := known[student.Text(ClassID)]
 		for to, from := range fields {
-			if at := indexOf(student.fields, to); isKnown && at >= 0 && student.isEmpty(to) && !class.isEmpty(from) {
-				student.values[at] = class.Text(from)
+			if class := known[student.Text(ClassID)]; student.isEmpty(to) && !class.isEmpty(from) {
+				student[to] = class.Text(from)
 			}
 		}
 	}

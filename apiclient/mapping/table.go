@@ -229,11 +229,6 @@ func Fields(call Call) []string {
 	return names
 }
 
-// indexOf returns the index of the named field, or a negative number.
-func indexOf(fields []field, name string) int {
-	return slices.IndexFunc(fields, func(one field) bool { return one.name == name })
-}
-
 // writtenAgain encodes any value as JSON.
 func writtenAgain(value any) (string, error) { return string(document.JSON(value)), nil }
 

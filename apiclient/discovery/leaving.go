@@ -75,57 +75,55 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 
 // leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
-	if call == mapping.Students {
-		if leaving, known := f.leavingStudents(school); known {
-			return leaving
-		}
-	}
+	ofStudents := call == mapping.Students
 	switch {
 	case f.inForeign:
 		return nil
-	case patterns.Match("not over", f.name) && !patterns.Match("stays", f.name):
+	case ofStudents && f.isNamed("campuses"):
+		return f.elsewhere(school)
+	case ofStudents && f.isName():
+		return f.without(IsPlaceholder)
+	case ofStudents && f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
+		return f.without(isNoClassName)
+	case ofStudents && f.isNamed("begins") && f.share(isDayOrNone) >= nearly:
+		return f.keeping(mapping.Rule{Begun: true})
+	}
+	return f.leavingEntries(ofStudents, date)
+}
+
+// leavingEntries returns the rules that the field of any list suggests.
+func (f *Field) leavingEntries(ofStudents bool, date string) []Leaving {
+	is := func(pattern string) bool { return patterns.Match(pattern, f.name) }
+	switch {
+	case is("not over") && !is("stays"):
 		return nil
 	case f.isNamed("ends") && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
-	case (patterns.Match("reasons", f.name) || f.bare && patterns.Match("titles", f.name)) && call == mapping.Students:
+		return f.keeping(mapping.Rule{NotPassed: true})
+	case ofStudents && (is("reasons") || f.bare && is("titles")):
 		return f.few()
 	case f.isNamed("school periods"):
 		return f.rarer(true)
-	}
-	return f.leavingValues(call, date)
-}
-
-// leavingStudents returns the rules that a field of students suggests by its name, and whether the name decides.
-func (f *Field) leavingStudents(school string) (leaving []Leaving, known bool) {
-	switch {
-	case f.inForeign:
-		return nil, true
-	case f.isNamed("campuses"):
-		return f.elsewhere(school), true
-	case f.isName():
-		return f.without(IsPlaceholder), true
-	case f.suits(mapping.ClassName) > 0 && f.share(isNoClass) > 0:
-		return f.without(isNoClassName), true
-	case f.isNamed("begins") && f.share(isDayOrNone) >= nearly:
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, Begun: true}, Why: f.own(), Stated: true}}, true
-	}
-	return nil, false
-}
-
-// leavingValues returns the rules that the field's values suggest.
-func (f *Field) leavingValues(call mapping.Call, date string) []Leaving {
-	switch {
-	case patterns.Match("graduates", f.name) && f.share(isYearOrNone) >= nearly:
+	case is("graduates") && f.share(isYearOrNone) >= nearly:
 		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
-	case patterns.Match("stays", f.name) && !patterns.Match("leaves", f.name) && !strings.HasPrefix(f.name, "not"):
-		no := list("false 0 no n f nein non inactive")
-		return f.without(func(text string) bool { return slices.Contains(no, folded(text)) })
-	case patterns.Match("leaves", f.name):
-		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y t ja oui si"), folded(text)) })
-	case call == mapping.Students && f.isSparseDay():
-		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.own(), Stated: true}}
+	case is("stays") && !is("leaves") && !strings.HasPrefix(f.name, "not"):
+		return f.without(isOneOf("false 0 no n f nein non inactive"))
+	case is("leaves"):
+		return f.without(isOneOf("true 1 yes y t ja oui si"))
+	case ofStudents && f.isSparseDay():
+		return f.keeping(mapping.Rule{NotPassed: true})
 	}
-	return f.leavingWords(call)
+	return f.leavingWords(ofStudents)
+}
+
+// keeping returns a rule of the field that words in the list support.
+func (f *Field) keeping(rule mapping.Rule) []Leaving {
+	rule.Field = f.Path
+	return []Leaving{{Rule: rule, Why: f.own(), Stated: true}}
+}
+
+// isOneOf returns a test for texts that are, folded, one of the words.
+func isOneOf(words string) func(text string) bool {
+	return func(text string) bool { return slices.Contains(list(words), folded(text)) }
 }
 
 // lastDay ends a year of graduation.
@@ -161,12 +159,12 @@ func (f *Field) few() []Leaving {
 	if has == 0 || 2*has > 1 {
 		return nil
 	}
-	return []Leaving{{Rule: mapping.Rule{Field: f.Path, Empty: true}, Why: f.own(), Stated: true}}
+	return f.keeping(mapping.Rule{Empty: true})
 }
 
 // leavingWords returns the rules for a field with few different texts: the texts that mean a person has left
 // or is not a student, otherwise the rarer ones.
-func (f *Field) leavingWords(call mapping.Call) []Leaving {
+func (f *Field) leavingWords(ofStudents bool) []Leaving {
 	const most, half = 15, 0.5
 	isState, isKind := f.isNamed("states"), f.isNamed("kinds") || f.share(isStudent) > half
 	if f.distinct()*float64(len(f.values)) > most {
@@ -175,10 +173,10 @@ func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	excluded := f.without(func(text string) bool {
 		word := folded(text)
 		isGone := patterns.Match("gone", word)
-		return call == mapping.Students && isGone || isState && (patterns.Match("gone state", word) || isGone) ||
-			isKind && call == mapping.Students && slices.ContainsFunc(mapping.Several(text), isStaff)
+		return ofStudents && isGone || isState && (patterns.Match("gone state", word) || isGone) ||
+			isKind && ofStudents && slices.ContainsFunc(mapping.Several(text), isStaff)
 	})
-	if len(excluded) == 0 && call == mapping.Students && (isState || patterns.Match("people", f.name)) {
+	if len(excluded) == 0 && ofStudents && (isState || patterns.Match("people", f.name)) {
 		return f.rarer(f.isNamed("personal") || patterns.Match("people", f.name) && f.share(isCode) == 1)
 	}
 	return excluded

@@ -54,6 +54,22 @@ func idOf(about string) []string { return combined(words(about), words("id")) }
 
 func nameOf(about string) []string { return combined(words(about), words("name")) }
 
+// named returns the roles of the id and the name of a thing.
+func named(about string, isID, isName func(any) bool) []role {
+	return []role{
+		{mapping.ID, idOf(about), words("id"), isID},
+		{mapping.Name, nameOf(about), append(words("name"), words(about)...), isName},
+	}
+}
+
+// worded returns the roles whose words are listed under their own names.
+func worded(is func(any) bool, names ...string) (roles []role) {
+	for _, name := range names {
+		roles = append(roles, role{name, words(name), nil, is})
+	}
+	return roles
+}
+
 // row describes how the list of a call is recognised.
 type row struct {
 	call mapping.Call
@@ -81,40 +97,22 @@ func rowOf(call mapping.Call) row {
 }
 
 func periodRoles() []role {
-	return []role{
-		{mapping.ID, idOf("period"), words("id"), isKey},
-		{mapping.Name, nameOf("period"), append(words("name"), words("period")...), isLabel},
-		{mapping.From, words(mapping.From), nil, isDay},
-		{mapping.To, words(mapping.To), nil, isDay},
-		{mapping.Current, words(mapping.Current), nil, isState},
-	}
+	days, flags := worded(isDay, mapping.From, mapping.To), worded(isState, mapping.Current)
+	return slices.Concat(named("period", isKey, isLabel), days, flags)
 }
 
-func classRoles() []role {
-	return []role{
-		{mapping.ID, idOf("class"), words("id"), isKey},
-		{mapping.Name, nameOf("class"), append(words("name"), words("class")...), isLabel},
-	}
-}
+func classRoles() []role { return named("class", isKey, isLabel) }
 
-func statusRoles() []role {
-	return []role{
-		{mapping.ID, idOf("status"), words("id"), isID},
-		{mapping.Name, nameOf("status"), append(words("name"), words("status")...), isText},
-	}
-}
+func statusRoles() []role { return named("status", isID, isText) }
 
 func dayRoles() []role {
-	return []role{
+	marks := []role{
 		{mapping.StudentID, append(idOf("student"), words("student")...), nil, isID},
 		{mapping.EnrolmentID, append(idOf("enrolment"), words("enrolment")...), nil, isID},
 		{mapping.Status, append(nameOf("status"), words("status")...), nil, isText},
 		{mapping.StatusID, append(idOf("status"), words("status")...), nil, isID},
-		{mapping.Date, words(mapping.Date), nil, isDay},
-		{mapping.Comments, words(mapping.Comments), nil, isText},
-		{mapping.CheckIn, words(mapping.CheckIn), nil, isAnything},
-		{mapping.CheckOut, words(mapping.CheckOut), nil, isAnything},
 	}
+	return slices.Concat(marks, worded(isDay, mapping.Date), worded(isText, mapping.Comments), worded(isAnything, mapping.CheckIn, mapping.CheckOut))
 }
 
 // peopleRoles are those of students without the photo, which comes with the list of students itself.

@@ -8,22 +8,17 @@ import (
 	"rollbook/apiclient"
 )
 
-// CheckResult is the result of checking one mapped call.
+// CheckResult is the result of checking one mapped call, with the list that was read. Its exchange is empty when no
+// request was made.
 type CheckResult struct {
+	List
+
 	// Call is the call's name in a mapping's file, or "mapping" when the mapping itself is unusable.
 	Call    Call
 	Finding Finding
-	// Items counts the items that were read.
-	Items int
 	// Message is one line of English for people.
 	Message string
-	// Problems are the first ten items or fields that could not be read.
-	Problems []Problem
-	// Exchange is the last request with its answer. It is empty when no request was made.
-	Exchange apiclient.Exchange
 }
-
-const shownProblems = 10
 
 // Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first class, and
 // reports each in one line. It continues after a failed call. It only reads (GET). The date, YYYY-MM-DD, is
@@ -60,8 +55,7 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 }
 
 func checked(call Call, list List, err error) CheckResult {
-	result := CheckResult{Call: call, Finding: list.Finding(err), Items: len(list.Items), Exchange: list.Exchange}
-	result.Problems = list.Problems[:min(len(list.Problems), shownProblems)]
+	result := CheckResult{List: list, Call: call, Finding: list.Finding(err)}
 	failure, failed := errors.AsType[*apiclient.Error](err)
 	switch {
 	case failed:

@@ -58,8 +58,8 @@ func TestACheckReportsTheResultOfEachCall(t *testing.T) {
 	}
 	for call, w := range want {
 		got := results[Call(call)]
-		if got.Finding != w.finding || got.Items != w.items || !strings.Contains(got.Message, w.says) {
-			t.Errorf("%s: %s, %d items: %s", call, got.Finding, got.Items, got.Message)
+		if got.Finding != w.finding || len(got.Items) != w.items || !strings.Contains(got.Message, w.says) {
+			t.Errorf("%s: %s, %d items: %s", call, got.Finding, len(got.Items), got.Message)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestACheckReportsWhyItStopped(t *testing.T) {
 	for call, finding := range map[string]Finding{
 		"periods": FindingWrongPath, "classes": FindingNotTried, "students": FindingNotTried, "dailyAttendance": FindingNotTried, "statuses": FindingUnreadable,
 	} {
-		if got := results[Call(call)]; got.Finding != finding || got.Items != 0 {
+		if got := results[Call(call)]; got.Finding != finding || len(got.Items) != 0 {
 			t.Errorf("%s: %s: %s", call, got.Finding, got.Message)
 		}
 	}

@@ -55,9 +55,9 @@ func verdict(result mapping.CheckResult) (line string, ok bool) {
 	case result.Finding == mapping.FindingNoCall:
 		return result.Message, true
 	case result.Finding == mapping.FindingWorks, result.Finding == mapping.FindingEmpty && result.Call == mapping.Day:
-		return fmt.Sprintf("%s: ok, %d read", result.Call, result.Items), true
+		return fmt.Sprintf("%s: ok, %d read", result.Call, len(result.Items)), true
 	case result.Finding == mapping.FindingPartly && !leftOut:
-		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, result.Items, result.Problems[0]), true
+		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, len(result.Items), result.Problems[0]), true
 	case result.Finding == mapping.FindingEmpty:
 		return result.Message + ": nothing is listed", false
 	}

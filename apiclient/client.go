@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+	"github.com/failsafe-go/failsafe-go"
 	"golang.org/x/text/encoding/htmlindex"
 )
 
@@ -25,7 +26,8 @@ type Client struct {
 	base        BaseURL
 	credentials Credentials
 	redactor    redactor
-	breaker     readBreaker
+	// reads repeats reads that failed for a passing reason.
+	reads failsafe.Executor[Reply]
 }
 
 // New makes a client for one school. It opens no connection.
@@ -41,7 +43,7 @@ func New(transport *Transport, base BaseURL, credentials Credentials) (*Client, 
 		base:        base,
 		credentials: credentials,
 		redactor:    newRedactor(credentials.Key),
-		breaker:     newReadBreaker(),
+		reads:       failsafe.With[Reply](newRetry(), newBreaker()),
 	}, nil
 }
 
@@ -73,11 +75,7 @@ type Reply struct {
 	broken error
 }
 
-type tooLargeError struct{ limit int64 }
-
-func (e *tooLargeError) Error() string {
-	return fmt.Sprintf("the answer is larger than %d bytes", e.limit)
-}
+var errTooLarge = errors.New("the answer is too large")
 
 // perform makes one call on one pool of connections. It follows no redirect and keeps no cookie. It never
 // repeats a request with a body: without GetBody net/http cannot.
@@ -117,7 +115,7 @@ func (c *Client) receive(response *http.Response, limit int64, exchange Exchange
 		err = closed
 	}
 	if int64(len(body)) > limit {
-		body, err = body[:limit], &tooLargeError{limit}
+		body, err = body[:limit], fmt.Errorf("%w: more than %d bytes", errTooLarge, limit)
 	}
 	exchange.Status = response.StatusCode
 	exchange.ResponseHeader = c.redactor.header(response.Header)
@@ -161,9 +159,6 @@ func plain(response *http.Response) io.Reader {
 	}
 	set, err := htmlindex.Get(parameters["charset"])
 	if err != nil {
-		return body
-	}
-	if name, err := htmlindex.Name(set); err != nil || name == "utf-8" {
 		return body
 	}
 	return set.NewDecoder().Reader(body)

@@ -103,12 +103,12 @@ func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, con
 func connectReason(err error) Reason {
 	var forbidden *ForbiddenAddressError
 	var dns *net.DNSError
-	var proxy *proxyError
+	var known *connectError
 	switch {
 	case errors.As(err, &forbidden):
 		return ReasonForbiddenAddress
-	case errors.As(err, &proxy):
-		return ReasonProxy
+	case errors.As(err, &known):
+		return known.reason
 	case errors.As(err, &dns):
 		return ReasonDNS
 	case errors.Is(err, syscall.ECONNREFUSED):

@@ -16,11 +16,10 @@ import (
 // maxProxyAnswer limits the bytes read from a proxy's answer to CONNECT.
 const maxProxyAnswer = 64 << 10
 
-// proxyError is a failure of the proxy or on the way to it: the request never reached the service.
-type proxyError struct{ err error }
-
-func (e *proxyError) Error() string { return "outbound proxy: " + e.err.Error() }
-func (e *proxyError) Unwrap() error { return e.err }
+// proxyError returns a failure of the proxy or on the way to it: the request never reached the service.
+func proxyError(err error) error {
+	return &connectError{ReasonProxy, fmt.Errorf("outbound proxy: %w", err)}
+}
 
 // tunnel opens a connection to address through the proxy by CONNECT (RFC 9110, section 9.3.6). The proxy sees
 // only host and port. The proxy decides where the address leads, so only TLS on port 443 may pass, which is
@@ -32,7 +31,7 @@ func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.C
 	}
 	connection, err := d.reachProxy(ctx)
 	if err != nil {
-		return nil, &proxyError{err}
+		return nil, proxyError(err)
 	}
 	stop := context.AfterFunc(ctx, func() { _ = connection.Close() }) // ends a CONNECT that hangs
 	err = requestTunnel(connection, d.proxy, address)
@@ -41,7 +40,7 @@ func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.C
 	}
 	if err != nil {
 		_ = connection.Close() // the error above is the one to report
-		return nil, &proxyError{err}
+		return nil, proxyError(err)
 	}
 	return connection, nil
 }

@@ -21,7 +21,7 @@ func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 	if err := CheckTarget(target); err != nil {
 		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
 	}
-	answer, err := c.breaker.executor.WithContext(ctx).Get(func() (Reply, error) {
+	answer, err := c.reads.WithContext(ctx).Get(func() (Reply, error) {
 		return c.readWhenAsked(ctx, call, target)
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
@@ -39,10 +39,7 @@ func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 // isPassing reports whether the same read may succeed right away.
 func isPassing(_ Reply, err error) bool {
 	failure, ok := errors.AsType[*Error](err)
-	if !ok || failure.RetryAfter > 0 || errors.Is(err, context.Canceled) {
-		return false
-	}
-	if _, tooLarge := errors.AsType[*tooLargeError](err); tooLarge {
+	if !ok || failure.RetryAfter > 0 || errors.Is(err, context.Canceled) || errors.Is(err, errTooLarge) {
 		return false
 	}
 	switch failure.Reason {
@@ -116,25 +113,19 @@ const (
 	breakerDelay     = 30 * time.Second
 )
 
-// readBreaker repeats reads that failed for a passing reason. After five such failures in a row it refuses
-// all reads for 30 s.
-type readBreaker struct {
-	executor failsafe.Executor[Reply]
-}
-
-func newReadBreaker() readBreaker {
-	breaker := circuitbreaker.NewBuilder[Reply]().
+// newBreaker makes a breaker that refuses all reads for 30 s after five failures in a row for a passing reason.
+func newBreaker() circuitbreaker.CircuitBreaker[Reply] {
+	return circuitbreaker.NewBuilder[Reply]().
 		HandleIf(isPassing).
 		WithFailureThreshold(breakerThreshold).
 		WithDelay(breakerDelay).
 		Build()
-	return readBreaker{executor: failsafe.With[Reply](newRetry(), breaker)}
 }
 
 // Patient returns a client that repeats reads in the same way but never refuses one after failures.
 func (c *Client) Patient() *Client {
 	patient := *c
-	patient.breaker = readBreaker{executor: failsafe.With[Reply](newRetry())}
+	patient.reads = failsafe.With[Reply](newRetry())
 	return &patient
 }
 

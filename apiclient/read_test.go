@@ -102,7 +102,7 @@ func TestAnEndlessListIsNotReadToItsEnd(t *testing.T) {
 		t.Error("it was read to its end")
 	})
 	_, err := readStatuses(t, client)
-	if _, tooLarge := errors.AsType[*tooLargeError](err); !tooLarge {
+	if !errors.Is(err, errTooLarge) {
 		t.Errorf("reading ended as %v", err)
 	}
 }

@@ -125,20 +125,19 @@ func (c *savingConn) end(s *sending) {
 // trace gives the sending its connection once it stands.
 func (s *sending) trace(deadline time.Time) *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
-		got, ok := info.Conn.(*savingConn)
-		if !ok {
-			s.stop(errNotSending)
-			return
+		got, isOurs := info.Conn.(*savingConn)
+		err := errNotSending
+		if isOurs {
+			err = got.begin(s, deadline)
 		}
-		if info.IdleTime >= staleConnection {
-			s.stop(errStaleConnection)
-		}
-		if err := got.begin(s, deadline); err != nil {
-			s.stop(err)
+		if err == nil && info.IdleTime >= staleConnection {
+			err = errStaleConnection
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.connection = got
+		if s.connection = got; s.over == nil {
+			s.over = err
+		}
 	}}
 }
 

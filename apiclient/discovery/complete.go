@@ -47,8 +47,8 @@ func (m *matcher) completeStatuses() {
 	m.completeID(isID)
 	const word = 3
 	long := func(value any) bool { return isText(value) && len([]rune(document.Written(value))) >= word }
-	at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[mapping.Name] })
-	if at < 0 || m.fields[at].distinct() == 1 && m.fields[at].share(long) > 0 || len(m.fields[at].values) < 2 {
+	name := m.field(mapping.Name)
+	if name.distinct() == 1 && name.share(long) > 0 || len(name.values) < 2 {
 		return
 	}
 	better := slices.DeleteFunc(distinctive(m.free(isText)), func(f *Field) bool {
@@ -136,21 +136,26 @@ func (m *matcher) dropDoubled() {
 // holds reports whether, in most items, one part of the name is a word of another.
 func (m *matcher) holds(whole, part string) bool {
 	const most = 0.5
-	field := func(role string) int {
-		return slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[role] })
-	}
-	at, of := field(whole), field(part)
-	if at < 0 || of < 0 || len(m.fields[at].values) != len(m.fields[of].values) {
+	wholes, parts := m.field(whole).values, m.field(part).values
+	if len(wholes) != len(parts) {
 		return false
 	}
 	matches := 0
-	for i, value := range m.fields[at].values {
-		words, name := strings.Fields(document.Written(value)), document.Written(m.fields[of].values[i])
+	for i, value := range wholes {
+		words, name := strings.Fields(document.Written(value)), document.Written(parts[i])
 		if len(words) > 1 && slices.Contains(words, name) {
 			matches++
 		}
 	}
-	return float64(matches) > most*float64(len(m.fields[at].values))
+	return float64(matches) > most*float64(len(wholes))
+}
+
+// field returns the field of a role, an empty one when it has none.
+func (m *matcher) field(role string) *Field {
+	if at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[role] }); at >= 0 {
+		return m.fields[at]
+	}
+	return &Field{}
 }
 
 // completeDay finds the status when no field name identifies it: a text that many items share.

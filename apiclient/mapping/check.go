@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -89,19 +90,12 @@ func (l *List) summary() string {
 
 // why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
-	text := failure.Detail()
-	switch finding {
-	case FindingKeyRefused:
-		text = "the school system refuses the key"
-	case FindingWrongPath:
-		text = "this path is not the call"
-	case FindingFailed:
-		text = "the school system failed or did not answer in time"
-	case FindingNotReached:
-		text = "the school system was not reached (" + string(failure.Reason) + ")"
-	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping,
-		FindingUnreadable, FindingElsewhere:
-	}
+	text := cmp.Or(map[Finding]string{ //nolint:exhaustive // the others have a detail
+		FindingKeyRefused: "the school system refuses the key",
+		FindingWrongPath:  "this path is not the call",
+		FindingFailed:     "the school system failed or did not answer in time",
+		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
+	}[finding], failure.Detail())
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()
 	}

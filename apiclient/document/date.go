@@ -3,6 +3,7 @@ package document
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -70,50 +71,45 @@ func written8(digits string) (earliest, latest string, err error) {
 	return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
 }
 
-// numbered matches a date of three numbers that ends with the year, with or without a time.
-var numbered = regexp.MustCompile(`^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})(?:[ T,].*)?$`)
-
 var (
 	weekday = regexp.MustCompile(`^(?i:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +`)
 	clock   = regexp.MustCompile(`[ T]+\d{1,2}:\d\d.*$`)
+	rest    = regexp.MustCompile(`[ T,].*$`)
 )
 
 // writtenDate reads a text. With points the day comes first; with slashes the day or the month can.
 func writtenDate(text string) (earliest, latest string, err error) {
-	if len(text) >= len(time.DateOnly) && IsDate(text[:len(time.DateOnly)]) {
-		if rest := text[len(time.DateOnly):]; rest == "" || rest[0] == 'T' || rest[0] == ' ' {
-			return text[:len(time.DateOnly)], text[:len(time.DateOnly)], nil
-		}
+	const longest = 100
+	if len(text) > longest || !strings.ContainsAny(text, "0123456789") {
+		return "", "", errNoDate
 	}
-	if len(text) == len(compact) {
+	if len(text) == len(compact) && strings.Trim(text, "0123456789") == "" {
 		return written8(text)
 	}
-	if parts := numbered.FindStringSubmatch(text); parts != nil {
-		dayFirst, monthFirst := parts[4]+"-"+two(parts[3])+"-"+two(parts[1]), parts[4]+"-"+two(parts[1])+"-"+two(parts[3])
-		switch {
-		case !IsDate(dayFirst) && !IsDate(monthFirst):
-			return "", "", errNoDate
-		case IsDate(dayFirst) && (parts[2] == "." || dayFirst == monthFirst || !IsDate(monthFirst)):
-			return dayFirst, dayFirst, nil
-		case !IsDate(dayFirst):
-			return monthFirst, monthFirst, nil
-		}
-		return min(dayFirst, monthFirst), max(dayFirst, monthFirst), nil
+	named := strings.ReplaceAll(clock.ReplaceAllString(weekday.ReplaceAllString(text, ""), ""), ",", "")
+	texts := []string{rest.ReplaceAllString(text, ""), named}
+	days := readBy(texts, "2.1.2006")
+	if len(days) == 0 {
+		days = readBy(texts, time.DateOnly, "2/1/2006", "1/2/2006", "2-1-2006", "1-2-2006", "1.2.2006", "2006/1/2", "2006.1.2",
+			"2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2-Jan-06")
 	}
-	text = strings.ReplaceAll(clock.ReplaceAllString(weekday.ReplaceAllString(text, ""), ""), ",", "")
-	for _, layout := range []string{
-		time.DateOnly, "2006/1/2", "2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006",
-		"2-Jan-06",
-	} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at.Format(time.DateOnly), at.Format(time.DateOnly), nil
-		}
+	if len(days) == 0 {
+		return "", "", errNoDate
 	}
-	return "", "", errNoDate
+	return slices.Min(days), slices.Max(days), nil
 }
 
-// two pads a number to two digits.
-func two(digits string) string { return strings.Repeat("0", 2-len(digits)) + digits }
+// readBy returns the days that the texts are by the layouts.
+func readBy(texts []string, layouts ...string) (days []string) {
+	for _, text := range texts {
+		for _, layout := range layouts {
+			if at, err := time.Parse(layout, text); err == nil {
+				days = append(days, at.Format(time.DateOnly))
+			}
+		}
+	}
+	return days
+}
 
 // epochDate reads dates from 1980 to 2100.
 func epochDate(number json.Number) (string, error) {

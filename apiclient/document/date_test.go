@@ -10,13 +10,14 @@ func TestADateIsReadHoweverItIsWrittenUnlessItCanBeTwoDays(t *testing.T) {
 	for _, value := range []any{
 		"2026-09-30", "2026-09-30T08:00:00+02:00", "2026/09/30", "2026/9/30", "30.09.2026", "30.9.2026 10:00", "30/09/2026", "09/30/2026", "30-09-2026",
 		"20260930", json.Number("20260930"), "30 Sep 2026", "30-Sep-2026", "Sep 30, 2026", "September 30, 2026", "Wed, 30 Sep 2026 00:00:00 GMT",
+		"Wed Sep 30 2026 00:00:00 GMT+0200 (Central European Summer Time)", "Wed 30/09/2026",
 		json.Number("1790726400"), json.Number("1790726400000"), "/Date(1790726400000)/",
 	} {
 		if day, err := Date(value); day != "2026-09-30" || err != nil {
 			t.Errorf("%v is read as %q, %v", value, day, err)
 		}
 	}
-	for value, latest := range map[string]string{"03/04/2026": "2026-04-03", "12-01-2026": "2026-12-01"} {
+	for value, latest := range map[string]string{"03/04/2026": "2026-04-03", "3/4/2026": "2026-04-03", "12-01-2026": "2026-12-01"} {
 		_, err := Date(value)
 		if _, day, _ := Dates(value); err == nil || day != latest {
 			t.Errorf("%s is read as %q, %v", value, day, err)

@@ -26,21 +26,20 @@ func prefixesOf(texts ...string) []netip.Prefix {
 }
 
 // wrappings returns the blocks whose addresses contain an IPv4 address, each with the place of its first byte: those
-// of NAT64 (RFC 6052) and 6to4 (RFC 3056).
-func wrappings() map[string]int { return map[string]int{"64:ff9b::/96": 12, "2002::/16": 2} }
-
-// oddWrappings returns such blocks that are never public: IPv4-compatible addresses (RFC 4291, section 2.5.5.1)
-// and those of a local NAT64 (RFC 8215).
-func oddWrappings() map[string]int { return map[string]int{"::/96": 12, "64:ff9b:1::/48": 12} }
+// of NAT64 (RFC 6052), 6to4 (RFC 3056), a local NAT64 (RFC 8215), and IPv4-compatible addresses (RFC 4291, section
+// 2.5.5.1).
+func wrappings() map[string]int {
+	return map[string]int{"64:ff9b::/96": 12, "2002::/16": 2, "64:ff9b:1::/48": 12, "::/96": 12}
+}
 
 // embeddedIPv4 returns the IPv4 address inside an address of one of the blocks, or inside an ISATAP (RFC 5214)
 // address.
-func embeddedIPv4(address netip.Addr, blocks map[string]int) (netip.Addr, bool) {
+func embeddedIPv4(address netip.Addr) (netip.Addr, bool) {
 	if !address.Is6() || address.IsLoopback() { // ::1 wraps nothing
 		return netip.Addr{}, false
 	}
 	b := address.As16()
-	for block, at := range blocks {
+	for block, at := range wrappings() {
 		if netip.MustParsePrefix(block).Contains(address) {
 			return netip.AddrFrom4([4]byte(b[at : at+4])), true
 		}
@@ -64,7 +63,7 @@ func isPublic(address netip.Addr, reserved []netip.Prefix) bool {
 	if isIn(reserved, address) {
 		return false
 	}
-	inner, wraps := embeddedIPv4(address, wrappings())
+	inner, wraps := embeddedIPv4(address)
 	return !wraps || isPublic(inner, reserved)
 }
 
@@ -89,12 +88,8 @@ func isNever(address netip.Addr, never []netip.Prefix) bool {
 	if isIn(never, address) {
 		return true
 	}
-	for _, blocks := range []map[string]int{wrappings(), oddWrappings()} {
-		if inner, wraps := embeddedIPv4(address, blocks); wraps && isNever(inner, never) {
-			return true
-		}
-	}
-	return false
+	inner, wraps := embeddedIPv4(address)
+	return wraps && isNever(inner, never)
 }
 
 // OwnAddress is the address where this process listens. Calls to it are refused: they would come back to

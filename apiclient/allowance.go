@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"fmt"
+	"net"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -41,17 +42,11 @@ func parseAllowance(text string) (Allowance, bool) {
 	if prefix, ok := parseNetwork(text); ok {
 		return Allowance{Prefix: prefix}, true
 	}
-	at := strings.LastIndexByte(text, ':')
-	if at < 0 {
-		return Allowance{}, false
-	}
-	network, bracketed := strings.CutPrefix(text[:at], "[")
-	if bracketed {
-		network, bracketed = strings.CutSuffix(network, "]")
-	}
+	network, number, err := net.SplitHostPort(text)
 	prefix, ok := parseNetwork(network)
-	port, err := strconv.ParseUint(text[at+1:], 10, 16)
-	if !ok || err != nil || port == 0 || text[at+1] == '0' || bracketed == prefix.Addr().Is4() {
+	port, bad := strconv.ParseUint(number, 10, 16)
+	isBracketed := strings.HasPrefix(text, "[")
+	if err != nil || !ok || bad != nil || port == 0 || number[0] == '0' || isBracketed == prefix.Addr().Is4() {
 		return Allowance{}, false
 	}
 	return Allowance{Prefix: prefix, Port: uint16(port)}, true
@@ -68,13 +63,10 @@ func parseNetwork(text string) (netip.Prefix, bool) {
 
 // String writes the allowance as ParseAllowances reads it.
 func (a Allowance) String() string {
-	switch {
-	case a.Port == 0:
+	if a.Port == 0 {
 		return a.Prefix.String()
-	case a.Prefix.Addr().Is4():
-		return fmt.Sprintf("%s:%d", a.Prefix, a.Port)
 	}
-	return fmt.Sprintf("[%s]:%d", a.Prefix, a.Port)
+	return net.JoinHostPort(a.Prefix.String(), strconv.Itoa(int(a.Port)))
 }
 
 // FormatAllowances writes a list as ParseAllowances reads it; empty for none.

@@ -71,7 +71,7 @@ func try(folder, name string, flags []string, every int) error {
 		if err != nil {
 			return err
 		}
-		noticed, output := test(name, append(flags, "-overlay="+overlay))
+		noticed, output := test(name, append([]string{"-overlay=" + overlay}, flags...))
 		if bytes.Contains(output, []byte("[build failed]")) {
 			continue
 		}
@@ -84,9 +84,10 @@ func try(folder, name string, flags []string, every int) error {
 	return nil
 }
 
-// test runs the package's tests, and reports whether they fail.
+// test runs the package's tests, and reports whether they fail. The package comes before flags that only its tests
+// know.
 func test(name string, flags []string) (failed bool, output []byte) {
-	command := exec.Command("go", append(append([]string{"test", "-vet=off"}, flags...), name)...)
+	command := exec.Command("go", append([]string{"test", name, "-vet=off"}, flags...)...)
 	output, err := command.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

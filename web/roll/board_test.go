@@ -172,3 +172,29 @@ func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testin
 		}
 	}
 }
+
+func TestARollIsMissingUntilEveryStudentIsMarkedAndNoMarkNeedsAPerson(t *testing.T) {
+	t.Parallel()
+	want := map[ClassState]bool{ClassUntouched: true, ClassOpened: true, ClassPartly: true, ClassNeeds: true, ClassUnderWay: false, ClassDone: false}
+	for _, state := range ClassStates() {
+		if state.Missing() != want[state] {
+			t.Errorf("%s: %t", state, state.Missing())
+		}
+	}
+}
+
+func TestDaysOfAStudentDifferByEachOfTheirParts(t *testing.T) {
+	t.Parallel()
+	day := StudentDay{Student: Enrolment{ID: 1}, Mark: Mark{Version: 1}, Place: In, Moves: []Movement{{ID: "a"}}}
+	for says, change := range map[string]func(*StudentDay){
+		"the student": func(d *StudentDay) { d.Student.ID = 2 }, "the mark": func(d *StudentDay) { d.Mark.Version = 2 },
+		"the place": func(d *StudentDay) { d.Place = Unaccounted }, "a movement": func(d *StudentDay) { d.Moves = []Movement{{ID: "b"}} },
+		"no movement": func(d *StudentDay) { d.Moves = nil }, "an ended one": func(d *StudentDay) { d.Moves = []Movement{{ID: "a", EndedAt: time.Unix(1, 0)}} },
+	} {
+		other := day
+		change(&other)
+		if !day.Equal(day) || day.Equal(other) {
+			t.Errorf("with %s changed they are equal: %t", says, day.Equal(other))
+		}
+	}
+}

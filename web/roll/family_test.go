@@ -129,3 +129,12 @@ func TestATimeBelongsToComingLateAndLeavingEarly(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyAuthorisedAndUnauthorisedDaysAreAbsences(t *testing.T) {
+	t.Parallel()
+	for _, counting := range Countings() {
+		if want := counting == CountsAuthorised || counting == CountsUnauthorised; counting.IsAbsence() != want {
+			t.Errorf("%s: %t", counting, counting.IsAbsence())
+		}
+	}
+}

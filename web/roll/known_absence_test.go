@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -51,5 +52,62 @@ func TestAKnownAbsenceFollowsTheStudentsIDIntoAnotherPeriod(t *testing.T) {
 	former := KnownAbsence{Former: true, Enrolment: 7}
 	if former.IsOf(Enrolment{ID: 7}, School{}, "") {
 		t.Error("an absence follows a number that names another student since")
+	}
+}
+
+func TestOnlyAMarkOfAnotherStatusContradictsAnAbsenceOfTheWholeDay(t *testing.T) {
+	t.Parallel()
+	marked := Mark{Version: 1, Intent: Intent{Status: Status{ID: 2}}}
+	for says, one := range map[string]struct {
+		absence KnownAbsence
+		mark    Mark
+		status  StatusID
+		want    bool
+	}{
+		"another status":         {KnownAbsence{}, marked, 3, true},
+		"the same status":        {KnownAbsence{}, marked, 2, false},
+		"no mark":                {KnownAbsence{}, Mark{}, 3, false},
+		"an absence from a time": {KnownAbsence{After: "11:00"}, marked, 3, false},
+	} {
+		if got := one.absence.Contradicts(one.mark, one.status); got != one.want {
+			t.Errorf("%s: %t", says, got)
+		}
+	}
+}
+
+func TestAnIDOfThePresentConnectionMeansTheStudent(t *testing.T) {
+	t.Parallel()
+	absence, student := KnownAbsence{Period: "1", Enrolment: 5, Student: 50, Generation: 3}, Enrolment{ID: 6, Student: 50}
+	for connected, want := range map[int64]bool{2: true, 3: true, 4: false} {
+		if got := absence.IsOf(student, School{Connected: connected}, "2"); got != want {
+			t.Errorf("connected with %d: %t", connected, got)
+		}
+	}
+}
+
+func TestAReasonHasALimitAndIsThereOnce(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", KnownDetail)
+	for says, one := range map[string]struct {
+		reasons KnownReasons
+		valid   bool
+	}{
+		"the longest": {KnownReasons{Authorised: []string{long}}, true},
+		"too long":    {KnownReasons{Authorised: []string{long + "é"}}, false},
+		"twice":       {KnownReasons{Authorised: []string{"illness"}, NotAuthorised: []string{"illness"}}, false},
+	} {
+		if err := one.reasons.Validate(); (err == nil) != one.valid {
+			t.Errorf("%s: %v", says, err)
+		}
+	}
+}
+
+func TestAnAbsenceOnDaysOfTheWeekHasOneOfThem(t *testing.T) {
+	t.Parallel()
+	for to, valid := range map[Date]bool{"2026-11-22": false, "2026-11-23": true, "2026-12-20": true} {
+		absence := KnownAbsence{From: "2026-11-21", To: to, Weekdays: []time.Weekday{time.Monday}}
+		if err := absence.Validate(); (err == nil) != valid {
+			t.Errorf("from Saturday to %s: %v", to, err)
+		}
 	}
 }

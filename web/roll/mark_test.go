@@ -34,3 +34,21 @@ func TestOnlyAChangeOfAnotherPersonsStatusByTheOfficeIsACorrection(t *testing.T)
 		}
 	}
 }
+
+func TestAMarkShowsAReturnedStatusOfAnEarlierSaveOnly(t *testing.T) {
+	t.Parallel()
+	save := Save{Token: "b", Intent: Intent{Status: Status{ID: 2}}}
+	for says, one := range map[string]struct {
+		mark Mark
+		want bool
+	}{
+		"an earlier save": {Mark{Save: "a", Intent: Intent{Status: Status{ID: 2}}, Outcome: Saved}, true},
+		"this save":       {Mark{Save: "b", Intent: Intent{Status: Status{ID: 2}}, Outcome: Saved}, false},
+		"another status":  {Mark{Save: "a", Intent: Intent{Status: Status{ID: 3}}, Outcome: Saved}, false},
+		"no answer yet":   {Mark{Save: "a", Intent: Intent{Status: Status{ID: 2}}, Outcome: Waiting}, false},
+	} {
+		if got := one.mark.Shows(save); got != one.want {
+			t.Errorf("%s: %t", says, got)
+		}
+	}
+}

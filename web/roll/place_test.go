@@ -90,3 +90,12 @@ func TestALaterMarkDoesNotBringBackAStudentWhoLeft(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyLeavingIsSentAsACheckOut(t *testing.T) {
+	t.Parallel()
+	for move, want := range map[roll.Move]roll.Check{roll.MoveIn: roll.CheckIn, roll.MoveOut: roll.CheckOut, roll.MoveBack: roll.CheckIn} {
+		if got := move.Check(); got != want {
+			t.Errorf("%s is sent as %q", move, got)
+		}
+	}
+}

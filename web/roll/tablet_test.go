@@ -70,3 +70,47 @@ func TestATabletsNameIsShortAndHidesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestATabletsNameHasAtMostFortyCharacters(t *testing.T) {
+	t.Parallel()
+	for length, want := range map[int]bool{40: true, 41: false} {
+		if _, ok := ParseTabletName(strings.Repeat("é", length)); ok != want {
+			t.Errorf("a name of %d: %t", length, ok)
+		}
+	}
+}
+
+func TestAListOfKeptRollsIsReadWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{
+		"none": 0, "2026-11-20 8B": 1, "2026-11-20 %7E8B!~,2026-11-19 9A": 2,
+		"": -1, "2026-11-20 ": -1, "2026-11-20": -1, "20.11.2026 8B": -1, "2026-11-20 8B,": -1, "2026-11-20 é": -1, "2026-11-20 8B\x7f": -1, "2026-11-20 %": -1,
+		"2026-11-20 " + strings.Repeat("8", 3989): 1, "2026-11-20 " + strings.Repeat("8", 3990): -1,
+	} {
+		kept, ok := ParseKeptRolls(text)
+		if ok != (want >= 0) || len(kept.List()) != max(want, 0) {
+			t.Errorf("%.30q is read as %d rolls, %t", text, len(kept.List()), ok)
+		}
+	}
+}
+
+func TestAnArrivalIsLateAfterTheSchoolsMinuteIfTheSchoolHasLate(t *testing.T) {
+	t.Parallel()
+	school := School{LateAfter: "08:30", Zone: time.UTC}
+	statuses := []Status{{ID: 1, Family: Absent}, {ID: 2, Family: Present}, {ID: 3, Family: Present}, {ID: 4, Family: Late}}
+	for minute, want := range map[int]StatusID{29: 2, 30: 2, 31: 4} {
+		at := time.Date(2026, 11, 20, 8, minute, 59, 0, time.UTC)
+		if got := school.StatusAt(at, statuses); got == nil || got.ID != want {
+			t.Errorf("at 8:%d: %+v", minute, got)
+		}
+		if got := school.StatusAt(at, statuses[:3]); got == nil || got.ID != 2 {
+			t.Errorf("at 8:%d without Late: %+v", minute, got)
+		}
+		if got := (School{Zone: time.UTC}).StatusAt(at, statuses); got == nil || got.ID != 2 {
+			t.Errorf("at 8:%d without a minute: %+v", minute, got)
+		}
+	}
+	if got := FirstOf(Excused, statuses); got != nil {
+		t.Errorf("of no status: %+v", got)
+	}
+}

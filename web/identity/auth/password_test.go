@@ -78,6 +78,9 @@ func TestAVeryLongPasswordIsRefusedWithoutWaitingForATurn(t *testing.T) {
 	if !errors.Is(err, auth.ErrPasswordTooLong) {
 		t.Errorf("err = %v", err)
 	}
+	if _, err := auth.NewPasswords().Verify(t.Context(), strings.Repeat("a", auth.MaxPasswordSize), "", auth.First); err != nil {
+		t.Errorf("the longest password: %v", err)
+	}
 }
 
 func TestAHashNamesTheChosenCost(t *testing.T) {

@@ -49,6 +49,16 @@ func TestAFurtherSaveOfAPressHasTheSameTokenEachTime(t *testing.T) {
 	}
 }
 
+func TestATokenOfASchoolWithoutAGenerationIsOfTheFirst(t *testing.T) {
+	t.Parallel()
+	tokens := auth.NewTokens(newKey)
+	for newest, token := range map[int64]roll.Token{0: tokens.New("ada"), 1: tokens.Of("ada", 0), 3: tokens.Of("ada", 1)} {
+		if generation, err := tokens.Generation(token, "ada", newest); generation != 1 || err != nil {
+			t.Errorf("newest %d: %d, %v", newest, generation, err)
+		}
+	}
+}
+
 func TestNoTwoSaveTokensAreEqual(t *testing.T) {
 	t.Parallel()
 	tokens := auth.NewTokens(newKey)
@@ -68,7 +78,7 @@ func TestNonsenseIsNoSaveToken(t *testing.T) {
 	token := string(tokens.New("ada"))
 	for _, text := range []string{
 		"", "x", token + "A", token[:27], token + "=", " " + token, "B" + token[1:], token + "\n", token[:20] + "\r\n" + token[20:], strings.Repeat("A", 28), strings.Repeat("A", 54), strings.Repeat("é", 14), strings.Repeat("é", 27),
-		string(auth.NewTokens(oldKey).New("ada")),
+		token[:20] + "\n" + token[21:], token[:20] + "\r\n" + token[22:], string(auth.NewTokens(oldKey).New("ada")),
 	} {
 		if err := tokens.Check(roll.Token(text), "ada"); !errors.Is(err, auth.ErrTokenMalformed) {
 			t.Errorf("%q: %v", text, err)

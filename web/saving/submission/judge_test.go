@@ -118,6 +118,22 @@ func TestOnePressMakesTwoSavesTheExceptionsFirst(t *testing.T) {
 	}
 }
 
+func TestASingleTickedStudentIsSavedBesideTheOthers(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.accept(t, teacher(), with(func(p *Press) {
+		p.Enrolments, p.Others, p.OthersStatus = []roll.EnrolmentID{2}, []roll.EnrolmentID{1, 3}, 1
+	}))
+	if len(f.store.saves) != 2 || len(f.store.saves[0].Rows) != 1 || f.store.saves[0].Rows[0].Enrolment != 2 || len(f.store.saves[1].Rows) != 2 {
+		t.Errorf("kept are %+v", f.store.saves)
+	}
+}
+
+func TestAPressForAnUnknownPeriodIsNotFound(t *testing.T) {
+	t.Parallel()
+	newFixture(t).refused(t, "another year", teacher(), with(func(p *Press) { p.Period = "1999" }), roll.NotFound, "problem.what.404")
+}
+
 func TestWithoutTicksTheOthersAreTheOnlySave(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -62,3 +62,17 @@ func TestAMarkThatOthersChangedIsReplacedAsADecision(t *testing.T) {
 		t.Errorf("the changed mark is replaced by %+v", row)
 	}
 }
+
+func TestAPressThatReplacedOneValueIsTakenBackWithOneSave(t *testing.T) {
+	t.Parallel()
+	for says, one := range map[string]struct {
+		ticked []roll.EnrolmentID
+		saves  int
+	}{"one value": {[]roll.EnrolmentID{2}, 1}, "no mark before": {[]roll.EnrolmentID{3}, 0}} {
+		f := newFixture(t)
+		_, err := f.saving.TakeBack(t.Context(), f.school, teacher(), takenBack(func(b *Back) { b.Ticked = one.ticked }))
+		if len(f.store.saves) != one.saves || (err == nil) != (one.saves > 0) {
+			t.Errorf("%s: %d saves, %v", says, len(f.store.saves), err)
+		}
+	}
+}

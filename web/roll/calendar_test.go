@@ -1,0 +1,44 @@
+package roll
+
+import (
+	"testing"
+	"time"
+)
+
+func TestASchoolIsClosedOnItsWeekdaysAndFromTheFirstToTheLastDayOfARange(t *testing.T) {
+	t.Parallel()
+	calendar := Calendar{Weekdays: []time.Weekday{time.Sunday}, Ranges: []ClosedDays{{Starts: "2026-12-21", Ends: "2026-12-23"}}}
+	for date, want := range map[Date]bool{
+		"2026-11-22": true, "2026-11-23": false,
+		"2026-12-19": false, "2026-12-21": true, "2026-12-22": true, "2026-12-23": true, "2026-12-24": false,
+	} {
+		if got := calendar.Closes(date); got != want {
+			t.Errorf("closed on %s: %t", date, got)
+		}
+	}
+}
+
+func TestTheCurrentPeriodIsTheShortestThatContainsToday(t *testing.T) {
+	t.Parallel()
+	year, term := Period{ID: "1", Starts: "2026-08-01", Ends: "2027-07-31"}, Period{ID: "2", Starts: "2026-08-01", Ends: "2026-12-31"}
+	open, past := Period{ID: "3", Starts: "2026-08-01"}, Period{ID: "4", Starts: "2025-08-01", Ends: "2026-07-31"}
+	for says, one := range map[string]struct {
+		periods []Period
+		want    PeriodID
+	}{
+		"the shortest":              {[]Period{year, term, past}, "2"},
+		"the shortest, later":       {[]Period{term, year}, "2"},
+		"one without an end":        {[]Period{open, year}, "1"},
+		"only one without an end":   {[]Period{past, open}, "3"},
+		"the last, for none today":  {[]Period{{ID: "5"}, past}, "4"},
+		"today, before the last":    {[]Period{year, past}, "1"},
+		"the only one, not current": {[]Period{past}, "4"},
+	} {
+		if got, err := CurrentPeriod(one.periods, "2026-11-20"); err != nil || got.ID != one.want {
+			t.Errorf("%s: %q, %v", says, got.ID, err)
+		}
+	}
+	if _, err := CurrentPeriod(nil, "2026-11-20"); KindOf(err) != NotFound {
+		t.Errorf("without periods: %v", err)
+	}
+}

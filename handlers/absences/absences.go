@@ -175,7 +175,7 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.
-func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]absences.Told, error) {
+func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]absences.Detailed, error) {
 	form := read.form
 	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}
 	if form.Reason == read.changed.Reason && !slices.Contains(read.reasons.All(), form.Reason) {
@@ -201,7 +201,7 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 		}
 		days = append(days, time.Weekday(day))
 	}
-	var all []absences.Told
+	var all []absences.Detailed
 	for _, student := range read.chosen {
 		known := roll.KnownAbsence{
 			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID, Student: student.Student,
@@ -211,7 +211,7 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 		if len(all) == 0 {
 			known.Replaces = form.Replaces
 		}
-		all = append(all, absences.Told{KnownAbsence: known, Details: details})
+		all = append(all, absences.Detailed{KnownAbsence: known, Details: details})
 	}
 	return all, nil
 }

@@ -32,13 +32,13 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	var told []absences.Told
+	var all []absences.Detailed
 	lines, err := visit.TableLines(v, k.turn, content, "known.problem.no_lines")
 	if err == nil {
-		told, err = k.readLines(v, read, press, lines)
+		all, err = k.readLines(v, read, press, lines)
 	}
 	if err == nil && len(read.doubts) == 0 {
-		err = k.absences.Keep(v.Ctx, v.School, told)
+		err = k.absences.Keep(v.Ctx, v.School, all)
 	}
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		read.doubts = []string{v.Words.Text(problem.Message, problem.Values...)}
@@ -52,14 +52,14 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 }
 
 // readLines reads the absences, and collects what is in doubt.
-func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.Token, lines []tables.Line) ([]absences.Told, error) {
-	var told []absences.Told
+func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.Token, lines []tables.Line) ([]absences.Detailed, error) {
+	var all []absences.Detailed
 	for _, line := range lines {
 		read.lines = append(read.lines, strings.Join(line.Texts, "\t"))
 	}
 	lines, places := absenceLines(lines, strings.Split(v.Words.Text("known.file_columns"), "\n"))
 	for _, line := range lines {
-		one, err := k.toldIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
+		one, err := k.absenceIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
 		if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 			why := v.Words.Text(problem.Message, problem.Values...)
 			read.doubts = append(read.doubts, v.Words.Text("known.problem.line", "Number", v.Words.Number(line.Number), "Why", why))
@@ -69,9 +69,9 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 			return nil, err
 		}
 		one.ID = roll.KnownID(string(press) + "." + one.Enrolment.String() + "." + strconv.Itoa(line.Number))
-		told = append(told, one)
+		all = append(all, one)
 	}
-	return told, nil
+	return all, nil
 }
 
 // absenceLines returns the lines of absences, and the positions of the columns: by a header in English or with the names in
@@ -100,8 +100,8 @@ func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Pl
 	return lines, places
 }
 
-// toldIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
-func (k *KnownAbsences) toldIn(v *visit.Visit, read *absenceRead, cell func(column string) string) (one absences.Told, err error) {
+// absenceIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
+func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, cell func(column string) string) (one absences.Detailed, err error) {
 	student, err := k.studentIn(v, read, cell("student"))
 	if err != nil {
 		return one, err

@@ -48,18 +48,18 @@ const mostExportDays = 366
 
 // requested parses a range, by default today, and who is exported, by default the whole school. A page about one day names
 // it in the field date. With an error it returns the readable part, of the whole school.
-func (e *Exports) requested(v *visit.Visit) (asked exportRequest, err error) {
+func (e *Exports) requested(v *visit.Visit) (wanted exportRequest, err error) {
 	form := v.Request().Form
-	asked.today, asked.periods = v.Today(), v.Periods()
+	wanted.today, wanted.periods = v.Today(), v.Periods()
 	if err = v.Failed(); err != nil {
-		return asked, err
+		return wanted, err
 	}
-	asked.date, err = dateIn(cmp.Or(form.Get("to"), form.Get("date")), asked.today, asked.today)
-	asked.from = asked.date
+	wanted.date, err = dateIn(cmp.Or(form.Get("to"), form.Get("date")), wanted.today, wanted.today)
+	wanted.from = wanted.date
 	if err == nil {
-		asked.from, err = dateIn(form.Get("from"), asked.date, asked.today)
+		wanted.from, err = dateIn(form.Get("from"), wanted.date, wanted.today)
 	}
-	switch days := asked.from.DaysUntil(asked.date); {
+	switch days := wanted.from.DaysUntil(wanted.date); {
 	case err != nil:
 	case days < 0:
 		err = roll.Problem(roll.Meaningless, "export.problem.reversed")
@@ -67,16 +67,16 @@ func (e *Exports) requested(v *visit.Visit) (asked exportRequest, err error) {
 		err = roll.Problem(roll.Meaningless, "export.problem.too_long", "Days", v.Words.Number(mostExportDays))
 	}
 	if err != nil {
-		asked.from = asked.date
+		wanted.from = wanted.date
 	}
-	if len(asked.periods) == 0 {
-		return asked, err
+	if len(wanted.periods) == 0 {
+		return wanted, err
 	}
-	period, periodErr := periodOn(v, asked.periods, roll.PeriodID(form.Get("period")), asked.date)
-	if asked.period = period; periodErr != nil || err != nil {
-		return asked, cmp.Or(periodErr, err)
+	period, periodErr := periodOn(v, wanted.periods, roll.PeriodID(form.Get("period")), wanted.date)
+	if wanted.period = period; periodErr != nil || err != nil {
+		return wanted, cmp.Or(periodErr, err)
 	}
-	return asked, e.choose(v, &asked)
+	return wanted, e.choose(v, &wanted)
 }
 
 // dateIn parses a typed date, which may not be later than today. Without one it returns the other.
@@ -109,40 +109,40 @@ func periodOn(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, da
 }
 
 // choose reads the class or the student of the request. It returns roll.NotFound for another school's.
-func (e *Exports) choose(v *visit.Visit, asked *exportRequest) error {
+func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 	form := v.Request().Form
 	if text := form.Get("student"); text != "" {
-		return chooseStudent(v, asked, text)
+		return chooseStudent(v, wanted, text)
 	}
 	if form.Get("class") == "" {
 		return nil
 	}
-	roster, err := e.rosters.Roster(v.Ctx, v.School, asked.period.ID, roll.ClassID(form.Get("class")))
+	roster, err := e.rosters.Roster(v.Ctx, v.School, wanted.period.ID, roll.ClassID(form.Get("class")))
 	if err == nil && !roster.Class.VisibleTo(v.Person.ID) {
 		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	asked.class, asked.name, asked.chosen = roster.Class.ID, naming.NameOf(v, roster.Class), roster.Rows
+	wanted.class, wanted.name, wanted.chosen = roster.Class.ID, naming.NameOf(v, roster.Class), roster.Rows
 	return err
 }
 
-func chooseStudent(v *visit.Visit, asked *exportRequest, text string) error {
+func chooseStudent(v *visit.Visit, wanted *exportRequest, text string) error {
 	id, err := roll.ParseEnrolmentID(text)
-	students := v.Students(asked.period.ID)
+	students := v.Students(wanted.period.ID)
 	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
 	if err != nil || at < 0 {
 		return cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404").Because(err)))
 	}
-	asked.student, asked.name, asked.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
+	wanted.student, wanted.name, wanted.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
 	return nil
 }
 
 // exported returns the request with its students: those of its period, and of each other that its days touch.
-func (e *Exports) exported(v *visit.Visit, asked exportRequest) (exports.Request, error) {
+func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Request, error) {
 	all := exports.Request{
-		School: v.School, From: asked.from, To: asked.date, Whole: asked.whole(), Class: asked.class, Statuses: v.Statuses(asked.period.ID),
+		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class, Statuses: v.Statuses(wanted.period.ID),
 	}
-	asks := asked.asks()
-	for _, period := range asked.touched() {
+	asks := wanted.asks()
+	for _, period := range wanted.touched() {
 		for _, student := range v.Students(period.ID) {
 			if asks(student) {
 				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student), naming.StudentName(v.Words, student), ""
@@ -150,7 +150,7 @@ func (e *Exports) exported(v *visit.Visit, asked exportRequest) (exports.Request
 			}
 		}
 	}
-	all.Elsewhere = e.elsewhere(v, asked)
+	all.Elsewhere = e.elsewhere(v, wanted)
 	return all, v.Failed()
 }
 
@@ -181,15 +181,15 @@ func (e *exportRequest) asks() func(roll.Enrolment) bool {
 }
 
 // elsewhere returns the marks that were made in the school system, if the request is one day that was read.
-func (e *Exports) elsewhere(v *visit.Visit, asked exportRequest) (made []roll.ExportedMark) {
-	if asked.from != asked.date {
+func (e *Exports) elsewhere(v *visit.Visit, wanted exportRequest) (made []roll.ExportedMark) {
+	if wanted.from != wanted.date {
 		return nil
 	}
-	latest := e.days.Latest(v, asked.period.ID, asked.date)
+	latest := e.days.Latest(v, wanted.period.ID, wanted.date)
 	for enrolment, status := range latest.Elsewhere {
 		mark := roll.MadeElsewhere(status, latest.ReadAt)
 		mark.Enrolment = enrolment
-		made = append(made, roll.ExportedMark{Date: asked.date, Mark: mark})
+		made = append(made, roll.ExportedMark{Date: wanted.date, Mark: mark})
 	}
 	return made
 }

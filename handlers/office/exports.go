@@ -16,16 +16,16 @@ import (
 )
 
 // Get shows the page.
-func (e *Exports) Get(v *visit.Visit) error { return e.asked(v, e.show) }
+func (e *Exports) Get(v *visit.Visit) error { return e.respond(v, e.show) }
 
-// asked parses the request, and answers it. A request that is refused with a sentence returns to the page of exports.
-func (e *Exports) asked(v *visit.Visit, answer func(*visit.Visit, exportRequest) error) error {
-	asked, err := e.requested(v)
+// respond parses the request, and answers it. A request that is refused with a sentence returns to the page of exports.
+func (e *Exports) respond(v *visit.Visit, answer func(*visit.Visit, exportRequest) error) error {
+	wanted, err := e.requested(v)
 	if err == nil {
-		err = answer(v, asked)
+		err = answer(v, wanted)
 	}
 	if v.Refuse(err) {
-		return e.show(v, asked)
+		return e.show(v, wanted)
 	}
 	return err
 }
@@ -45,49 +45,49 @@ func (e *Exports) Marks(v *visit.Visit) error {
 
 // send answers the request with a file.
 func (e *Exports) send(v *visit.Visit, send func(exportRequest, exports.Request, exportFile) error) error {
-	return e.asked(v, func(v *visit.Visit, asked exportRequest) error {
-		if asked.period.ID == "" {
+	return e.respond(v, func(v *visit.Visit, wanted exportRequest) error {
+		if wanted.period.ID == "" {
 			return roll.Problem(roll.Meaningless, "export.problem.no_period")
 		}
-		request, err := e.exported(v, asked)
+		request, err := e.exported(v, wanted)
 		if err != nil {
 			return err
 		}
-		to := string(asked.date)
+		to := string(wanted.date)
 		file := exportFile{kind: kindOf(v), sheet: to}
-		if asked.from == asked.date {
+		if wanted.from == wanted.date {
 			to = ""
 		}
-		file.name = fileName(v.School.Name, asked.name, string(asked.from), to)
-		return send(asked, request, file)
+		file.name = fileName(v.School.Name, wanted.name, string(wanted.from), to)
+		return send(wanted, request, file)
 	})
 }
 
 // ofClass answers a request for a page about a class.
 func (e *Exports) ofClass(v *visit.Visit, answer func(*visit.Visit, exportRequest) error) error {
-	return e.asked(v, func(v *visit.Visit, asked exportRequest) error {
-		if asked.class == "" {
+	return e.respond(v, func(v *visit.Visit, wanted exportRequest) error {
+		if wanted.class == "" {
 			return roll.Problem(roll.Meaningless, "export.problem.no_class")
 		}
-		return answer(v, asked)
+		return answer(v, wanted)
 	})
 }
 
 // Print shows a day for printing, class by class.
-func (e *Exports) Print(v *visit.Visit) error { return e.asked(v, e.print) }
+func (e *Exports) Print(v *visit.Visit) error { return e.respond(v, e.print) }
 
-func (e *Exports) print(v *visit.Visit, asked exportRequest) error {
+func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 	view := &office.PrintDayView{
-		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(v.Now()),
-		Back: e.pages.Paths.Exports(string(v.School.ID), asked.query()),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: wanted.date, Clock: v.ClockOf(v.Now()),
+		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
 	}
-	read := &taking.Sheet{Visit: v, Date: asked.date}
+	read := &taking.Sheet{Visit: v, Date: wanted.date}
 	var err error
 	read.Movements, err = e.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, read.Date)
 	v.Keep(err)
-	if asked.period.ID != "" {
-		read.Statuses = v.Statuses(asked.period.ID)
-		for _, class := range e.classes(v, asked) {
+	if wanted.period.ID != "" {
+		read.Statuses = v.Statuses(wanted.period.ID)
+		for _, class := range e.classes(v, wanted) {
 			view.Classes = append(view.Classes, printed(read, class))
 		}
 	}
@@ -102,17 +102,17 @@ type dayClass struct {
 
 // classes reads the last day, class by class in list order. Marks of students who are on no list any more form a last
 // class without a name.
-func (e *Exports) classes(v *visit.Visit, asked exportRequest) []dayClass {
-	marks, err := e.days.Marks(v, asked.period.ID, asked.date)
+func (e *Exports) classes(v *visit.Visit, wanted exportRequest) []dayClass {
+	marks, err := e.days.Marks(v, wanted.period.ID, wanted.date)
 	v.Keep(err)
-	if !asked.whole() {
-		class := dayClass{class: roll.Class{ID: asked.class, Name: asked.name}}
-		for _, student := range asked.chosen {
+	if !wanted.whole() {
+		class := dayClass{class: roll.Class{ID: wanted.class, Name: wanted.name}}
+		for _, student := range wanted.chosen {
 			class.rows = append(class.rows, marks.Row(v.Words, student))
 		}
 		return []dayClass{class}
 	}
-	classes := byClass(v, v.Students(asked.period.ID), marks)
+	classes := byClass(v, v.Students(wanted.period.ID), marks)
 	var gone []taking.DayRow
 	for _, mark := range marks.Of {
 		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment}, v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
@@ -180,14 +180,14 @@ const mostBoxes = 8
 // Paper shows an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error { return e.ofClass(v, e.paper) }
 
-func (e *Exports) paper(v *visit.Visit, asked exportRequest) error {
-	statuses := v.Statuses(asked.period.ID)
+func (e *Exports) paper(v *visit.Visit, wanted exportRequest) error {
+	statuses := v.Statuses(wanted.period.ID)
 	view := &office.PaperView{
-		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: asked.name, Date: asked.date,
+		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: wanted.name, Date: wanted.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
-		Back: e.pages.Paths.Exports(string(v.School.ID), asked.query()),
+		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
 	}
-	for _, student := range asked.chosen {
+	for _, student := range wanted.chosen {
 		view.Names = append(view.Names, naming.StudentName(v.Words, student))
 	}
 	return e.pages.Show(v, office.Paper(view))
@@ -197,24 +197,24 @@ func (e *Exports) paper(v *visit.Visit, asked exportRequest) error {
 const mostLinks = 500
 
 // show shows the page of exports, with the reason why an export failed.
-func (e *Exports) show(v *visit.Visit, asked exportRequest) error {
+func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 	view := &office.ExportsView{
-		Page: e.pages.OfficePage(v, "", layout.NavDay), From: asked.from, To: asked.date, Today: asked.today,
-		Period: asked.period.ID, Periods: asked.periods, Name: asked.name, Most: tables.WorkbookLines,
-		Class: asked.class, Ranges: rangesUntil(asked.today, v.Words.Week()[0]), Student: asked.query().Student,
+		Page: e.pages.OfficePage(v, "", layout.NavDay), From: wanted.from, To: wanted.date, Today: wanted.today,
+		Period: wanted.period.ID, Periods: wanted.periods, Name: wanted.name, Most: tables.WorkbookLines,
+		Class: wanted.class, Ranges: rangesUntil(wanted.today, v.Words.Week()[0]), Student: wanted.query().Student,
 	}
-	if asked.period.ID == "" {
+	if wanted.period.ID == "" {
 		return e.pages.Show(v, office.Exports(view))
 	}
 	codes := visit.Read(v, e.store.Codes)
-	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(asked.period.ID))
+	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(wanted.period.ID))
 	var err error
-	view.Classes, err = naming.Classes(v, e.rosters, asked.period.ID)
+	view.Classes, err = naming.Classes(v, e.rosters, wanted.period.ID)
 	v.Keep(err)
-	if asked.class != "" {
-		view.More = max(0, len(asked.chosen)-mostLinks)
-		for _, student := range asked.chosen[:len(asked.chosen)-view.More] {
-			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(asked.period.ID), "")
+	if wanted.class != "" {
+		view.More = max(0, len(wanted.chosen)-mostLinks)
+		for _, student := range wanted.chosen[:len(wanted.chosen)-view.More] {
+			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(wanted.period.ID), "")
 			view.Students = append(view.Students, office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
 		}
 	}

@@ -40,11 +40,11 @@ func (v *Visit) Query() (Query, error) {
 
 // otherDay returns the day that the address or the form names, or "" if that is today or no day.
 func (v *Visit) otherDay() roll.Date {
-	asked, err := v.Query()
-	if err != nil || asked.Date == v.Today() {
+	requested, err := v.Query()
+	if err != nil || requested.Date == v.Today() {
 		return ""
 	}
-	return asked.Date
+	return requested.Date
 }
 
 // Said returns the finished action that the address names, if it is one of these, and otherwise "".

@@ -99,8 +99,8 @@ func (v *KnownView) when(line *AbsenceLine) string {
 	return text
 }
 
-// told describes the reason and who told of the absence.
-func (v *KnownView) told(line *AbsenceLine) string {
+// details describes the reason, and the person who reported the absence.
+func (v *KnownView) details(line *AbsenceLine) string {
 	var parts []string
 	if line.Reason != "" {
 		parts = append(parts, line.Reason)

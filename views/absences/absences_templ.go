@@ -1012,7 +1012,7 @@ func absenceLine(v *KnownView, line *AbsenceLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Line(v.told(line) != "", "muted", v.told(line)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Line(v.details(line) != "", "muted", v.details(line)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -21,10 +21,10 @@ func (completion) Run(p *process) error {
 }
 
 // completed answers a shell that completes a command line, and reports whether one asked.
-func completed(parser *kong.Kong) (asked bool) {
+func completed(parser *kong.Kong) (completes bool) {
 	if os.Getenv("COMP_LINE") == "" {
 		return false
 	}
-	kongplete.Complete(parser, kongplete.WithExitFunc(func(int) { asked = true }))
-	return asked
+	kongplete.Complete(parser, kongplete.WithExitFunc(func(int) { completes = true }))
+	return completes
 }

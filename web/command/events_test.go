@@ -17,7 +17,7 @@ func changing() map[string][]string {
 		"school add": {"school-added"}, "school allow": {"private-addresses-changed"}, "school move": {"connection-entered"},
 		"school key": {"key-entered", "key-removed"}, "school roster": {"student-list-kept"}, "school statuses": {"statuses-changed"},
 		"school periods": {"periods-changed"}, "school mapping": {"connection-lists-used", "connection-exported"},
-		"school times": {"times-changed"}, "school rename": {"school-renamed"}, "school remove": {"school-exported", "school-removed"},
+		"school rename": {"school-renamed"}, "school remove": {"school-exported", "school-removed"},
 		"user add": {"person-added", "role-changed"}, "user password": {"password-changed"}, "user block": {"person-disabled"}, "user unblock": {"person-enabled"},
 		"user remove-second-step": {"factor-removed"},
 		"device remove":           {"tablet-revoked"}, "backup": {"database-copied"}, "restore": {"database-restored"},

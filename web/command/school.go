@@ -20,7 +20,6 @@ type school struct {
 	Mapping  schoolMapping  `cmd:"" help:"Say how the school system's undocumented answers are read."`
 	Rename   schoolRename   `cmd:"" help:"Give a school another name; its slug and its addresses stay."`
 	Remove   schoolRemove   `cmd:"" help:"Say what would go with a school, or remove it and leave its marks in a file."`
-	Times    schoolTimes    `cmd:"" help:"Say how the school system wants times of day."`
 }
 
 // schoolList lists the schools.

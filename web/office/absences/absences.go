@@ -38,17 +38,17 @@ func New(store *store.Store, vault *vault.Vault, hub *live.Hub, clock func() tim
 	return &Absences{store: store, vault: vault, hub: hub, clock: clock}
 }
 
-// Told is an absence with its details.
-type Told struct {
+// Detailed is an absence with its details.
+type Detailed struct {
 	roll.KnownAbsence
 	Details
 }
 
 // Keep stores absences, all or none. An open roll shows them at once. It returns an error of kind roll.Meaningless for
 // dates or texts that the person can correct. It accepts past dates.
-func (a *Absences) Keep(ctx context.Context, school roll.School, told []Told) error {
-	all := make([]roll.KnownAbsence, len(told))
-	for i, one := range told {
+func (a *Absences) Keep(ctx context.Context, school roll.School, detailed []Detailed) error {
+	all := make([]roll.KnownAbsence, len(detailed))
+	for i, one := range detailed {
 		if err := one.Validate(); err != nil {
 			return err
 		}

@@ -43,12 +43,12 @@ type reading struct {
 	place map[roll.EnrolmentID]int
 	codes roll.Codes
 	// known are the absences of a number, and ofStudent those of a student, who may have another number since.
-	known     map[roll.EnrolmentID][]told
-	ofStudent map[roll.StudentID][]told
+	known     map[roll.EnrolmentID][]detailed
+	ofStudent map[roll.StudentID][]detailed
 }
 
-// told is a known absence with its details.
-type told struct {
+// detailed is a known absence with its details.
+type detailed struct {
 	roll.KnownAbsence
 	absences.Details
 }
@@ -79,8 +79,8 @@ func (e *Exports) EachDay(ctx context.Context, request Request, each func([]roll
 }
 
 func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err error) {
-	r = &reading{Request: request, place: make(map[roll.EnrolmentID]int), known: make(map[roll.EnrolmentID][]told),
-		ofStudent: make(map[roll.StudentID][]told)}
+	r = &reading{Request: request, place: make(map[roll.EnrolmentID]int), known: make(map[roll.EnrolmentID][]detailed),
+		ofStudent: make(map[roll.StudentID][]detailed)}
 	for i, student := range request.Students {
 		r.place[student.ID] = i
 	}
@@ -96,9 +96,9 @@ func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err e
 		if err != nil {
 			return nil, err
 		}
-		r.known[one.Enrolment] = append(r.known[one.Enrolment], told{one, details})
+		r.known[one.Enrolment] = append(r.known[one.Enrolment], detailed{one, details})
 		if one.Student != 0 && one.Generation >= r.School.Connected {
-			r.ofStudent[one.Student] = append(r.ofStudent[one.Student], told{one, details})
+			r.ofStudent[one.Student] = append(r.ofStudent[one.Student], detailed{one, details})
 		}
 	}
 	return r, err
@@ -190,12 +190,12 @@ func (r *reading) use(one *roll.ExportedMark, text string) {
 	}
 }
 
-// knownOf returns the absence of the mark's student that the office was told of last, or nil.
-func (r *reading) knownOf(one *roll.ExportedMark) (last *told) {
+// knownOf returns the absence of the mark's student that the office noted last, or nil.
+func (r *reading) knownOf(one *roll.ExportedMark) (last *detailed) {
 	if one.Former {
 		return nil
 	}
-	for _, known := range [...][]told{r.known[one.Mark.Enrolment], r.ofStudent[one.Student.Student]} {
+	for _, known := range [...][]detailed{r.known[one.Mark.Enrolment], r.ofStudent[one.Student.Student]} {
 		for i := range known {
 			if known[i].On(one.Date) && (last == nil || known[i].MadeAt.After(last.MadeAt)) {
 				last = &known[i]

@@ -26,10 +26,10 @@ type Database struct {
 	// old is set while this version of the program may not use the database. Nothing is written then.
 	old atomic.Bool
 	// asked counts the statements.
-	asked    atomic.Int64
-	outgrown outgrowing
-	zones    zones
-	rows     shapes
+	statements atomic.Int64
+	outgrown   outgrowing
+	zones      zones
+	rows       shapes
 	// lockFailed is when the last wait for the lock of the database's file failed.
 	lockFailed atomic.Pointer[time.Time]
 	// queue is nil when transactions may run concurrently.
@@ -103,7 +103,7 @@ func (d *Database) Writer() *sql.DB { return d.writer.db }
 func (d *Database) Reader() *sql.DB { return d.reader.db }
 
 // Statements returns the number of statements of this process. Each is a round trip to a remote database.
-func (d *Database) Statements() int64 { return d.asked.Load() }
+func (d *Database) Statements() int64 { return d.statements.Load() }
 
 // Close closes the connections.
 func (d *Database) Close() error {

@@ -24,7 +24,7 @@ func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text s
 	if err != nil {
 		return d.kind.classify(err)
 	}
-	d.asked.Add(1)
+	d.statements.Add(1)
 	args = d.kind.takes(args)
 	var rows *sql.Rows
 	if statement != nil {

@@ -111,7 +111,7 @@ func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64
 		}
 	}
 	t.database.watch.Statement(t, text, args)
-	t.database.asked.Add(1)
+	t.database.statements.Add(1)
 	ctx, args = t.context(ctx), t.database.kind.takes(args)
 	var result sql.Result
 	var err error
@@ -152,7 +152,7 @@ func (t *Transaction) Query(ctx context.Context, scan func(*sql.Rows) error, tex
 	if *t.failed != nil {
 		return *t.failed
 	}
-	t.database.asked.Add(1)
+	t.database.statements.Add(1)
 	ctx, args = t.context(ctx), t.database.kind.takes(args)
 	var rows *sql.Rows
 	var err error

@@ -250,9 +250,9 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 }
 
 // hasLocalAdmin reports whether the school has an admin with a password, besides the person.
-func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID, besides roll.PersonID) (bool, error) {
+func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID, except roll.PersonID) (bool, error) {
 	return engine.Exists(ctx, t, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 AND m.person <> $2
-		AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0 AND p.password_hash <> ''`, school, besides)
+		AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0 AND p.password_hash <> ''`, school, except)
 }
 
 // SetRole changes the member's role in the school, as one of its admins. A member who stops being an admin

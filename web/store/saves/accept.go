@@ -125,20 +125,20 @@ type compared struct {
 // saved.
 func compare(save roll.Save, heads map[roll.EnrolmentID]*head, older older) (compared, error) {
 	rows := compared{kept: make([]roll.Kept, 0, len(save.Rows))}
-	for _, asked := range save.Rows {
-		head, former := heads[asked.Enrolment], older.former[asked.Enrolment]
-		row := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
+	for _, wanted := range save.Rows {
+		head, former := heads[wanted.Enrolment], older.former[wanted.Enrolment]
+		row := roll.Kept{Enrolment: wanted.Enrolment, Student: wanted.Student, Version: 1}
 		switch {
 		case head == nil:
 		case save.Guided != "" && head.Shows(save):
 			return compared{}, roll.Problem(roll.Meaningless, "prove.problem.shown")
 		case former.Past == 0 && head.Rests(save):
-			rows.resting = append(rows.resting, asked)
+			rows.resting = append(rows.resting, wanted)
 			continue
-		case former.Past == 0 && head.ConflictsWith(save, asked):
-			rows.held = append(rows.held, asked)
+		case former.Past == 0 && head.ConflictsWith(save, wanted):
+			rows.held = append(rows.held, wanted)
 			continue
-		case former.Past == 0 && save.Reason == "" && head.CorrectedBy(save, asked):
+		case former.Past == 0 && save.Reason == "" && head.CorrectedBy(save, wanted):
 			return compared{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
 		default:
 			row.Version = head.Version + 1
@@ -371,8 +371,8 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 		return nil, err
 	}
 	held := make([]roll.Held, len(rows))
-	for i, asked := range rows {
-		held[i] = roll.Held{SaveRow: asked, Theirs: theirs[asked.Enrolment]}
+	for i, wanted := range rows {
+		held[i] = roll.Held{SaveRow: wanted, Theirs: theirs[wanted.Enrolment]}
 	}
 	return held, engine.Insert(ctx, t, held, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 		VALUES $rows`, func(_ int, row roll.Held) []any {

@@ -15,9 +15,9 @@ import (
 // A save that repeats the value is not a change. It reads all at once, for any number of students.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date,
 	enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
-	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
+	wanted := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
-		asked[enrolment] = true
+		wanted[enrolment] = true
 	}
 	past, err := s.pastNumbers(ctx, school)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 		if err != nil {
 			return err
 		}
-		all, err = change.addTo(all, intents, asked, past)
+		all, err = change.addTo(all, intents, wanted, past)
 		return err
 	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', abs(s.generation), `+intentColumns+`
 		FROM saves s WHERE s.school = $1 AND s.date >= $2 AND s.date <= $3
@@ -77,11 +77,11 @@ func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) 
 }
 
 // addTo adds the change for each requested student.
-func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool,
+func (c foundChange) addTo(all []foundChange, intents string, wanted map[roll.EnrolmentID]bool,
 	past map[roll.EnrolmentID]int64) ([]foundChange, error) {
 	kept, err := packed.ReadIntents(intents)
 	for _, row := range kept {
-		if asked[row.Enrolment] && c.generation >= past[row.Enrolment] {
+		if wanted[row.Enrolment] && c.generation >= past[row.Enrolment] {
 			c.Enrolment, c.version = row.Enrolment, row.Version
 			all = append(all, c)
 		}

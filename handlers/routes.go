@@ -39,13 +39,18 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in.registerDoor(pages, app)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
 	recording := &changes{app.Record("school"), app.Facts.Of}
-	for _, route := range slices.Concat(in.rolls(), in.day(), in.students(), in.exports(), in.connection(), in.schoolSettings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
+	for _, route := range in.ofSchool() {
 		route.add(school, in.visitors, recording)
 	}
 	pages.RouteNotFound("/*", in.visitors.Unknown)
 	school.RouteNotFound("/*", in.visitors.Unknown)
 	RefuseOtherMethods(e)
 	return nil
+}
+
+// ofSchool returns all routes of a school.
+func (r *rooms) ofSchool() []route {
+	return slices.Concat(r.rolls(), r.day(), r.students(), r.exports(), r.connection(), r.schoolSettings(), r.lists(), r.groups(), r.people(), r.ending(), r.tablets(), r.taps())
 }
 
 // registerEntry adds the routes outside the schools.

@@ -49,6 +49,9 @@ type absenceRead struct {
 // Get shows today's and coming absences, and the form for the students in the address.
 func (k *KnownAbsences) Get(v *visit.Visit) error {
 	read, err := k.read(v)
+	if errors.Is(err, roll.ErrNoPeriods) {
+		return k.show(v, http.StatusOK, &absenceRead{sheet: &taking.Sheet{Visit: v}}, v.Words.Text(roll.ErrNoPeriods.Message))
+	}
 	if err != nil {
 		return err
 	}

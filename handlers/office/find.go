@@ -65,7 +65,7 @@ type search struct {
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
+		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text(roll.ErrNoPeriods.Message)}
 		return f.show(v, http.StatusOK, view)
 	}
 	if err != nil {

@@ -126,6 +126,8 @@ func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) error {
 		return roll.Problem(roll.Meaningless, "reminder.problem.off")
 	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
 		return roll.Problem(roll.Meaningless, "reminder.problem.address")
+	case view.List == "":
+		return roll.ErrNoPeriods
 	case view.Classes == 0:
 		return roll.Problem(roll.Meaningless, "reminder.problem.nobody")
 	}
@@ -158,6 +160,8 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 		return mails && one.Mail == "" || !all && one.Value() != value
 	})
 	switch {
+	case view.List == "":
+		return r.after(v, roll.ErrNoPeriods, "")
 	case mails && r.mailer == nil:
 		return r.after(v, roll.Problem(roll.Meaningless, "reminder.problem.off"), "")
 	case len(chosen) == 0 && value == office.NotReminded && len(view.Teachers) > 0:

@@ -81,19 +81,21 @@ func (c *CodesPage) Post(v *visit.Visit) error {
 	codes, statuses, reasons := c.read(v)
 	var err error
 	form := v.Request().PostForm
-	uses := roll.Codes{All: codes.All, OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
 	for _, status := range statuses {
-		uses.OfStatus[status.ID] = form.Get("status." + status.ID.String())
-		err = known(codes, uses.OfStatus[status.ID], err)
+		// What the page did not show is not changed.
+		if field := "status." + status.ID.String(); form.Has(field) {
+			codes.OfStatus[status.ID] = form.Get(field)
+			err = known(codes, codes.OfStatus[status.ID], err)
+		}
 	}
 	for i := range form {
 		at, isReason := strings.CutPrefix(i, "reason.")
 		if reason := form.Get(i); isReason && slices.Contains(reasons, reason) {
-			uses.OfReason[reason] = form.Get("code." + at)
-			err = known(codes, uses.OfReason[reason], err)
+			codes.OfReason[reason] = form.Get("code." + at)
+			err = known(codes, codes.OfReason[reason], err)
 		}
 	}
-	return c.keep(v, uses, err)
+	return c.keep(v, codes, err)
 }
 
 // known returns the error before, or one for a chosen code that is not there any more.

@@ -2,6 +2,7 @@ package settings_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -39,6 +40,10 @@ func TestEnglandsCodesStandBesideTheMarks(t *testing.T) {
 	}
 	if says := office.Get(apptest.ExportsPath).Text("main .notice"); says != "The column Code stays empty for these statuses: Remote. Authority's codes" {
 		t.Errorf("before the export it says %q", says)
+	}
+	office.Post(codesPage, url.Values{}).Want(t, http.StatusSeeOther)
+	if line := marksOf8B(t, office)[0]; !strings.Contains(line, ",Absent,N,,no,") {
+		t.Errorf("after a form without statuses, the line is %s", line)
 	}
 	form := page.Form("main form[action$='/codes']")
 	for name := range form {

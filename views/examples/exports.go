@@ -46,7 +46,7 @@ func addExports(b Base, all map[string]Example) {
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
 		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
-		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
+		"reminders-none": {Clock: "09:12", List: "Rolls missing at Oak School", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-teachers": {
 			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
 			Teachers: []office.MissedBy{

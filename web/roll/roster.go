@@ -285,7 +285,7 @@ func lengthOf(period Period) int {
 }
 
 // ErrNoPeriods is returned for a roll in a school without periods, or whose periods were never read.
-var ErrNoPeriods = Problem(NotFound, "problem.what.404")
+var ErrNoPeriods = Problem(Unkept, "home.empty.not_read")
 
 // ClassTeacher is a teacher of a class.
 type ClassTeacher struct {

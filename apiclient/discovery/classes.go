@@ -18,11 +18,10 @@ func (f *Field) tellsApart() bool {
 // DividesClass returns the name of another field that may be a part of the class name, or "": the classes are called
 // A or VIII, and students of one class differ in a grade or a section. A name such as 8A has both parts.
 func DividesClass(items []any, class string) string {
-	classAt, err := document.NewPath(class)
-	if err != nil || classAt == nil {
+	if class == "" {
 		return ""
 	}
-	classOf := func(item any) string { return document.Written(classAt.First(item, nil)) }
+	classOf := readingOf(class)
 	classes := map[string]bool{}
 	for _, item := range items {
 		classes[classOf(item)] = true
@@ -42,13 +41,13 @@ func DividesClass(items []any, class string) string {
 		return divides && f.Path != class && !f.foreign && f.share(isLabel) == 1 && !f.tellsApart()
 	}
 	for _, field := range fieldsOf(items, false) {
-		at, err := document.NewPath(field.Path)
-		if err != nil || !isPart(field) {
+		if !isPart(field) {
 			continue
 		}
+		partOf := readingOf(field.Path)
 		pairs := map[[2]string]bool{}
 		for _, item := range items {
-			if name, part := classOf(item), document.Written(at.First(item, nil)); name != "" && part != "" {
+			if name, part := classOf(item), partOf(item); name != "" && part != "" {
 				pairs[[2]string{name, part}] = true
 			}
 		}
@@ -57,6 +56,12 @@ func DividesClass(items []any, class string) string {
 		}
 	}
 	return ""
+}
+
+// readingOf returns a function that reads the value at a path in an item, "" where there is none.
+func readingOf(path string) func(item any) string {
+	compiled, _ := document.NewPath(path) // a wrong path finds nothing
+	return func(item any) string { return document.Written(compiled.First(item, nil)) }
 }
 
 // SpelledTwice returns pairs of class names that differ only in punctuation and case, one for each such class.

@@ -267,15 +267,15 @@ func isCode(value any) bool {
 // value of a field that has few. Student is the path of the number or name that distinguishes students.
 func Doubled(items []any, student string) []Leaving {
 	const most = 6
-	who, err := document.NewPath(student)
-	if err != nil || who == nil {
+	who := readingOf(student)
+	if student == "" {
 		return nil
 	}
 	people := func(rule mapping.Rule) (kept, distinct int) {
 		different := map[string]bool{}
 		for _, item := range items {
 			if mapping.Keeps([]mapping.Rule{rule}, item, "") {
-				kept, different[document.Written(who.First(item, nil))] = kept+1, true
+				kept, different[who(item)] = kept+1, true
 			}
 		}
 		return kept, len(different)

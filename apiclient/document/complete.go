@@ -167,42 +167,33 @@ func objects(columns []string, rows []any) []any {
 // identity is a resource's type and id (JSON:API).
 type identity struct{ kind, id any }
 
-// identityOf returns the identity of a resource or of a link to one, or false.
-func identityOf(value any) (identity, bool) {
-	of := identity{memberOf(value, "type"), memberOf(value, "id")}
-	_, isObject := value.(map[string]any)
-	return of, isObject && isSingle(of.kind) && isSingle(of.id)
-}
-
-// memberOf returns the member of an object, or nil.
-func memberOf(value any, name string) any {
-	object, _ := value.(map[string]any)
-	return object[name]
+// identityOf returns a resource, or a link to one, with its identity, or false.
+func identityOf(value any) (object map[string]any, of identity, isResource bool) {
+	object, isObject := value.(map[string]any)
+	of = identity{object["type"], object["id"]}
+	return object, of, isObject && isSingle(of.kind) && isSingle(of.id)
 }
 
 // relate copies the attributes of included resources into their identifiers (JSON:API).
 func relate(decoded any) {
+	answer, _ := decoded.(map[string]any)
+	if answer["included"] == nil {
+		return
+	}
+	at := func(places string) []any {
+		path, _ := NewPath(places) // it is one of those below
+		return path.All(decoded, nil)
+	}
 	known := map[identity]any{}
-	included, _ := memberOf(decoded, "included").([]any)
-	for _, one := range included {
-		if of, isResource := identityOf(one); isResource {
-			known[of] = memberOf(one, "attributes")
+	for _, one := range at("$.included[*]") {
+		if resource, of, isResource := identityOf(one); isResource {
+			known[of] = resource["attributes"]
 		}
 	}
-	resources, _ := memberOf(decoded, "data").([]any)
-	for _, one := range resources {
-		relationships, _ := memberOf(one, "relationships").(map[string]any)
-		for _, relationship := range relationships {
-			ends, isList := memberOf(relationship, "data").([]any)
-			if !isList {
-				ends = []any{memberOf(relationship, "data")}
-			}
-			for _, end := range ends {
-				if of, isLink := identityOf(end); isLink && known[of] != nil {
-					identifier, _ := end.(map[string]any)
-					identifier["attributes"] = known[of]
-				}
-			}
+	const links = "$.data[*].relationships[*].data"
+	for _, one := range slices.Concat(at(links), at(links+"[*]")) {
+		if link, of, isLink := identityOf(one); isLink && known[of] != nil {
+			link["attributes"] = known[of]
 		}
 	}
 }

@@ -174,13 +174,13 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 func (r *signReading) links(values []any, path string, below int) {
 	for _, one := range values {
 		link, _ := one.(map[string]any)
-		for _, relation := range []string{"rel", "relation"} {
-			relations, _ := link[relation].([]any)
-			if len(relations) == 1 && relations[0] == "next" {
-				r.siblings(link, path+"[?@."+relation+"[0] == 'next']", []string{"next"}, below, deepestSibling)
+		for _, name := range []string{"rel", "relation"} {
+			relation, place := link[name], name
+			if several, _ := relation.([]any); len(several) == 1 {
+				relation, place = several[0], name+"[0]"
 			}
-			if text, _ := link[relation].(string); Fold(text) == "next" {
-				r.siblings(link, path+"[?@."+relation+" == "+Quoted(text)+"]", []string{"next"}, below, deepestSibling)
+			if text, _ := relation.(string); Fold(text) == "next" {
+				r.siblings(link, path+"[?@."+place+" == "+Quoted(text)+"]", []string{"next"}, below, deepestSibling)
 			}
 		}
 	}
